@@ -22,6 +22,7 @@ import type { ServiceType } from '../../src/modules/instances/instances.public.j
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
+import { FollowedKindsService } from '../../src/modules/library/following/followed-kinds.service.js';
 import { QueuePollJob } from '../../src/modules/library/following/queue-poll.job.js';
 import { ReportedChangesService } from '../../src/modules/library/following/reported-changes.service.js';
 import { LibraryModule } from '../../src/modules/library/library.module.js';
@@ -101,8 +102,9 @@ export class LibraryFixture<Fake extends FakeManager> {
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.series = new SeriesLibraryService(series, observations, clock);
-    const poll = new QueuePollJob(films, series, this.events, log);
-    const reports = new ReportedChangesService(films, series, observations, this.events, this.jobs);
+    const kinds = new FollowedKindsService(films, series, observations);
+    const poll = new QueuePollJob(kinds, this.events, log);
+    const reports = new ReportedChangesService(kinds, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();
   }
 

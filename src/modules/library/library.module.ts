@@ -3,6 +3,7 @@ import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { FilmLibraryService } from './films/film-library.service.js';
 import { FilmCacheService } from './films/film-cache.service.js';
+import { FollowedKindsService } from './following/followed-kinds.service.js';
 import { FollowedLibrariesService } from './following/followed-libraries.service.js';
 import { LibraryRefreshService } from './following/library-refresh.service.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
@@ -20,6 +21,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     SeriesCacheService,
     SeriesObservationsService,
     SeriesLibraryService,
+    FollowedKindsService,
     QueuePollJob,
     ReportedChangesService,
     FollowedLibrariesService,

@@ -14,19 +14,19 @@ interface AttemptPlaces<Client> {
 }
 
 /** One call to a library's manager, with the state of the library to update. */
-type Take<Client, Entry, V> = (client: Client, memory: LibraryMemory<Entry>) => Promise<V>;
+type Take<Client, Key, Entry, V> = (client: Client, memory: LibraryMemory<Key, Entry>) => Promise<V>;
 
 /** A read that starts with the current state of the library. */
-type Read<Entry, V> = (memory: LibraryMemory<Entry>) => Promise<V>;
+type Read<Key, Entry, V> = (memory: LibraryMemory<Key, Entry>) => Promise<V>;
 
 /**
  * Reads from the managers of libraries and records success and failure. A read that failed a moment ago is not
  * repeated, and a library that rests is not read.
  */
-export class LibraryAttempts<Client, Entry> {
+export class LibraryAttempts<Client, Key, Entry> {
   constructor(
     private readonly places: AttemptPlaces<Client>,
-    private readonly memories: LibraryMemories<Entry>,
+    private readonly memories: LibraryMemories<Key, Entry>,
   ) {}
 
   /**
@@ -38,11 +38,11 @@ export class LibraryAttempts<Client, Entry> {
     cache: TtlCache<string, V>,
     reading: LibraryRead,
     instanceId: string,
-    take: Take<Client, Entry, V>,
+    take: Take<Client, Key, Entry, V>,
   ): Promise<V | null> {
     const warm = cache.has(instanceId) ? cache.get(instanceId) : undefined;
     if (warm !== undefined) return warm;
-    const read: Read<Entry, V> = (memory) =>
+    const read: Read<Key, Entry, V> = (memory) =>
       cache.fetch(instanceId, () =>
         this.attempt(reading, instanceId, memory, { take, again: () => this.tryAgain(reading, instanceId, read) }),
       );
@@ -54,8 +54,8 @@ export class LibraryAttempts<Client, Entry> {
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  readBeside<V>(reading: LibraryRead, instanceId: string, take: Take<Client, Entry, V>): Promise<V | null> {
-    const read: Read<Entry, V> = (memory) =>
+  readBeside<V>(reading: LibraryRead, instanceId: string, take: Take<Client, Key, Entry, V>): Promise<V | null> {
+    const read: Read<Key, Entry, V> = (memory) =>
       this.attempt(reading, instanceId, memory, { take, again: () => this.tryAgain(reading, instanceId, read) });
     return this.unlessPaused(reading, instanceId, read);
   }
@@ -63,8 +63,8 @@ export class LibraryAttempts<Client, Entry> {
   private async attempt<V>(
     reading: LibraryRead,
     instanceId: string,
-    memory: LibraryMemory<Entry>,
-    { take, again }: { readonly take: Take<Client, Entry, V>; readonly again: () => Promise<void> },
+    memory: LibraryMemory<Key, Entry>,
+    { take, again }: { readonly take: Take<Client, Key, Entry, V>; readonly again: () => Promise<void> },
   ): Promise<V> {
     const { health } = memory;
     const end = health.begin(reading);
@@ -82,7 +82,11 @@ export class LibraryAttempts<Client, Entry> {
     }
   }
 
-  private async unlessPaused<V>(reading: LibraryRead, instanceId: string, read: Read<Entry, V>): Promise<V | null> {
+  private async unlessPaused<V>(
+    reading: LibraryRead,
+    instanceId: string,
+    read: Read<Key, Entry, V>,
+  ): Promise<V | null> {
     const memory = this.memories.of(instanceId);
     return memory.health.isResting || memory.outage.isPaused(reading)
       ? null
@@ -92,8 +96,8 @@ export class LibraryAttempts<Client, Entry> {
   private async settled<V>(
     reading: LibraryRead,
     instanceId: string,
-    memory: LibraryMemory<Entry>,
-    read: Read<Entry, V>,
+    memory: LibraryMemory<Key, Entry>,
+    read: Read<Key, Entry, V>,
   ): Promise<V | null> {
     try {
       return await read(memory);
@@ -107,7 +111,7 @@ export class LibraryAttempts<Client, Entry> {
   }
 
   /** Repeats a slow failed read in the background while the library rests. Never throws. */
-  private async tryAgain<V>(reading: LibraryRead, instanceId: string, read: Read<Entry, V>): Promise<void> {
+  private async tryAgain<V>(reading: LibraryRead, instanceId: string, read: Read<Key, Entry, V>): Promise<void> {
     const memory = this.memories.get(instanceId);
     if (!memory) return;
     try {

@@ -5,16 +5,12 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import { LibraryAttempts } from './library-attempts.js';
-import { carryOver, changedEntries, type TakenChanges } from './library-changes.js';
-import type { FoundTitle, LibraryDigest, LibraryEntry, LibraryKind, CachedLibrary, Snapshot } from './library-kind.js';
+import { carryOver, changedEntries } from './library-changes.js';
+import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
 import { LibraryMemories } from './library-memories.js';
 import type { LibraryRead } from './library-outage.js';
 import { POLL_WAITS_MS, ReaderWaits } from './reader-waits.js';
-import { TitleRenewals } from './title-renewals.js';
 import { WatchedLibrariesService } from './watched-libraries.service.js';
-
-/** Source: doc 4 section 2 and Decisions, Freshness. */
-const DIGEST_TTL_MS = 120_000;
 
 /**
  * Short enough that the next poll, 30 seconds later, always reads again; long enough that all readers of one page share
@@ -25,27 +21,32 @@ const QUEUE_TTL_MS = 10_000;
 /** More libraries than a household has; the least recently used are evicted first. */
 const MAX_LIBRARIES = 64;
 
+/** Of a kind that is only read as a whole, no title is stale: a change drops all of them. */
+const NONE_STALE: ReadonlySet<TitleKey> = new Set();
+
 /**
  * The short-lived caches of libraries of one kind: each library's digest and download queue.
  *
  * Simultaneous readers share one call. A library that can't be read returns null, at once if it was unreadable a moment
- * ago. A title that has vanished from the queue has probably been imported, so it is read again: readers that read the
- * queue first and the digest second get consistent data.
+ * ago. A title that has vanished from the queue has probably been imported, so the digest is read again: readers that
+ * read the queue first and the digest second get consistent data.
+ *
+ * A library is read as a whole here, and a change of any title drops the whole. `SingleTitleCache` adds reads of single
+ * titles, for managers that find one by the id under which it is requested.
  */
-export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
+export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   /** The libraries that were used recently. */
   readonly watched: WatchedLibrariesService;
   /** Limits how long readers wait for a library. */
   readonly readers: ReaderWaits;
-  private readonly digests: TtlCache<string, Snapshot<Entry>>;
+  protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
+  protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  private readonly memories: LibraryMemories<Entry>;
-  private readonly attempts: LibraryAttempts<Client, Entry>;
+  private readonly attempts: LibraryAttempts<Client, Key, Entry>;
   private versions = 0;
-  private readonly renewals: TitleRenewals<Entry>;
 
   protected constructor(
-    private readonly kind: LibraryKind<Client, Entry>,
+    private readonly kind: LibraryKind<Client, Key, Entry>,
     clock: Clock,
     random: Random,
     log: Log,
@@ -62,64 +63,30 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
       },
       this.memories,
     );
-    this.renewals = new TitleRenewals({
-      held: (instanceId) => this.digests.get(instanceId),
-      read: (instanceId, titleId) => this.title(instanceId, titleId),
-      moved: (instanceId, titleId, past, found) => this.noteTitle(instanceId, titleId, past, found),
-      nextVersion: () => this.nextVersion(),
-    });
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
       new TtlCache({ clock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
-    this.digests = cache(`library.${kind.titles}`, DIGEST_TTL_MS);
+    this.digests = cache(`library.${kind.titles}`, kind.titlesTtlMs);
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
 
   /** The fresh cached data of a library, null where there is none. Never waits and never asks the manager. */
-  inMemory(instanceId: string): CachedLibrary<Entry> {
+  inMemory(instanceId: string): CachedLibrary<Key, Entry> {
     const snapshot = this.digests.get(instanceId) ?? null;
-    const stale = snapshot && this.renewals.staleOn(instanceId, snapshot);
-    return { snapshot, queue: this.queues.get(instanceId) ?? null, isPast: (titleId) => stale?.has(titleId) === true };
+    return { snapshot, queue: this.queues.get(instanceId) ?? null, isPast: () => false };
   }
 
   /**
-   * All titles of a library, at most 120 seconds old; null when the library can't be read.
+   * All titles of a library, as old as its kind allows at most; null when the library can't be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  async digest(instanceId: string): Promise<LibraryDigest<Entry> | null> {
+  async digest(instanceId: string): Promise<LibraryDigest<Key, Entry> | null> {
     return (await this.snapshot(instanceId))?.digest ?? null;
   }
 
-  /**
-   * {@link digest}, with its version. Titles that were reported before the call are read again first; if one of them
-   * can't be read, the whole library is.
-   */
-  async snapshot(instanceId: string): Promise<Snapshot<Entry> | null> {
-    const asked = this.renewals.reports;
-    for (;;) {
-      const snapshot = await this.wholeSnapshot(instanceId);
-      if (!snapshot || snapshot.asOf >= asked) return snapshot;
-      if (this.digests.get(instanceId) !== snapshot) continue;
-      const wanted = this.renewals.staleOn(instanceId, snapshot).wantedBy(asked);
-      if (wanted.length === 0) return snapshot;
-      const found = await Promise.all(wanted.map((titleId) => this.renewals.renew(instanceId, titleId)));
-      // The manager hangs: the other titles stay cached until it answers.
-      if (found.includes(null) && this.memories.get(instanceId)?.health.isResting) return null;
-      if (found.includes(null) && this.digests.get(instanceId) === snapshot) this.digests.delete(instanceId);
-    }
-  }
-
-  /**
-   * The current state of one title, not cached: undefined when the library affirms that it has none; null when it can't
-   * be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
-  async title(instanceId: string, titleId: number): Promise<FoundTitle<Entry>> {
-    const read = await this.readBeside(this.kind.title(titleId), instanceId, async (client) => ({
-      found: await this.kind.find(client, titleId),
-    }));
-    return read && read.found;
+  /** {@link digest}, with its version. A reader who comes after a change gets nothing older than it. */
+  snapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
+    return this.wholeSnapshot(instanceId);
   }
 
   /**
@@ -133,7 +100,7 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
         const vanished = vanishedTitles(lastQueue.read, queue);
-        if (!this.renewals.noteRecords(instanceId, vanished)) this.digests.delete(instanceId);
+        if (vanished.length > 0 && !this.willRenew(instanceId, vanished)) this.digests.delete(instanceId);
       }
       lastQueue.read = queue;
       return queue;
@@ -141,67 +108,50 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   }
 
   /** The digest if it is cached, fresh and without reported changes; never waits and never asks the manager. */
-  warmDigest(instanceId: string): LibraryDigest<Entry> | undefined {
+  warmDigest(instanceId: string): LibraryDigest<Key, Entry> | undefined {
     return this.warmSnapshot(instanceId)?.digest;
   }
 
   /** {@link warmDigest}, with its version. */
-  warmSnapshot(instanceId: string): Snapshot<Entry> | undefined {
-    const snapshot = this.digests.get(instanceId);
-    return snapshot && this.renewals.staleOn(instanceId, snapshot).isEmpty ? snapshot : undefined;
-  }
-
-  /** Is this the current digest, without a reported change of this title? */
-  holds(instanceId: string, digest: LibraryDigest<Entry>, titleId: number): boolean {
-    const snapshot = this.digests.get(instanceId);
-    return snapshot?.digest === digest && !this.renewals.staleOn(instanceId, snapshot).has(titleId);
+  warmSnapshot(instanceId: string): Snapshot<Key, Entry> | undefined {
+    return this.digests.get(instanceId);
   }
 
   /**
    * The last two digests, the newer first, whatever their age. Only for facts about a title that don't change, never
    * for its status.
    */
-  lastDigests(instanceId: string): readonly LibraryDigest<Entry>[] {
+  lastDigests(instanceId: string): readonly LibraryDigest<Key, Entry>[] {
     const { snapshot, digestBefore } = this.memories.get(instanceId)?.last ?? {};
     return [snapshot?.digest, digestBefore].filter((read) => read !== undefined);
   }
 
   /**
-   * The changes in the queue and between digests since the last call. Each change is returned once. A record that moved
-   * in the queue and isn't in the last digest yet is named after the next one.
+   * The changes in the queue and between digests since the last call, with an event for each title whose status may
+   * have changed. Each change is returned once. A record that moved in the queue and isn't in the last digest yet is
+   * named after the next one.
    */
-  async takeChanges(instanceId: string): Promise<TakenChanges> {
+  async takeChanges(instanceId: string): Promise<{ readonly queueMoved: boolean; readonly progressed: object[] }> {
     const memory = this.memories.get(instanceId);
-    if (!memory) return { queueMoved: false, titleIds: [] };
+    if (!memory) return { queueMoved: false, progressed: [] };
+    const lastDigest = () => ({
+      digest: memory.last.snapshot?.digest,
+      recordsOf: (entry: Entry) => this.kind.recordsOf(entry),
+    });
     const digestNow = { read: () => this.digest(instanceId), remembered: () => null };
-    if (!memory.changes.canName(memory.last.snapshot?.digest))
-      await this.readers.inTime(instanceId, POLL_WAITS_MS, digestNow);
-    return memory.changes.take({ digest: memory.last.snapshot?.digest, queue: memory.lastQueue.read });
-  }
-
-  /** The event that says that the status of this title may have changed. */
-  progressed(instanceId: string, titleId: number): object {
-    return this.kind.progressed(instanceId, titleId);
+    if (!memory.changes.canName(lastDigest())) await this.readers.inTime(instanceId, POLL_WAITS_MS, digestNow);
+    const { queueMoved, titleIds } = memory.changes.take({ ...lastDigest(), queue: memory.lastQueue.read });
+    return { queueMoved, progressed: titleIds.map((titleId) => this.kind.progressed(instanceId, titleId)) };
   }
 
   /**
-   * Handles a manager's report about a title: the cached title and the queue are out of date. The next reader has the
-   * title read again, alone. A read that is under way doesn't restore the old state, and the library may be read at
-   * once.
-   *
-   * @param titleId null when the report names no title: then everything is read again, as when many titles wait
+   * Handles a change that may concern any title: everything is read again. A read that is under way doesn't restore the
+   * old state, and the library may be read at once.
    */
-  reported(instanceId: string, titleId: number | null): void {
+  changed(instanceId: string): void {
     if (!this.memories.get(instanceId)) return;
-    const stale = this.renewals.note(instanceId, titleId);
-    if (titleId === null || stale.areTooMany) {
-      stale.clear();
-      this.drop(instanceId);
-      this.memories.of(instanceId).last.everyEntryIsPast = true;
-      return;
-    }
-    this.dropQueue(instanceId);
-    this.memories.endPauses(instanceId);
+    this.drop(instanceId);
+    this.memories.of(instanceId).last.everyEntryIsPast = true;
   }
 
   /** Drops all cached data of a changed library, including reads under way; the library may be read at once. */
@@ -226,19 +176,11 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
   forget(instanceId: string): void {
     this.drop(instanceId);
     this.memories.forget(instanceId);
-    this.renewals.forget(instanceId);
   }
 
-  /**
-   * Reads a title again and replaces its entry, if this is still the current digest.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
-  async renew(instanceId: string, digest: LibraryDigest<Entry>, titleId: number): Promise<FoundTitle<Entry>> {
-    if (this.digests.get(instanceId)?.digest === digest) return this.renewals.renew(instanceId, titleId);
-    const found = await this.title(instanceId, titleId);
-    if (found !== null) this.noteTitle(instanceId, titleId, digest.get(titleId), found);
-    return found;
+  /** Stops background reads when the server stops. */
+  onModuleDestroy(): void {
+    this.memories.end();
   }
 
   /**
@@ -254,22 +196,33 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     return this.attempts.readBeside(reading, instanceId, take);
   }
 
-  /** Stops background reads when the server stops. */
-  onModuleDestroy(): void {
-    this.memories.end();
+  /** Will the titles of these records, which have left the queue, be read again one by one? Otherwise all of them are. */
+  protected willRenew(_instanceId: string, _recordIds: readonly number[]): boolean {
+    return false;
   }
 
-  private wholeSnapshot(instanceId: string): Promise<Snapshot<Entry> | null> {
+  /** The number of reports that a read which begins now covers. */
+  protected get reports(): number {
+    return 0;
+  }
+
+  /** The titles that were reported and not read since. */
+  protected staleOf(_instanceId: string): { has(titleId: Key): boolean } {
+    return NONE_STALE;
+  }
+
+  /** All titles of a library, read when they aren't cached. */
+  protected wholeSnapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
     return this.attempts.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
-      const asOf = this.renewals.reports;
+      const asOf = this.reports;
       const digest = await this.kind.digest(client);
       const before = last.snapshot;
       if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
       // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
-      const stale = this.renewals.stale(instanceId);
+      const stale = this.staleOf(instanceId);
       // So is everything of a read that was dropped meanwhile: its reports may have been cleared.
       const isDropped = this.memories.get(instanceId)?.last !== last;
-      const isPast = (titleId: number): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
+      const isPast = (titleId: Key): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
       const isSame = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
       last.digestBefore = before?.digest;
       last.everyEntryIsPast = false;
@@ -278,13 +231,8 @@ export abstract class LibraryCache<Client, Entry extends LibraryEntry> {
     });
   }
 
-  /** Records a title that was read again and has appeared, disappeared or changed its state. */
-  private noteTitle(instanceId: string, titleId: number, past: Entry | undefined, found: Entry | undefined): void {
-    if (past === found || (past && found && this.kind.sameState(past, found))) return;
-    this.memories.get(instanceId)?.changes.noteTitles([titleId]);
-  }
-
-  private nextVersion(): number {
+  /** The next version of a snapshot. */
+  protected nextVersion(): number {
     this.versions += 1;
     return this.versions;
   }

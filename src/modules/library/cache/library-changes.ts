@@ -4,22 +4,27 @@ import type { DownloadQueue } from './download-queue.js';
 const MOST_NAMED = 200;
 
 /** What changed in a library. */
-export interface TakenChanges {
+export interface TakenChanges<Key> {
   /** True when the queue changed, or too many titles did to name them. */
   readonly queueMoved: boolean;
   /** The titles whose status may have changed. */
-  readonly titleIds: readonly number[];
+  readonly titleIds: readonly Key[];
 }
 
-type Entries = ReadonlyMap<number, { readonly recordId: number }>;
+/** The last digest of a library, and where to find the records of its entries. */
+interface LastDigest<Key, Entry> {
+  readonly digest?: ReadonlyMap<Key, Entry>;
+  /** The manager's own ids of the records of a title. */
+  readonly recordsOf: (entry: Entry) => readonly number[];
+}
 
 /** Collects the changes in a library until they are published. */
-export class LibraryChanges {
+export class LibraryChanges<Key> {
   private queueMoved = false;
   /** Record ids of titles whose queue rows changed. */
   private readonly records = new Set<number>();
   /** Ids of titles that differ between two digests. */
-  private readonly titles = new Set<number>();
+  private readonly titles = new Set<Key>();
 
   /** Records that rows of these records came into the queue, left it or made progress. */
   noteRecords(recordIds: readonly number[]): void {
@@ -28,7 +33,7 @@ export class LibraryChanges {
   }
 
   /** Records that these titles appeared, disappeared or changed between two digests. */
-  noteTitles(titleIds: readonly number[]): void {
+  noteTitles(titleIds: readonly Key[]): void {
     for (const titleId of titleIds) this.titles.add(titleId);
     if (this.titles.size <= MOST_NAMED) return;
     this.titles.clear();
@@ -36,32 +41,52 @@ export class LibraryChanges {
   }
 
   /** Does the digest contain all records that moved in the queue? */
-  canName(digest: Entries | undefined): boolean {
+  canName<Entry>({ digest, recordsOf }: LastDigest<Key, Entry>): boolean {
     if (this.records.size === 0) return true;
-    const known = new Set([...(digest?.values() ?? [])].map(({ recordId }) => recordId));
-    return [...this.records].every((recordId) => known.has(recordId));
+    return titlesWith(digest ?? [], this.records, recordsOf).found.size === this.records.size;
   }
 
   /** The changes since the last call, each once. A record that can't be named yet is kept while it is in the queue. */
-  take({ digest, queue }: { readonly digest?: Entries; readonly queue?: DownloadQueue }): TakenChanges {
-    const named = [...(digest ?? [])].filter(([, { recordId }]) => this.records.has(recordId));
-    const titleIds = [...new Set([...named.map(([titleId]) => titleId), ...this.titles])];
+  take<Entry>({
+    digest,
+    queue,
+    recordsOf,
+  }: LastDigest<Key, Entry> & { readonly queue?: DownloadQueue }): TakenChanges<Key> {
+    const named = titlesWith(digest ?? [], this.records, recordsOf);
+    const titleIds = [...new Set([...named.titleIds, ...this.titles])];
     const taken =
       titleIds.length > MOST_NAMED ? { queueMoved: true, titleIds: [] } : { queueMoved: this.queueMoved, titleIds };
     this.queueMoved = false;
     this.titles.clear();
-    for (const [, { recordId }] of named) this.records.delete(recordId);
+    for (const recordId of named.found) this.records.delete(recordId);
     for (const recordId of this.records) if (queue?.has(recordId) !== true) this.records.delete(recordId);
     return taken;
   }
 }
 
+/** The titles that have one of these records, and the records that were found. */
+export function titlesWith<Key, Entry>(
+  digest: Iterable<readonly [Key, Entry]>,
+  records: ReadonlySet<number>,
+  recordsOf: (entry: Entry) => readonly number[],
+): { readonly titleIds: readonly Key[]; readonly found: ReadonlySet<number> } {
+  const titleIds: Key[] = [];
+  const found = new Set<number>();
+  if (records.size === 0) return { titleIds, found };
+  for (const [titleId, entry] of digest) {
+    const held = recordsOf(entry).filter((recordId) => records.has(recordId));
+    if (held.length > 0) titleIds.push(titleId);
+    for (const recordId of held) found.add(recordId);
+  }
+  return { titleIds, found };
+}
+
 /** The titles that appeared, disappeared or changed between two digests, by a comparison of entries. */
-export function changedEntries<Entry>(
-  before: ReadonlyMap<number, Entry>,
-  after: ReadonlyMap<number, Entry>,
+export function changedEntries<Key, Entry>(
+  before: ReadonlyMap<Key, Entry>,
+  after: ReadonlyMap<Key, Entry>,
   same: (one: Entry, other: Entry) => boolean,
-): readonly number[] {
+): readonly Key[] {
   const moved = [...after].filter(([titleId, entry]) => {
     const known = before.get(titleId);
     return known === undefined || !same(known, entry);
@@ -77,11 +102,11 @@ export function changedEntries<Entry>(
  * @param isPast titles that get a new entry even if it is equal
  * @returns true when all entries are the old ones
  */
-export function carryOver<Entry>(
-  before: ReadonlyMap<number, Entry>,
-  after: Map<number, Entry>,
+export function carryOver<Key, Entry>(
+  before: ReadonlyMap<Key, Entry>,
+  after: Map<Key, Entry>,
   same: (one: Entry, other: Entry) => boolean,
-  isPast: (titleId: number) => boolean,
+  isPast: (titleId: Key) => boolean,
 ): boolean {
   let carried = 0;
   for (const [titleId, entry] of after) {

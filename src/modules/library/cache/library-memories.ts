@@ -10,8 +10,8 @@ import { LibraryOutage } from './library-outage.js';
  * Keeps the state of each library between reads. A read holds the state that it began with: once the state is replaced,
  * the read neither pauses later reads nor overwrites their results.
  */
-export class LibraryMemories<Entry> {
-  private readonly memories = new Map<string, LibraryMemory<Entry>>();
+export class LibraryMemories<Key, Entry> {
+  private readonly memories = new Map<string, LibraryMemory<Key, Entry>>();
 
   /** @param isWatched was this library used recently? */
   constructor(
@@ -27,17 +27,23 @@ export class LibraryMemories<Entry> {
   }
 
   /** The state of this library; undefined when there is none. */
-  get(instanceId: string): LibraryMemory<Entry> | undefined {
+  get(instanceId: string): LibraryMemory<Key, Entry> | undefined {
     return this.memories.get(instanceId);
   }
 
   /** As {@link get}, but creates the state when there is none. */
-  of(instanceId: string): LibraryMemory<Entry> {
+  of(instanceId: string): LibraryMemory<Key, Entry> {
     const known = this.memories.get(instanceId);
     if (known) return known;
     const outage = new LibraryOutage(this.clock, this.log.child({ instanceId }));
     const health = this.newHealth(instanceId);
-    const memory: LibraryMemory<Entry> = { outage, health, last: {}, lastQueue: {}, changes: new LibraryChanges() };
+    const memory: LibraryMemory<Key, Entry> = {
+      outage,
+      health,
+      last: {},
+      lastQueue: {},
+      changes: new LibraryChanges<Key>(),
+    };
     this.memories.set(instanceId, memory);
     return memory;
   }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { StaleTitles } from './stale-titles.js';
 
 describe('StaleTitles (doc 4 Decisions, Freshness)', () => {
-  let stale: StaleTitles;
+  let stale: StaleTitles<number>;
 
   beforeEach(() => {
     stale = new StaleTitles();

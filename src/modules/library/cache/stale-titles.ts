@@ -14,8 +14,8 @@ interface Mark {
  * for the reports that came before the reader's call, and no later ones, so that many reports don't delay anybody
  * forever.
  */
-export class StaleTitles {
-  private readonly marks = new Map<number, Mark>();
+export class StaleTitles<Key> {
+  private readonly marks = new Map<Key, Mark>();
 
   /** Are more titles stale than should be read one by one? */
   get areTooMany(): boolean {
@@ -28,22 +28,22 @@ export class StaleTitles {
   }
 
   /** Records a report about a title. */
-  note(titleId: number, report: number): void {
+  note(titleId: Key, report: number): void {
     this.marks.set(titleId, { from: this.marks.get(titleId)?.from ?? report, to: report });
   }
 
   /** Was this title reported and not read since? */
-  has(titleId: number): boolean {
+  has(titleId: Key): boolean {
     return this.marks.has(titleId);
   }
 
   /** The titles that must be read again for a reader who came after `asked` reports. */
-  wantedBy(asked: number): readonly number[] {
+  wantedBy(asked: number): readonly Key[] {
     return [...this.marks].filter(([, { from }]) => from <= asked).map(([titleId]) => titleId);
   }
 
   /** Records that one title was read, by a read that began after `asOf` reports. */
-  renewed(titleId: number, asOf: number): void {
+  renewed(titleId: Key, asOf: number): void {
     const mark = this.marks.get(titleId);
     if (!mark || mark.from > asOf) return;
     if (mark.to <= asOf) this.marks.delete(titleId);

@@ -7,17 +7,21 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
-import type { LibraryKind } from '../cache/library-kind.js';
-import { LibraryCache } from '../cache/library-cache.js';
+import type { SingleTitleKind } from '../cache/library-kind.js';
+import { SingleTitleCache } from '../cache/single-title-cache.js';
 import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
+
+/** Source: doc 4 section 2 and Decisions, Freshness. */
+const TITLES_TTL_MS = 120_000;
 
 /** The cache of film libraries. */
 @Injectable()
-export class FilmCacheService extends LibraryCache<RadarrClient, FilmDigestEntry> {
+export class FilmCacheService extends SingleTitleCache<RadarrClient, number, FilmDigestEntry> {
   constructor(managers: MovieManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
-    const kind: LibraryKind<RadarrClient, FilmDigestEntry> = {
+    const kind: SingleTitleKind<RadarrClient, number, FilmDigestEntry> = {
       titles: 'films',
       title: (tmdbId) => `film ${tmdbId}`,
+      titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => filmDigest(await manager.movies()),
       queue: async (manager) => filmQueue(await manager.queue()),
@@ -25,6 +29,7 @@ export class FilmCacheService extends LibraryCache<RadarrClient, FilmDigestEntry
         const film = await manager.movieByTmdbId(tmdbId);
         return film ? filmDigestEntry(film) : undefined;
       },
+      recordsOf: ({ recordId }) => [recordId],
       sameState,
       sameEntry,
       progressed: (instanceId, tmdbId) => new FilmProgressed(instanceId, tmdbId),

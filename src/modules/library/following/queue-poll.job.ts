@@ -3,18 +3,15 @@ import { InjectLog } from '../../../core/core.module.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
-import { FilmCacheService } from '../films/film-cache.service.js';
 import { QueueChanged } from '../library.events.js';
 import { POLL_WAITS_MS } from '../cache/reader-waits.js';
-import { SeriesCacheService } from '../series/series-cache.service.js';
+import { FollowedKindsService, type FollowedKind } from './followed-kinds.service.js';
 
 /** The job's name, for callers that run it early. */
 export const QUEUE_POLL_JOB = 'library.poll-queues';
 
 /** How many libraries are read at the same time; one that hangs delays only the libraries behind it. */
 const CONCURRENCY = 4;
-
-type LibraryCaches = FilmCacheService | SeriesCacheService;
 
 /**
  * Reads the download queues of watched libraries every 30 seconds and publishes the changes, so that people who watch a
@@ -26,8 +23,7 @@ export class QueuePollJob implements Job {
   readonly everyMs = 30_000;
 
   constructor(
-    private readonly films: FilmCacheService,
-    private readonly series: SeriesCacheService,
+    private readonly kinds: FollowedKindsService,
     private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -36,7 +32,7 @@ export class QueuePollJob implements Job {
    * One round; it ends when every watched library has answered or failed. A failing library doesn't affect the others.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const waiting = [this.films, this.series].flatMap((liveCache) =>
+    const waiting = this.kinds.all.flatMap(({ liveCache }) =>
       liveCache.watched.current().map((instanceId) => ({ liveCache, instanceId })),
     );
     const workQueue = async (): Promise<void> => {
@@ -49,7 +45,11 @@ export class QueuePollJob implements Job {
     await untilAborted(Promise.all(Array.from({ length: CONCURRENCY }, workQueue)), signal);
   }
 
-  private async pollSafely(liveCache: LibraryCaches, instanceId: string, signal: AbortSignal): Promise<void> {
+  private async pollSafely(
+    liveCache: FollowedKind['liveCache'],
+    instanceId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     try {
       await this.poll(liveCache, instanceId, signal);
     } catch (error) {
@@ -57,14 +57,14 @@ export class QueuePollJob implements Job {
     }
   }
 
-  private async poll(liveCache: LibraryCaches, instanceId: string, signal: AbortSignal): Promise<void> {
+  private async poll(liveCache: FollowedKind['liveCache'], instanceId: string, signal: AbortSignal): Promise<void> {
     // The read caches the queue and records the changes, also when another reader made it.
     const queueNow = { read: () => liveCache.queue(instanceId), remembered: () => null };
     await liveCache.readers.inTime(instanceId, POLL_WAITS_MS, queueNow);
     if (signal.aborted) return;
-    const { queueMoved, titleIds } = await liveCache.takeChanges(instanceId);
+    const { queueMoved, progressed } = await liveCache.takeChanges(instanceId);
     if (queueMoved) await this.events.publish(new QueueChanged(instanceId));
-    await Promise.all(titleIds.map((id) => this.events.publish(liveCache.progressed(instanceId, id))));
+    await Promise.all(progressed.map((event) => this.events.publish(event)));
   }
 }
 

@@ -7,8 +7,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { TvManagersService } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
-import type { LibraryKind } from '../cache/library-kind.js';
-import { LibraryCache } from '../cache/library-cache.js';
+import type { SingleTitleKind } from '../cache/library-kind.js';
+import { SingleTitleCache } from '../cache/single-title-cache.js';
 import {
   sameEntry,
   sameState,
@@ -19,13 +19,17 @@ import {
 } from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
+/** Source: doc 4 section 2 and Decisions, Freshness. */
+const TITLES_TTL_MS = 120_000;
+
 /** The cache of series libraries. */
 @Injectable()
-export class SeriesCacheService extends LibraryCache<SonarrClient, SeriesDigestEntry> {
+export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, SeriesDigestEntry> {
   constructor(managers: TvManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
-    const kind: LibraryKind<SonarrClient, SeriesDigestEntry> = {
+    const kind: SingleTitleKind<SonarrClient, number, SeriesDigestEntry> = {
       titles: 'series',
       title: (tvdbId) => `record of series ${tvdbId}`,
+      titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => seriesDigest(await manager.series()),
       queue: async (manager) => seriesQueue(await manager.queue()),
@@ -33,6 +37,7 @@ export class SeriesCacheService extends LibraryCache<SonarrClient, SeriesDigestE
         const series = await manager.seriesByTvdbId(tvdbId);
         return series ? seriesDigestEntry(series) : undefined;
       },
+      recordsOf: ({ recordId }) => [recordId],
       sameState,
       sameEntry,
       progressed: (instanceId, tvdbId) => new SeriesProgressed(instanceId, tvdbId),

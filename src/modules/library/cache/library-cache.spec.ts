@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { deferred } from '../../../../test/harness/deferred.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { silentMeter } from '../../../core/metrics/meter.js';
+import { SystemRandom } from '../../../core/time/random.js';
+import { downloadQueue, type QueueRow } from './download-queue.js';
+import { LibraryCache } from './library-cache.js';
+
+/** A title of two records, as a book and its audiobook are. */
+interface Pair {
+  readonly records: readonly number[];
+  readonly files: number;
+}
+
+const ROW: QueueRow = { downloadId: 'A', size: 10, sizeLeft: 5 };
+
+/** A library that is only read as a whole, by keys that are texts. */
+class WholeCache extends LibraryCache<null, string, Pair> {
+  reads = { titles: 0, queue: 0 };
+  held: readonly (readonly [string, Pair])[] = [['bc:1', { records: [1, 2], files: 0 }]];
+  queued: readonly number[] = [];
+  /** Resolved when a read of the titles has begun. */
+  readonly begun = deferred();
+  /** What a read of the titles waits for before it answers. */
+  before: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly clock: MovedClock) {
+    super(
+      {
+        titles: 'series',
+        titlesTtlMs: 15_000,
+        connect: () => Promise.resolve(null),
+        digest: async () => {
+          this.reads.titles += 1;
+          const digest = new Map(this.held.map(([key, pair]) => [key, { ...pair }]));
+          this.begun.resolve();
+          await this.before;
+          return digest;
+        },
+        queue: () => {
+          this.reads.queue += 1;
+          return Promise.resolve(downloadQueue(this.queued.map((record) => [record, ROW] as const)));
+        },
+        recordsOf: ({ records }) => records,
+        sameState: (one, other) => one.files === other.files,
+        sameEntry: (one, other) => one.files === other.files,
+        progressed: (instanceId, titleId) => ({ instanceId, titleId }),
+      },
+      clock,
+      new SystemRandom(),
+      silentLog,
+      silentMeter,
+    );
+  }
+}
+
+describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a whole', () => {
+  let books: WholeCache;
+
+  beforeEach(() => {
+    books = new WholeCache(new MovedClock());
+  });
+
+  const read = async () => {
+    await books.queue('books');
+    return books.snapshot('books');
+  };
+
+  it('is read once by all readers of as long as its kind says, and its queue by those of ten seconds', async () => {
+    await Promise.all([read(), read(), read()]);
+    await books.clock.advance(9_999);
+    await read();
+    expect(books.reads).toEqual({ titles: 1, queue: 1 });
+    await books.clock.advance(5_000);
+    await read();
+    expect(books.reads).toEqual({ titles: 1, queue: 2 });
+    await books.clock.advance(1);
+    await read();
+    expect(books.reads.titles).toBe(2);
+  });
+
+  it('is dropped with its queue by any change, and each entry is another object afterwards', async () => {
+    const before = await read();
+    books.changed('books');
+    expect([books.inMemory('books').snapshot, books.warmDigest('books')]).toEqual([null, undefined]);
+    const after = await read();
+    expect(books.reads).toEqual({ titles: 2, queue: 2 });
+    expect(after?.version).not.toBe(before?.version);
+    expect(after?.digest.get('bc:1')).not.toBe(before?.digest.get('bc:1'));
+  });
+
+  it('keeps its version and its entries when a read finds nothing new', async () => {
+    const before = await read();
+    await books.clock.advance(15_000);
+    const after = await read();
+    expect(after?.version).toBe(before?.version);
+    expect(after?.digest.get('bc:1')).toBe(before?.digest.get('bc:1'));
+  });
+
+  it('a read under way when it changes answers its own readers and is not kept', async () => {
+    const { promise, resolve } = deferred();
+    books.before = promise;
+    const early = books.digest('books');
+    await books.begun.promise;
+    books.held = [['bc:1', { records: [1, 2], files: 1 }]];
+    books.changed('books');
+    const late = books.digest('books');
+    resolve();
+    expect((await early)?.get('bc:1')?.files).toBe(0);
+    expect((await late)?.get('bc:1')?.files).toBe(1);
+    expect(books.warmDigest('books')?.get('bc:1')?.files).toBe(1);
+  });
+
+  it('is read again as a whole when a record leaves the queue, and names the title of either record once', async () => {
+    books.queued = [1, 2];
+    await read();
+    await books.takeChanges('books');
+    books.queued = [];
+    books.held = [['bc:1', { records: [1, 2], files: 2 }]];
+    await books.clock.advance(10_000);
+    await read();
+    expect(books.reads).toEqual({ titles: 2, queue: 2 });
+    expect(await books.takeChanges('books')).toEqual({
+      queueMoved: true,
+      progressed: [{ instanceId: 'books', titleId: 'bc:1' }],
+    });
+  });
+
+  it('remembers nothing of a library that nobody has read', () => {
+    books.changed('nobody');
+    expect(books.remembered).toBe(0);
+  });
+});

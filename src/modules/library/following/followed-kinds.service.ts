@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { ManagerReport, ServiceType } from '../../instances/instances.public.js';
+import type { LibraryCache } from '../cache/library-cache.js';
+import type { TitleKey } from '../cache/library-kind.js';
+import { FilmCacheService } from '../films/film-cache.service.js';
+import { FilmReported, SeriesReported } from '../library.events.js';
+import { SeriesCacheService } from '../series/series-cache.service.js';
+import { SeriesObservationsService } from '../series/series-observations.service.js';
+
+/** The cache of any kind of library, for those who don't look at titles. */
+type AnyLibraryCache = Pick<
+  LibraryCache<unknown, TitleKey, unknown>,
+  'watched' | 'readers' | 'queue' | 'takeChanges' | 'dropQueue'
+>;
+
+/** What one kind of library has cached, and what makes it stale. */
+export interface FollowedKind {
+  readonly serviceType: ServiceType;
+  readonly liveCache: AnyLibraryCache;
+  /**
+   * Drops what a report makes stale that concerns titles, and not the queue alone.
+   *
+   * @returns the event to publish afterwards; null when there is none
+   */
+  dropReported(instanceId: string, report: ManagerReport): object | null;
+  /** Forgets an instance that was replaced or removed. */
+  forget(instanceId: string): void;
+}
+
+/**
+ * All kinds of libraries that are cached.
+ *
+ * | kind | dropped by a report of a title | by a report that names none | published |
+ * |---|---|---|---|
+ * | films | the film and the queue | films and queue | FilmReported, if named |
+ * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
+ */
+@Injectable()
+export class FollowedKindsService {
+  /** Each kind, once. */
+  readonly all: readonly FollowedKind[];
+
+  constructor(films: FilmCacheService, series: SeriesCacheService, observations: SeriesObservationsService) {
+    this.all = [followedFilms(films), followedSeries(series, observations)];
+  }
+
+  /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
+  of(serviceType: ServiceType): FollowedKind | undefined {
+    return this.all.find((kind) => kind.serviceType === serviceType);
+  }
+}
+
+function followedFilms(films: FilmCacheService): FollowedKind {
+  return {
+    serviceType: 'movie_manager',
+    liveCache: films,
+    dropReported(instanceId, { happening, isUpgrade, filmId }) {
+      films.reported(instanceId, filmId);
+      return filmId === null ? null : new FilmReported(instanceId, filmId, happening, isUpgrade);
+    },
+    forget: (instanceId) => films.forget(instanceId),
+  };
+}
+
+function followedSeries(series: SeriesCacheService, observations: SeriesObservationsService): FollowedKind {
+  return {
+    serviceType: 'tv_manager',
+    liveCache: series,
+    dropReported(instanceId, { happening, isUpgrade, series: named }) {
+      series.reported(instanceId, named?.tvdbId ?? null);
+      observations.dropList(instanceId, named?.tvdbId ?? null);
+      return named && new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade);
+    },
+    forget(instanceId) {
+      series.forget(instanceId);
+      observations.forget(instanceId);
+    },
+  };
+}
