@@ -15,7 +15,7 @@ describe('POST /api/requests', () => {
   afterAll(() => household.close());
 
   describe('doc4 §1.2: refuses with 400', () => {
-    const OTHER_MEDIA = 'media_type must be movie or tv: books and music are not served by this version';
+    const OTHER_MEDIA = 'media_type must be movie, tv, book or music';
     const cases: readonly [string, object, string][] = [
       ['no media type', { media_type: undefined }, 'media_type required'],
       ['a media type that is no word', { media_type: 7 }, 'media_type required'],

@@ -126,7 +126,7 @@ describe('a request that can not be taken', () => {
 
   it('doc4 §1.2: seasons that can not be asked for, and media types that are not served, are 400', async () => {
     const { tmdbId } = household.show();
-    const OTHER_MEDIA = 'media_type must be movie or tv: books and music are not served by this version';
+    const OTHER_MEDIA = 'media_type must be movie, tv, book or music';
     for (const [fields, error] of [
       [{ seasons: [0] }, 'specials can not be requested'],
       [{ seasons: [9] }, 'season 9 does not exist'],

@@ -47,7 +47,7 @@ const CATALOG_REF = z.object({
  * only a hint: the match decides. Source: doc 4 section 1.2.
  */
 export class CreateRequestBody {
-  @IsIn(REQUESTABLE, { message: `media_type must be one of ${REQUESTABLE.join(', ')}` })
+  @IsIn(REQUESTABLE, { message: 'media_type must be movie, tv, book or music' })
   @IsNotEmpty({ message: 'media_type required' })
   @IsString({ message: 'media_type required' })
   media_type: MediaType;
@@ -67,9 +67,8 @@ export class CreateRequestBody {
   foreign_id?: string;
 
   /** Required for a book and an album. A film may be saved under it while the metadata provider can't be asked. */
-  @ValidateIf((body: CreateRequestBody) => isOfCatalog(body) || (body.title !== undefined && body.title !== null))
+  @IsOptional()
   @MaxLength(1000, { message: 'title is too long' })
-  @Matches(/\S/, { message: 'title required for book and music' })
   @IsString({ message: 'title must be a string' })
   title?: string | null;
 
@@ -140,10 +139,11 @@ function providerTitle({ tmdb_id = 0, instance_id, quality_profile_id }: CreateR
 }
 
 function catalogTitle({ foreign_id = '', title, search_term, instance_id }: CreateRequestBody) {
+  if (!title?.trim()) throw badRequest('title required for book and music');
   return {
     tmdbId: 0,
     foreignId: foreign_id,
-    title: title?.trim().slice(0, LONGEST_TITLE) ?? '',
+    title: title.trim().slice(0, LONGEST_TITLE),
     searchTerm: search_term?.trim() || null,
     instanceId: instance_id || undefined,
   };
