@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readJsonList } from './json-answer.js';
+import { readJsonList, readJsonRows } from './json-answer.js';
 
 const MIB = 1024 * 1024;
 const ROW = z.object({ id: z.int() });
@@ -34,4 +34,23 @@ describe('a list that is read in slices', () => {
   it('keeps of each row what the schema names', async () => {
     expect(await read([{ id: 1, title: 'dropped' }, { id: 2 }])).toEqual([{ id: 1 }, { id: 2 }]);
   });
+});
+
+describe('a list whose reader judges each row for itself', () => {
+  const ids = (text: string): Promise<readonly unknown[]> =>
+    readJsonRows('chaptarr', 'book.list', { status: 200, headers: {}, body: Buffer.from(text) }, (row) =>
+      typeof row === 'object' && row !== null && 'id' in row ? row.id : 'nonsense',
+    );
+
+  it('keeps the place of a row that makes no sense', async () => {
+    expect(await ids('[{"id":1}, null, {"id":2}, "x,]", []]')).toEqual([1, 'nonsense', 2, 'nonsense', 'nonsense']);
+    expect(await ids(' [ ] ')).toEqual([]);
+  });
+
+  it.each(['{"id":1}', '[{"id":1}', '[{"id":1},]', '[1] 2', '', 'null', '[1 2]'])(
+    'refuses %j as a whole',
+    async (text) => {
+      await expect(ids(text)).rejects.toMatchObject({ kind: 'malformed', operation: 'book.list' });
+    },
+  );
 });

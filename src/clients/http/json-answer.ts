@@ -55,25 +55,59 @@ export async function readJsonList<T>(
   return (await rowsOf(answer.body, row)) ?? readJson(system, operation, answer, z.array(row));
 }
 
+/**
+ * The list of an answer, a slice at a time as {@link readJsonList} reads it, with a reader of each row that judges for
+ * itself: a row that it can't make sense of is its own to report, and no reason to refuse the others.
+ *
+ * @throws UpstreamError of kind `malformed` where the answer is no JSON array
+ */
+export async function readJsonRows<T>(
+  system: string,
+  operation: string,
+  answer: HttpAnswer,
+  read: (row: unknown) => T,
+): Promise<readonly T[]> {
+  const rows: T[] = [];
+  const take = (row: unknown): boolean => {
+    rows.push(read(row));
+    return true;
+  };
+  if (await takeRows(answer.body, take)) return rows;
+  return readJson(system, operation, answer, z.array(z.unknown())).map(read);
+}
+
 /** The rows; null when something about them isn't as it should be. */
 async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | null> {
-  if (!isUtf8(json)) return null;
   const rows: T[] = [];
+  const take = (value: unknown): boolean => {
+    const judged = row.safeParse(value);
+    if (judged.success) rows.push(judged.data);
+    return judged.success;
+  };
+  return (await takeRows(json, take)) ? rows : null;
+}
+
+/**
+ * Hands the elements of a JSON array over one by one, and lets others have their turn between slices.
+ *
+ * @param take false ends it
+ * @returns false when an element was not taken, or the bytes are no JSON array
+ */
+async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
+  if (!isUtf8(json)) return false;
   let pause = SLICE_BYTES;
   try {
     for (const [from, to] of elementsIn(json)) {
-      const judged = row.safeParse(JSON.parse(json.toString('utf8', from, to)));
-      if (!judged.success) return null;
-      rows.push(judged.data);
+      if (!take(JSON.parse(json.toString('utf8', from, to)))) return false;
       if (to < pause) continue;
       await nextTurn();
       pause = to + SLICE_BYTES;
     }
   } catch (fault) {
-    if (fault instanceof SyntaxError) return null;
+    if (fault instanceof SyntaxError) return false;
     throw fault;
   }
-  return rows;
+  return true;
 }
 
 const QUOTE = 0x22;

@@ -5,7 +5,8 @@ import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
-import { readJson, readJsonList } from '../http/json-answer.js';
+import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
+import { readRows, type RowReader, type RowsRead } from './rows-read.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -49,10 +50,13 @@ export class ServarrTransport {
     return this.options.system;
   }
 
-  /** @param call its path begins below the API prefix: `['system', 'status']` */
+  /**
+   * @param call its path begins below the API prefix: `['system', 'status']`. A 400 is thrown as `refusal` says, unless
+   *   the call accepts it
+   */
   async send(call: ServarrCall): Promise<HttpAnswer> {
     const answer = await this.deliver(call);
-    if (answer.status === 400) throw this.refusal(call, answer);
+    if (answer.status === 400 && !call.accept?.includes(400)) throw this.refusal(call, answer);
     return answer;
   }
 
@@ -66,20 +70,18 @@ export class ServarrTransport {
     return readJsonList(this.system, call.operation, await this.send(call), row);
   }
 
-  private async deliver(call: HttpCall): Promise<HttpAnswer> {
-    try {
-      return await this.http.send({
-        ...call,
-        path: ['api', this.options.api, ...call.path],
-        accept: [...(call.accept ?? []), 400],
-      });
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      throw new UpstreamError({ ...error, reason: 'invalid API key' });
-    }
+  /** As `list`, but a row that can't be read is reported beside the others, and refuses nothing. */
+  async rows<T>(call: HttpCall, read: RowReader<T>): Promise<RowsRead<T>> {
+    return this.rowsOf(call, await this.send(call), read);
   }
 
-  private refusal(call: ServarrCall, answer: HttpAnswer): UpstreamError {
+  /** The same, of an answer that is there. */
+  async rowsOf<T>({ operation }: HttpCall, answer: HttpAnswer, read: RowReader<T>): Promise<RowsRead<T>> {
+    return readRows(await readJsonRows(this.system, operation, answer, read));
+  }
+
+  /** What a 400 says, as an error of kind `rejected`: the validators that objected, and their words. */
+  refusal(call: ServarrCall, answer: HttpAnswer): UpstreamError {
     const failures = readValidationFailures(answer.body);
     const words = safeWords((failures?.messages ?? []).join('; '), [this.options.apiKey, ...(call.secrets ?? [])]);
     return new UpstreamError({
@@ -91,6 +93,19 @@ export class ServarrTransport {
       refusals: failures?.refusals,
       reason: words === '' ? 'server returned status 400' : words,
     });
+  }
+
+  private async deliver(call: HttpCall): Promise<HttpAnswer> {
+    try {
+      return await this.http.send({
+        ...call,
+        path: ['api', this.options.api, ...call.path],
+        accept: [...(call.accept ?? []), 400],
+      });
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+      throw new UpstreamError({ ...error, reason: 'invalid API key' });
+    }
   }
 }
 

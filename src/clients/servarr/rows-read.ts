@@ -1,0 +1,59 @@
+import type { ZodType } from 'zod';
+
+/** A list that was read row by row. */
+export interface RowsRead<T> {
+  /** The rows that could be read, in the manager's order. */
+  readonly rows: readonly T[];
+  /** The others. What they are about is unknown, and never absent. */
+  readonly nonsense: readonly NonsenseRow[];
+}
+
+/** A row of a list that can't be read, and what little of it says which thing it is about. */
+export class NonsenseRow {
+  /**
+   * @param id the manager's own id of it, where that much can be read
+   * @param parentId the manager's own id of the author or artist it belongs to, where that much can be read
+   * @param foreignId the metadata service's id of it, where that much can be read
+   */
+  constructor(
+    readonly id: number | null,
+    readonly parentId: number | null = null,
+    readonly foreignId: string | null = null,
+  ) {}
+}
+
+/** Reads a row, or says that it can't. */
+export type RowReader<T> = (row: unknown) => T | NonsenseRow;
+
+/** Sorts what a reader made of the rows. */
+export function readRows<T>(all: readonly (T | NonsenseRow)[]): RowsRead<T> {
+  const nonsense = all.filter((row) => row instanceof NonsenseRow);
+  if (nonsense.length === 0) return { rows: all as readonly T[], nonsense };
+  return { rows: all.filter((row): row is T => !(row instanceof NonsenseRow)), nonsense };
+}
+
+/** By which members a row may say which thing it is about, where the rest of it can't be read. */
+export interface RowNames {
+  readonly parentId?: string;
+  readonly foreignId?: string;
+}
+
+/** A reader that judges rows by a schema. */
+export const rowBy =
+  <T>(schema: ZodType<T>, names: RowNames = {}): RowReader<T> =>
+  (row) => {
+    const judged = schema.safeParse(row);
+    return judged.success ? judged.data : nonsenseOf(row, names);
+  };
+
+/** What is left of a row that can't be read. */
+export function nonsenseOf(row: unknown, { parentId, foreignId }: RowNames): NonsenseRow {
+  if (typeof row !== 'object' || row === null) return new NonsenseRow(null);
+  const members = row as Readonly<Record<string, unknown>>;
+  const idIn = (name: string | undefined): number | null => {
+    const value = name === undefined ? undefined : members[name];
+    return Number.isInteger(value) && Number(value) > 0 ? Number(value) : null;
+  };
+  const text = foreignId === undefined ? undefined : members[foreignId];
+  return new NonsenseRow(idIn('id'), idIn(parentId), typeof text === 'string' && text !== '' ? text : null);
+}
