@@ -9,8 +9,8 @@ import { missingKeys, SchemaCheck } from './schema-check.js';
 import { bodySentTo, FAMILY_FIELDS_READ, ServarrContract } from './servarr-contract.js';
 import { upstreamJson } from './upstream-documents.js';
 
-/** What it has on its shelves, and the examples of such answers; null where none is published. */
-const SHELF = [
+/** What it has from the start, and the examples of such answers; null where none is published. */
+const READS = [
   ['/api/v1/system/status', 'system.status.json'],
   ['/api/v1/qualityprofile', 'qualityprofile.list.json'],
   ['/api/v1/metadataprofile', 'metadataprofile.list.json'],
@@ -158,7 +158,7 @@ describe('Chaptarr against its document', () => {
   }
 
   describe('the fake answers as the examples and the document say', () => {
-    it.each(SHELF)('%s', async (path, name) => {
+    it.each(READS)('%s', async (path, name) => {
       fake.given.lateAuthor('hc:12');
       fake.given.catalog([{ foreignBookId: 'hc:12001', author: WRITER }]);
       await client.addBook(await readyToAdd('hc:12001'), 'audiobook');

@@ -82,6 +82,22 @@ describe('the library', () => {
     },
   );
 
+  it('follows a download to its file, a merge to another id, and a record that somebody removes', async () => {
+    const { id } = fake.given.book({ foreignBookId: 'hc:1', format: 'ebook', monitored: true });
+    const download = fake.startDownload(id);
+    fake.advanceDownload(download, 0.75);
+    await expect(chaptarr.queue()).resolves.toMatchObject([{ bookId: id, sizeLeft: 600_000 }]);
+    fake.finishDownload(download);
+    fake.mergeInto('hc:1', 'hc:777');
+    await expect(chaptarr.queue()).resolves.toEqual([]);
+    await expect(chaptarr.bookById(id)).resolves.toMatchObject({ hasFile: true, foreignBookId: 'hc:777' });
+    fake.removeFiles(id);
+    fake.spoiled.set(id, { monitored: 'perhaps' });
+    await expect(chaptarr.books()).resolves.toMatchObject({ rows: [], nonsense: [{ id, foreignId: 'hc:777' }] });
+    fake.removeBook(id);
+    await expect(chaptarr.bookById(id)).resolves.toBeNull();
+  });
+
   it('has a record or affirms that it has none; another 404 says nothing', async () => {
     const { id } = fake.given.book({ foreignBookId: 'hc:1', format: 'ebook', monitored: true });
     await expect(chaptarr.bookById(id)).resolves.toMatchObject({

@@ -7,7 +7,7 @@ import type { ChaptarrFormat, ChaptarrWork, ChaptarrWorkGiven, ChaptarrWriter } 
 import { ChaptarrLibrary } from './chaptarr-library.js';
 import { chaptarrEvent, type ChaptarrEvent } from './chaptarr-notifications.js';
 import type { ChaptarrFolder, ChaptarrMetadataProfile, ChaptarrProfile } from './chaptarr-places.js';
-import { fillShelf } from './chaptarr-shelf.js';
+import { fillFromExamples } from './chaptarr-examples.js';
 import type { ChaptarrStoredAuthor, ChaptarrStoredBook, ChaptarrStoredImport } from './chaptarr-stored.js';
 
 /** What `given.book` takes; a title that the catalog doesn't know is put there too. */
@@ -38,7 +38,7 @@ export const BOTH_PLACES: Fields = {
 
 /**
  * Chaptarr, API v1, with a state: a catalog for lookups, authors and records, a download queue, authors who are imported
- * late. From the start it has on its shelves what the published examples have; `given.nothing()` clears them.
+ * late. From the start it has what the published examples have; `given.nothing()` clears that.
  */
 export class ChaptarrFake extends ChaptarrApi {
   /** Puts the state in place. */
@@ -76,7 +76,7 @@ export class ChaptarrFake extends ChaptarrApi {
 
   constructor({ now = Date.now, ...options }: ServarrFakeOptions = {}) {
     super(new ChaptarrLibrary(now), { now, ...options });
-    fillShelf(this.library);
+    fillFromExamples(this.library);
   }
 
   /** The library as it is. */

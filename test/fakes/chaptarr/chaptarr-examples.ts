@@ -21,8 +21,8 @@ const SETTINGS: Fields = {
   ebookTags: [],
 };
 
-/** Puts on the shelves what the published examples have: one author, and a title as ebook and as audiobook. */
-export function fillShelf(library: ChaptarrLibrary): void {
+/** Puts into a library what the published examples have: one author, and a title as ebook and as audiobook. */
+export function fillFromExamples(library: ChaptarrLibrary): void {
   const work = library.know({
     foreignBookId: 'hc:330101',
     title: 'The Salt Cartographer',
