@@ -129,7 +129,10 @@ export class SchemaCheck {
   private operationOf(method: string, path: string): Operation | undefined {
     if (!METHODS.includes(method.toLowerCase())) return undefined;
     const paths = (this.document.paths ?? {}) as Record<string, Json>;
-    const fitting = Object.keys(paths).filter((template) => templatePattern(template).test(path));
+    // Two templates may differ in the name of their parameter alone, and share the methods between them.
+    const fitting = Object.keys(paths).filter(
+      (template) => templatePattern(template).test(path) && paths[template]?.[method.toLowerCase()] !== undefined,
+    );
     const template = fitting.find((one) => !one.includes('{')) ?? fitting[0];
     const item = template === undefined ? undefined : paths[template];
     const operation = item?.[method.toLowerCase()] as Json | undefined;

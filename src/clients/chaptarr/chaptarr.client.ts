@@ -1,13 +1,157 @@
-import { plainQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
-import { type ServarrAddress, ServarrClient } from '../servarr/servarr.client.js';
+import { z } from 'zod';
+import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import type { RowsRead } from '../servarr/rows-read.js';
+import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
+import { readRecord } from '../servarr/servarr-transport.js';
+import { type BookAddition, JUDGED_OF_ADDITION, readAddition } from './chaptarr-addition.js';
+import { authorRecordSchema, type ChaptarrAuthor, type ChaptarrAuthorRecord, readAuthor } from './chaptarr-author.js';
+import { bookSchema, type ChaptarrBook, readBook } from './chaptarr-book.js';
+import { type ChaptarrEdition, readEdition } from './chaptarr-edition.js';
+import { type ChaptarrBookFile, readBookFile } from './chaptarr-files.js';
+import { type PendingAuthorImport, readImport } from './chaptarr-imports.js';
+import { type ChaptarrLookups, readLookups } from './chaptarr-lookup.js';
+import { type ChaptarrFolder, type ChaptarrProfile, readFolder, readProfile } from './chaptarr-places.js';
+import { type ChaptarrQueueRow, queueRowSchema } from './chaptarr-queue.js';
+import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
 
 /**
- * Chaptarr, API v1: the API of Readarr, with more in it. Every method throws UpstreamError where Chaptarr can't be read.
+ * Chaptarr, API v1: the API of Readarr, with more in it. A title has up to two records, one for each format. Every method
+ * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence. A row of a list that can't be
+ * read is reported beside the others, as `nonsense`.
  *
  * Source: the OpenAPI document of Chaptarr v1 and docs/upstreams/chaptarr.md.
  */
-export class ChaptarrClient extends ServarrClient<ServarrQueueRow> {
+export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'chaptarr', api: 'v1' }, plainQueueRow);
+    super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema);
   }
+
+  /** The whole library. */
+  books(signal?: AbortSignal): Promise<RowsRead<ChaptarrBook>> {
+    const call = { operation: 'book.list', method: 'GET', path: ['book'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.rows(call, readBook);
+  }
+
+  /** The records of one author. */
+  booksOfAuthor(authorId: number, signal?: AbortSignal): Promise<RowsRead<ChaptarrBook>> {
+    const call = { operation: 'book.find', method: 'GET', path: ['book'], query: { authorId }, signal } as const;
+    return this.transport.rows(call, readBook);
+  }
+
+  /** The record of the library with this id of Chaptarr's own. */
+  bookById(id: number, signal?: AbortSignal): Promise<ChaptarrBook | null> {
+    return readRecord(this.transport, readOne('book', id, signal), bookSchema);
+  }
+
+  /** The same as it is written, to be sent back with a change. */
+  bookRecord(id: number, signal?: AbortSignal): Promise<ChaptarrRecord | null> {
+    return readRecord(this.transport, readOne('book', id, signal), z.looseObject({ id: z.int() }));
+  }
+
+  /** All authors of the library. */
+  authors(signal?: AbortSignal): Promise<RowsRead<ChaptarrAuthor>> {
+    const call = { operation: 'author.list', method: 'GET', path: ['author'], signal, ...WHOLE_LIBRARY } as const;
+    return this.transport.rows(call, readAuthor);
+  }
+
+  /** The author of the library with this id of Chaptarr's own, with the whole record. */
+  authorById(id: number, signal?: AbortSignal): Promise<ChaptarrAuthorRecord | null> {
+    return readRecord(this.transport, readOne('author', id, signal), authorRecordSchema);
+  }
+
+  /**
+   * The titles that Chaptarr finds in one format, records of its library first where the term is an id.
+   *
+   * @param term words of a title, or an id with its prefix: `hc:330101`, `isbn:9780000000019`
+   * @returns nothing with `refused` when Chaptarr takes the term for none: an empty one, a number without its prefix
+   */
+  lookupBooks(term: string, format: ChaptarrFormat, signal?: AbortSignal): Promise<ChaptarrLookups> {
+    const query = { term, mediaType: format };
+    const call = { operation: 'book.lookup', method: 'GET', path: ['book', 'lookup'], query, signal } as const;
+    return readLookups(this.transport, { ...call, ...ASKS_METADATA });
+  }
+
+  /** The editions of records of the library. */
+  editionsOfBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<RowsRead<ChaptarrEdition>> {
+    const query = { bookId: bookIds };
+    const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
+    return this.transport.rows(call, readEdition);
+  }
+
+  /** Quality profiles with the format that each is for, in Chaptarr's order. */
+  formatProfiles(signal?: AbortSignal): Promise<RowsRead<ChaptarrProfile>> {
+    const path = ['qualityprofile'];
+    return this.transport.rows({ operation: 'qualityprofile.list', method: 'GET', path, signal }, readProfile);
+  }
+
+  /** Metadata profiles with the format that each is for, in Chaptarr's order. */
+  metadataProfiles(signal?: AbortSignal): Promise<RowsRead<ChaptarrProfile>> {
+    const path = ['metadataprofile'];
+    return this.transport.rows({ operation: 'metadataprofile.list', method: 'GET', path, signal }, readProfile);
+  }
+
+  /** Root folders with the formats that each is for, in Chaptarr's order. */
+  formatFolders(signal?: AbortSignal): Promise<RowsRead<ChaptarrFolder>> {
+    return this.transport.rows(
+      { operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal },
+      readFolder,
+    );
+  }
+
+  /** The files of an author's titles. */
+  bookFilesOfAuthor(authorId: number, signal?: AbortSignal): Promise<RowsRead<ChaptarrBookFile>> {
+    const query = { authorId };
+    const call = { operation: 'bookfile.list', method: 'GET', path: ['bookfile'], query, signal } as const;
+    return this.transport.rows(call, readBookFile);
+  }
+
+  /**
+   * Adds a title in one format, and its author where the library lacks them.
+   *
+   * @param record what a lookup found, with the places, the edition and the options filled in
+   */
+  async addBook(record: ChaptarrRecord, format: ChaptarrFormat, signal?: AbortSignal): Promise<BookAddition> {
+    const query = { mediaType: format };
+    const call = { operation: 'book.add', method: 'POST', path: ['book'], query, json: record, signal } as const;
+    const answer = await this.transport.send({ ...call, ...ASKS_METADATA, accept: JUDGED_OF_ADDITION });
+    return readAddition(this.transport, call, answer);
+  }
+
+  /** Turns the watch over records on or off. Nothing else of them is touched, nor their authors. */
+  async setBooksMonitored(bookIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
+    const json = { bookIds, monitored };
+    await this.transport.send({ operation: 'book.monitor', method: 'PUT', path: ['book', 'monitor'], json, signal });
+  }
+
+  /** Puts a whole record, as `bookRecord` gave it but for what is changed, in the place of the one that has its id. */
+  async updateBook(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
+    const path = ['book', idOf(record)];
+    await this.transport.send({ operation: 'book.change', method: 'PUT', path, json: record, signal });
+  }
+
+  /** Puts a whole record, as `authorById` gave it but for what is changed, in the place of the one that has its id. */
+  async updateAuthor(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
+    const path = ['author', idOf(record)];
+    await this.transport.send({ operation: 'author.change', method: 'PUT', path, json: record, signal });
+  }
+
+  /** Lets Chaptarr look for releases of records. */
+  searchBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
+    return giveCommand(this.transport, { name: 'BookSearch', bookIds }, signal);
+  }
+
+  /** Authors whose import waits, or ended without them. One that is done may be listed or not. */
+  pendingAuthorImports(signal?: AbortSignal): Promise<RowsRead<PendingAuthorImport>> {
+    const path = ['pendingauthorimport'];
+    return this.transport.rows({ operation: 'authorimport.list', method: 'GET', path, signal }, readImport);
+  }
+}
+
+const readOne = (kind: 'book' | 'author', id: number, signal?: AbortSignal) =>
+  ({ operation: `${kind}.read`, method: 'GET', path: [kind, id], signal }) as const;
+
+/** Only a record that Chaptarr gave has an id of its own. */
+function idOf({ id }: ChaptarrRecord): number {
+  if (typeof id !== 'number' || !Number.isInteger(id) || id <= 0) throw new TypeError('the record has no id');
+  return id;
 }

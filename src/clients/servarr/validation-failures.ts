@@ -6,11 +6,19 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 interface ValidationFailures {
   /** Names of the validators that objected, such as `MovieExistsValidator`. */
   readonly refusals: readonly string[];
+  /** Names of the properties that they objected to, such as `EbookMetadataProfileId`. */
+  readonly properties: readonly string[];
   /** Their messages, in the manager's own words and not yet fit to be shown. */
   readonly messages: readonly string[];
 }
 
-const failures = z.array(z.object({ errorMessage: lenient(z.string()), errorCode: lenient(z.string()) }));
+const failures = z.array(
+  z.object({
+    propertyName: lenient(z.string()),
+    errorMessage: lenient(z.string()),
+    errorCode: lenient(z.string()),
+  }),
+);
 
 /**
  * The failures in the body of a 400; undefined when the body is none of the documented arrays.
@@ -22,6 +30,7 @@ export function readValidationFailures(body: Buffer): ValidationFailures | undef
   if (!parsed.success || parsed.data.length === 0) return undefined;
   return {
     refusals: parsed.data.flatMap(({ errorCode }) => (errorCode ? [errorCode] : [])),
+    properties: parsed.data.flatMap(({ propertyName }) => (propertyName ? [propertyName] : [])),
     messages: parsed.data.flatMap(({ errorMessage }) => (errorMessage ? [errorMessage] : [])),
   };
 }

@@ -1,226 +1,204 @@
-import type { Fields } from '../servarr/servarr-fields.js';
+import { asFields, type Fields } from '../servarr/servarr-fields.js';
+import type { ServarrRowGiven } from '../servarr/servarr-queue.js';
+import { ServarrStore } from '../servarr/servarr-store.js';
+import {
+  type ChaptarrFormat,
+  type ChaptarrWork,
+  type ChaptarrWorkGiven,
+  type ChaptarrWriter,
+  isMeant,
+  workIdsOf,
+  workOf,
+} from './chaptarr-catalog.js';
+import {
+  type ChaptarrFolder,
+  type ChaptarrProfile,
+  FIRST_FOLDERS,
+  FIRST_METADATA_PROFILES,
+  FIRST_PROFILES,
+} from './chaptarr-places.js';
+import {
+  type ChaptarrStoredAuthor,
+  type ChaptarrStoredBook,
+  type ChaptarrStoredFile,
+  type ChaptarrStoredImport,
+  type ChaptarrStoredQueueRow,
+  settingsOf,
+} from './chaptarr-stored.js';
 
-/** What Chaptarr has on its shelves, by its published examples: one author, and a title as ebook and as audiobook. */
-export const AUTHOR: Fields = {
-  id: 5,
-  status: 'continuing',
-  ended: false,
-  authorName: 'Ines Valdor',
-  authorNameLastFirst: 'Valdor, Ines',
-  foreignAuthorId: 'hc:440501',
-  titleSlug: 'ines-valdor',
-  overview: '',
-  links: [],
-  images: [{ coverType: 'poster', url: '/MediaCover/5/poster.jpg', extension: '.jpg' }],
-  path: '/books/Ines Valdor',
-  audiobookQualityProfileId: 2,
-  ebookQualityProfileId: 1,
-  audiobookMetadataProfileId: 2,
-  ebookMetadataProfileId: 1,
-  monitored: true,
-  audiobookMonitorExisting: 0,
-  audiobookMonitorFuture: false,
-  ebookMonitorExisting: 2,
-  ebookMonitorFuture: false,
-  syncMonitoredAcrossFormats: false,
-  audiobookRootFolderPath: '/audiobooks',
-  ebookRootFolderPath: '/books',
-  monitorNewItems: 'none',
-  genres: ['Fantasy'],
-  cleanName: 'inesvaldor',
-  sortName: 'ines valdor',
-  sortNameLastFirst: 'valdor, ines',
-  tags: [],
-  audiobookTags: [],
-  ebookTags: [],
-  added: '2026-03-01T00:00:00Z',
-  ratings: { votes: 900, value: 4.1, popularity: 3690.0 },
-  lastSelectedMediaType: 'ebook',
-  statistics: {
-    bookFileCount: 1,
-    bookCount: 1,
-    availableBookCount: 1,
-    totalBookCount: 2,
-    sizeOnDisk: 2400000,
-    percentOfBooks: 100.0,
-  },
-  audiobookStatistics: {
-    bookFileCount: 0,
-    bookCount: 1,
-    availableBookCount: 0,
-    totalBookCount: 2,
-    sizeOnDisk: 0,
-    percentOfBooks: 0.0,
-  },
-  ebookStatistics: {
-    bookFileCount: 1,
-    bookCount: 1,
-    availableBookCount: 1,
-    totalBookCount: 2,
-    sizeOnDisk: 2400000,
-    percentOfBooks: 100.0,
-  },
-};
+const BYTES: Readonly<Record<ChaptarrFormat, number>> = { ebook: 2_400_000, audiobook: 310_000_000 };
 
-const BOOK: Fields = {
-  id: 51,
-  title: 'The Salt Cartographer',
-  authorTitle: 'valdor, ines The Salt Cartographer',
-  seriesTitle: 'Tidal Atlas #1',
-  disambiguation: '',
-  overview: '',
-  authorId: 5,
-  foreignBookId: 'hc:330101',
-  localBookId: '51',
-  foreignEditionId: 'hc:edition:220101',
-  baseBookId: 'hc:330101',
-  hardcoverBookId: 'hc:330101',
-  goodreadsWorkId: 'gr:6600101',
-  asin: 'B0DEMO0001',
-  titleSlug: 'the-salt-cartographer',
-  monitored: true,
-  audiobookMonitored: false,
-  ebookMonitored: true,
-  anyEditionOk: true,
-  ratings: { votes: 400, value: 4.2, popularity: 1680.0 },
-  releaseDate: '2023-06-01T00:00:00Z',
-  pageCount: 412,
-  genres: ['Fantasy'],
-  images: [
-    {
-      coverType: 'cover',
-      url: '/MediaCover/Books/51/cover.jpg',
-      extension: '.jpg',
-      remoteUrl: 'https://assets.hardcover.app/edition/220101/cover.jpg',
-    },
-  ],
-  links: [],
-  statistics: { bookFileCount: 1, bookCount: 1, totalBookCount: 1, sizeOnDisk: 2400000, percentOfBooks: 100.0 },
-  remoteCover: '',
-  mediaType: 'ebook',
-  narratorNames: [],
-  hasFiles: true,
-  isOmnibus: false,
-};
+/** What the fake remembers: the titles that lookups know, its own library, its download queue, authors to be imported. */
+export class ChaptarrLibrary extends ServarrStore {
+  declare profiles: readonly ChaptarrProfile[];
+  declare folders: readonly ChaptarrFolder[];
+  metadataProfiles = FIRST_METADATA_PROFILES;
+  catalog: readonly ChaptarrWork[] = [];
+  authors: readonly ChaptarrStoredAuthor[] = [];
+  books: readonly ChaptarrStoredBook[] = [];
+  queue: readonly ChaptarrStoredQueueRow[] = [];
+  imports: readonly ChaptarrStoredImport[] = [];
+  /** Ids of authors whom the metadata service doesn't have yet. */
+  readonly late = new Set<string>();
+  private used = 100;
 
-export const BOOKS: readonly Fields[] = [
-  BOOK,
-  {
-    ...BOOK,
-    ...{
-      id: 52,
-      localBookId: '52',
-      monitored: false,
-      ebookMonitored: false,
-      pageCount: 0,
-      statistics: { bookFileCount: 0, bookCount: 1, totalBookCount: 1, sizeOnDisk: 0, percentOfBooks: 0.0 },
-      mediaType: 'audiobook',
-      hasFiles: false,
-      audibleASIN: 'B0DEMOAUD1',
-    },
-  },
-];
+  /** @param now epoch milliseconds */
+  constructor(now: () => number) {
+    super(now, FIRST_PROFILES, FIRST_FOLDERS);
+  }
 
-/** As the metadata service knows it. */
-export const FOUND_BOOK: Fields = {
-  ...BOOK,
-  ...{
-    id: 0,
-    authorId: 0,
-    localBookId: '0',
-    monitored: false,
-    hasFiles: false,
-    editions: [
-      {
-        id: 0,
-        bookId: 0,
-        foreignEditionId: 'hc:edition:220101',
-        titleSlug: '',
-        isbn13: '9780000000019',
-        asin: 'B0DEMO0001',
-        asins: ['B0DEMO0001'],
-        title: 'The Salt Cartographer',
-        language: 'eng',
-        overview: '',
-        format: 'ebook',
-        isEbook: true,
-        disambiguation: '',
-        publisher: 'Demo House',
-        pageCount: 412,
-        images: [],
-        links: [],
-        ratings: { votes: 400, value: 4.2, popularity: 1680.0 },
-        monitored: true,
-        manualAdd: false,
-        readingFormatId: 4,
-        bookFileCount: 0,
-        monitoredByAnotherAudiobookBook: false,
-        hasChapters: false,
-      },
-    ],
-    localEbookBooks: [
-      {
-        id: 51,
-        title: 'The Salt Cartographer',
-        titleSlug: 'the-salt-cartographer',
-        mediaType: 'ebook',
-        monitored: true,
-        hasFiles: true,
-      },
-    ],
-    localAudiobookBooks: [],
-  },
-  author: { ...AUTHOR, id: 0 },
-};
+  know(given: ChaptarrWorkGiven): ChaptarrWork {
+    const work = workOf(given);
+    this.catalog = [...this.catalog.filter((one) => one.foreignBookId !== work.foreignBookId), work];
+    return work;
+  }
 
-export const BOOK_FILES: readonly Fields[] = [
-  {
-    id: 81,
-    authorId: 5,
-    bookId: 51,
-    path: '/books/Ines Valdor/The Salt Cartographer/The Salt Cartographer.epub',
-    size: 2400000,
-    dateAdded: '2026-03-02T00:00:00Z',
-    quality: {
-      quality: { id: 3, name: 'EPUB', isConversionTarget: false },
-      revision: { version: 1, real: 0, isRepack: false },
-    },
-    qualityWeight: 401,
-    indexerFlags: 0,
-    mediaType: 'ebook',
-    qualityCutoffNotMet: false,
-  },
-];
+  work(foreignBookId: string): ChaptarrWork | undefined {
+    return this.catalog.find((one) => workIdsOf(one).includes(foreignBookId));
+  }
 
-export const QUEUE: readonly Fields[] = [
-  {
-    id: 611002,
-    authorId: 5,
-    bookId: 52,
-    quality: {
-      quality: { id: 10, name: 'M4B', isConversionTarget: true },
-      revision: { version: 1, real: 0, isRepack: false },
-    },
-    customFormats: [],
-    customFormatScore: 0,
-    size: 310000000,
-    title: 'Ines Valdor - The Salt Cartographer M4B',
-    sizeleft: 100000000,
-    timeleft: '00:02:00',
-    estimatedCompletionTime: '2026-11-20T12:05:00Z',
-    added: '2026-11-20T12:00:00Z',
-    status: 'downloading',
-    trackedDownloadStatus: 'ok',
-    trackedDownloadState: 'downloading',
-    statusMessages: [],
-    downloadId: 'SABnzbd_nzo_bk000002',
-    canCancelConversion: false,
-    canRetryImport: false,
-    protocol: 'usenet',
-    downloadClient: 'sab',
-    downloadClientHasPostImportCategory: false,
-    indexer: 'DemoNZB',
-    outputPath: '/downloads/books/salt',
-    downloadForced: false,
-  },
-];
+  /** The records that an id means in a format: of a work, an edition or an ISBN, aliases of old among them. */
+  meant(term: string, format: ChaptarrFormat): readonly ChaptarrStoredBook[] {
+    return this.books.filter(
+      (book) => book.format === format && (book.foreignBookId === term || isMeant(book.work, format, term)),
+    );
+  }
+
+  book(id: unknown): ChaptarrStoredBook | undefined {
+    return this.books.find((book) => book.id === Number(id));
+  }
+
+  author(id: unknown): ChaptarrStoredAuthor | undefined {
+    return this.authors.find((author) => author.id === Number(id));
+  }
+
+  authorOf({ foreignAuthorId }: ChaptarrWriter): ChaptarrStoredAuthor | undefined {
+    return this.authors.find(({ writer }) => writer.foreignAuthorId === foreignAuthorId);
+  }
+
+  storeAuthor(writer: ChaptarrWriter, settings: Fields, id = this.newId()): ChaptarrStoredAuthor {
+    const author = { id, writer, added: this.moment(), settings: settingsOf(settings) };
+    this.authors = [...this.authors, author];
+    return author;
+  }
+
+  /** Puts a record into the library, under its canonical id. The first edition is watched where none is named. */
+  storeBook(
+    work: ChaptarrWork,
+    format: ChaptarrFormat,
+    author: ChaptarrStoredAuthor,
+    { monitored = false, editions, id = this.newId() }: BookParts = {},
+  ): ChaptarrStoredBook {
+    const sent = new Map((editions ?? []).map((one) => [one.foreignEditionId, one]));
+    const book: ChaptarrStoredBook = {
+      id,
+      work,
+      format,
+      author,
+      foreignBookId: work.canonicalId,
+      monitored,
+      editions: work.editions[format].map((print, at) => ({
+        ...print,
+        id: this.newId(),
+        monitored: editions ? sent.get(print.foreignEditionId)?.monitored === true : at === 0,
+        manualAdd: sent.get(print.foreignEditionId)?.manualAdd === true,
+      })),
+      files: [],
+    };
+    this.books = [...this.books, book];
+    return book;
+  }
+
+  /**
+   * The author comes into the library with every title that the metadata service knows of them in a format. None of them is
+   * watched, unless the settings want all that there are.
+   */
+  importAuthor(writer: ChaptarrWriter, settings: Fields, format: ChaptarrFormat): ChaptarrStoredAuthor {
+    const author = this.authorOf(writer) ?? this.storeAuthor(writer, settings);
+    const monitored = settings[`${format}MonitorExisting`] === 1 || asFields(settings.addOptions).monitor === 'all';
+    for (const work of this.catalog) {
+      if (work.author.foreignAuthorId !== writer.foreignAuthorId || work.editions[format].length === 0) continue;
+      if (this.meant(work.foreignBookId, format).length === 0) this.storeBook(work, format, author, { monitored });
+    }
+    return author;
+  }
+
+  /** An author's import is put off; what else is asked of the same author goes into the same row while it waits. */
+  putOff(
+    writer: ChaptarrWriter,
+    settings: Fields,
+    wanted: ChaptarrStoredImport['wanted'][number],
+  ): ChaptarrStoredImport {
+    const waiting = this.imports.find(
+      (one) => one.writer.foreignAuthorId === writer.foreignAuthorId && one.status !== 'Failed',
+    );
+    if (waiting) {
+      const isThere = waiting.wanted.some((one) => one.work === wanted.work && one.format === wanted.format);
+      if (!isThere) waiting.wanted = [...waiting.wanted, wanted];
+      return waiting;
+    }
+    const pending: ChaptarrStoredImport = {
+      id: this.newId(),
+      writer,
+      createdAt: this.moment(),
+      settings,
+      wanted: [wanted],
+      status: 'Pending',
+      lastError: null,
+    };
+    this.imports = [...this.imports, pending];
+    return pending;
+  }
+
+  /** The author is there at last, with the titles that were asked for. */
+  finishImport(pending: ChaptarrStoredImport): void {
+    this.late.delete(pending.writer.foreignAuthorId);
+    for (const { work, format, monitored } of pending.wanted) {
+      this.importAuthor(pending.writer, pending.settings, format);
+      for (const book of this.meant(work.foreignBookId, format)) book.monitored = monitored;
+    }
+    this.imports = this.imports.filter((one) => one !== pending);
+  }
+
+  importFile(book: ChaptarrStoredBook, size = BYTES[book.format], id = this.newId()): ChaptarrStoredFile {
+    const file = { id, size, dateAdded: this.moment() };
+    book.files = [...book.files, file];
+    return file;
+  }
+
+  /** A row of the queue; of no record it is a download of unknown matter. */
+  enqueue(book: ChaptarrStoredBook | null, given: ServarrRowGiven, more: Fields = {}): ChaptarrStoredQueueRow {
+    const form = book?.format === 'audiobook' ? 'M4B' : 'EPUB';
+    const title = book ? `${book.author.writer.name} - ${book.work.title} ${form}` : 'Unknown.Release-DEMO';
+    const row = { ...this.newRow(title, BYTES[book?.format ?? 'ebook'], given), book, more };
+    this.queue = [...this.queue, row];
+    return row;
+  }
+
+  removeBook(book: ChaptarrStoredBook): void {
+    this.books = this.books.filter((one) => one !== book);
+    this.queue = this.queue.filter((row) => row.book !== book);
+  }
+
+  /** Nothing is there but profiles and folders. */
+  clear(): void {
+    this.catalog = [];
+    this.authors = [];
+    this.books = [];
+    this.queue = [];
+    this.imports = [];
+    this.late.clear();
+  }
+
+  private newId(): number {
+    return ++this.used;
+  }
+}
+
+/** What may be said of a new record. */
+export interface BookParts {
+  readonly monitored?: boolean;
+  /** As a body names them. */
+  readonly editions?: readonly Fields[];
+  readonly id?: number;
+}

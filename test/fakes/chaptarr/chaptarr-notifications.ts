@@ -1,5 +1,7 @@
 import type { Fields } from '../servarr/servarr-fields.js';
 import type { NotificationTraits } from '../servarr/servarr-notifications.js';
+import { pathOf } from './chaptarr-resources.js';
+import type { ChaptarrStoredBook } from './chaptarr-stored.js';
 
 /** What happens in it that Chaptarr reports. */
 export type ChaptarrEvent =
@@ -56,53 +58,78 @@ export const CHAPTARR_NOTIFICATIONS: NotificationTraits = {
   switchable: true,
 };
 
-const AUTHOR: Fields = { id: 5, name: 'Ines Valdor', path: '/books/Ines Valdor', goodreadsId: '7700501' };
-
-const BOOK: Fields = {
-  id: 51,
-  goodreadsId: '6600101',
-  title: 'The Salt Cartographer',
-  edition: {
-    title: 'The Salt Cartographer',
-    goodreadsId: '5500101',
-    asin: 'B0DEMO0001',
-    isbn13: '9780000000019',
-  },
-  releaseDate: '2023-06-01T00:00:00Z',
-};
-
-const BOOK_FILE: Fields = {
-  id: 81,
-  path: '/books/Ines Valdor/The Salt Cartographer/The Salt Cartographer.epub',
-  quality: 'EPUB',
-  qualityVersion: 1,
-  size: 2_400_000,
-  dateAdded: '2026-03-02T00:00:00Z',
-};
-
 const RELEASE: Fields = {
   quality: 'EPUB',
   qualityVersion: 1,
-  releaseTitle: 'Ines Valdor - The Salt Cartographer EPUB',
   indexer: 'DemoNZB',
-  size: 2_400_000,
   customFormatScore: 0,
   customFormats: [],
 };
 
 const CLIENT: Fields = { downloadClient: 'sab', downloadClientType: 'SABnzbd', downloadId: 'SABnzbd_nzo_bk000000' };
 
-const BODIES: Readonly<Record<ChaptarrEvent, Fields>> = {
-  Grab: { author: AUTHOR, books: [BOOK], release: RELEASE, ...CLIENT },
-  Download: { author: AUTHOR, book: BOOK, bookFiles: [BOOK_FILE], isUpgrade: false, ...CLIENT },
-  AuthorAdded: { author: AUTHOR },
-  AuthorDelete: { author: AUTHOR, deletedFiles: false },
-  BookAdded: { author: AUTHOR, book: BOOK },
-  BookDelete: { author: AUTHOR, book: BOOK, deletedFiles: true },
-  BookFileDelete: { author: AUTHOR, book: BOOK, bookFile: BOOK_FILE },
-  Rename: { author: AUTHOR, renamedBookFiles: [BOOK_FILE] },
-  Retag: { author: AUTHOR, bookFile: BOOK_FILE },
-};
+/** An event about a record, or about its author. The payload doesn't say which format the record is. */
+export function chaptarrEvent(eventType: ChaptarrEvent, about: ChaptarrStoredBook | undefined): Fields {
+  if (!about) throw new Error('the fake has no record that an event could be about');
+  const { work, author: by } = about;
+  const author: Fields = {
+    id: by.id,
+    name: by.writer.name,
+    path: `/books/${by.writer.name}`,
+    goodreadsId: by.writer.foreignAuthorId.replace('hc:', ''),
+  };
+  const [print] = work.editions[about.format];
+  const book: Fields = {
+    id: about.id,
+    goodreadsId: work.goodreadsWorkId?.replace('gr:', ''),
+    title: work.title,
+    edition: {
+      title: work.title,
+      goodreadsId: print?.foreignEditionId.replace('hc:edition:', ''),
+      asin: print?.asin,
+      isbn13: print?.isbn13,
+    },
+    releaseDate: work.releaseDate,
+  };
+  const [file] = about.files;
+  const bookFile: Fields = {
+    id: file?.id ?? 1,
+    path: pathOf(about),
+    quality: about.format === 'ebook' ? 'EPUB' : 'M4B',
+    qualityVersion: 1,
+    size: file?.size ?? 2_400_000,
+    dateAdded: file?.dateAdded ?? '2026-03-02T00:00:00Z',
+  };
+  const release = { ...RELEASE, releaseTitle: `${by.writer.name} - ${work.title} EPUB`, size: bookFile.size };
+  return { ...detailsOf(eventType, { author, book, bookFile, release }), eventType };
+}
 
-/** An event about the one book that it has. */
-export const chaptarrEvent = (eventType: ChaptarrEvent): Fields => ({ ...BODIES[eventType], eventType });
+interface Parts {
+  readonly author: Fields;
+  readonly book: Fields;
+  readonly bookFile: Fields;
+  readonly release: Fields;
+}
+
+function detailsOf(eventType: ChaptarrEvent, { author, book, bookFile, release }: Parts): Fields {
+  switch (eventType) {
+    case 'Grab':
+      return { author, books: [book], release, ...CLIENT };
+    case 'Download':
+      return { author, book, bookFiles: [bookFile], isUpgrade: false, ...CLIENT };
+    case 'AuthorAdded':
+      return { author };
+    case 'AuthorDelete':
+      return { author, deletedFiles: false };
+    case 'BookAdded':
+      return { author, book };
+    case 'BookDelete':
+      return { author, book, deletedFiles: true };
+    case 'BookFileDelete':
+      return { author, book, bookFile };
+    case 'Rename':
+      return { author, renamedBookFiles: [bookFile] };
+    case 'Retag':
+      return { author, bookFile };
+  }
+}

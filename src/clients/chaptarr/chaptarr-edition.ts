@@ -1,0 +1,45 @@
+import { NonsenseRow, readRows } from '../servarr/rows-read.js';
+import { formatOf, textOf, type ChaptarrFormat, type ChaptarrRecord } from './chaptarr-values.js';
+
+/** An edition of a title, as far as it says which title is meant. A text is null where Chaptarr has none. */
+export interface ChaptarrEdition {
+  /** Chaptarr's own id of the record that it belongs to; null where it isn't in the library. */
+  readonly bookId: number | null;
+  /** `hc:edition:220101` */
+  readonly foreignEditionId: string | null;
+  /** As Chaptarr writes them, unchecked. */
+  readonly isbn13: string | null;
+  readonly isbn10: string | null;
+  readonly asin: string | null;
+  /** Null where the edition doesn't say: paper is neither of them. */
+  readonly format: ChaptarrFormat | null;
+  readonly monitored: boolean;
+}
+
+/** Reads an edition. Nothing of it is needed: what it lacks names no title. */
+export function readEdition(row: unknown): ChaptarrEdition | NonsenseRow {
+  if (typeof row !== 'object' || row === null) return new NonsenseRow(null);
+  const edition = row as ChaptarrRecord;
+  return {
+    bookId: Number.isInteger(edition.bookId) && Number(edition.bookId) > 0 ? Number(edition.bookId) : null,
+    foreignEditionId: textOf(edition.foreignEditionId),
+    isbn13: textOf(edition.isbn13),
+    isbn10: textOf(edition.isbn10),
+    asin: textOf(edition.asin),
+    format: editionFormat(edition),
+    monitored: edition.monitored === true,
+  };
+}
+
+/** The editions that come with a record. One that can't be read names no title, and is left out. */
+export const editionsOf = (rows: readonly unknown[]): readonly ChaptarrEdition[] =>
+  readRows(rows.map(readEdition)).rows;
+
+/** How the catalog numbers what is listened to. */
+const LISTENED = 2;
+
+function editionFormat({ format, isEbook, readingFormatId }: ChaptarrRecord): ChaptarrFormat | null {
+  if (formatOf(format) !== null) return formatOf(format);
+  if (readingFormatId === LISTENED) return 'audiobook';
+  return isEbook === true ? 'ebook' : null;
+}

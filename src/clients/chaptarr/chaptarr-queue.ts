@@ -1,0 +1,68 @@
+import { z, type ZodType } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+
+/** A row of Chaptarr's download queue: one record of the library, of one download. */
+export interface ChaptarrQueueRow extends ServarrQueueRow {
+  /** Null for a download that Chaptarr can't match with a record. */
+  readonly bookId: number | null;
+  readonly authorId: number | null;
+  /** ok, warning, error; null for a release that is only delayed. */
+  readonly trackedDownloadStatus: string | null;
+  /** downloading, importPending, importing, importBlocked, …; null for a release that is only delayed. */
+  readonly trackedDownloadState: string | null;
+  /** What Chaptarr complains about, in its own words and not fit to be shown. */
+  readonly complaints: readonly string[];
+  /** True for a row that makes no sense: which record comes is unknown, and `bookId` says nothing. */
+  readonly nonsense: boolean;
+}
+
+const messages = lenient(
+  z.array(z.object({ title: lenient(z.string()), messages: lenient(z.array(lenient(z.string()))) })),
+);
+
+const rowSchema = z
+  .object({
+    ...queueRowFields,
+    bookId: z.int().nullish(),
+    authorId: lenient(z.int()),
+    trackedDownloadStatus: lenient(z.string()),
+    trackedDownloadState: lenient(z.string()),
+    statusMessages: messages,
+    errorMessage: lenient(z.string()),
+  })
+  .transform((row): ChaptarrQueueRow => ({
+    ...namedQueueRow(row),
+    bookId: row.bookId || null,
+    authorId: row.authorId,
+    trackedDownloadStatus: row.trackedDownloadStatus,
+    trackedDownloadState: row.trackedDownloadState,
+    complaints: complaintsOf(row.statusMessages, row.errorMessage),
+    nonsense: false,
+  }));
+
+function complaintsOf(said: z.infer<typeof messages>, errorMessage: string | null): readonly string[] {
+  const all = (said ?? []).flatMap(({ title, messages: words }) => {
+    const texts = (words ?? []).flatMap(worded);
+    return texts.length > 0 ? texts : worded(title);
+  });
+  return [...all, ...worded(errorMessage)];
+}
+
+const worded = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
+
+const NONSENSE: ChaptarrQueueRow = {
+  downloadId: null,
+  status: '',
+  size: 0,
+  sizeLeft: 0,
+  bookId: null,
+  authorId: null,
+  trackedDownloadStatus: null,
+  trackedDownloadState: null,
+  complaints: [],
+  nonsense: true,
+};
+
+/** A row that makes no sense doesn't make the queue unreadable: it stands there as one of which nothing is known. */
+export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([rowSchema, z.unknown().transform(() => NONSENSE)]);

@@ -1,0 +1,69 @@
+import { z, type ZodType } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+
+/** The two forms in which Chaptarr keeps a title, each in a record of its own. */
+export type ChaptarrFormat = 'ebook' | 'audiobook';
+
+/**
+ * What a profile or a folder is for. `both` where Chaptarr says so (a general profile, a mixed folder), `other` for what
+ * we don't know, null where it says nothing, as entries of old do.
+ */
+export type ChaptarrPurpose = ChaptarrFormat | 'both' | 'other' | null;
+
+/** A record as Chaptarr wrote it, fields that we don't know included: it goes back as it came, but for what is changed. */
+export type ChaptarrRecord = Readonly<Record<string, unknown>>;
+
+/** What a record says is its format; null where it names none, or none that we know. */
+export const formatOf = (value: unknown): ChaptarrFormat | null =>
+  value === 'ebook' || value === 'audiobook' ? value : null;
+
+/** A text that is there and says something. */
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export const lenientText = lenient(z.string()).transform((text) => text ?? '');
+
+/** An id of the metadata service: null where there is none. */
+export const foreignId: ZodType<string | null> = z
+  .string()
+  .nullish()
+  .transform((id) => id || null);
+
+/** Numbers and words for the same: quality profiles use words, metadata profiles and folders numbers. Source: Chaptarr facts. */
+const PURPOSES: Readonly<Record<string, ChaptarrPurpose>> = {
+  0: 'both',
+  1: 'audiobook',
+  2: 'ebook',
+  audiobook: 'audiobook',
+  ebook: 'ebook',
+};
+
+export const purpose: ZodType<ChaptarrPurpose> = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined) return null;
+    return Object.hasOwn(PURPOSES, value) ? (PURPOSES[value] ?? null) : 'other';
+  });
+
+/** A picture of a record. */
+export interface ChaptarrPicture {
+  /** Path below Chaptarr's own address, or an address; null where it has none. */
+  readonly url: string | null;
+  /** The copy of the metadata service; null where it names none. */
+  readonly remoteUrl: string | null;
+}
+
+/** The picture of this kind, or else the first that there is; null without any. Whatever can't be read counts as missing. */
+export function pictureOf(images: unknown, kind: 'cover' | 'poster'): ChaptarrPicture | null {
+  if (!Array.isArray(images)) return null;
+  let found: ChaptarrPicture | null = null;
+  for (const image of images as readonly unknown[]) {
+    if (typeof image !== 'object' || image === null) continue;
+    const { coverType, url, remoteUrl } = image as ChaptarrRecord;
+    const picture = { url: textOf(url), remoteUrl: textOf(remoteUrl) };
+    if (picture.url === null && picture.remoteUrl === null) continue;
+    if (coverType === kind) return picture;
+    found ??= picture;
+  }
+  return found;
+}
