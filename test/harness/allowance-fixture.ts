@@ -77,7 +77,7 @@ export class AllowanceFixture {
 
   /** The delivery of units begins now. */
   begin(requestId: number, keys?: readonly string[]): Promise<void> {
-    return this.database.write((tx) => this.allowances.markStarted(tx, requestId, this.clock.now(), keys));
+    return this.database.write((tx) => this.allowances.markStarted(tx, requestId, this.clock.now(), keys && { keys }));
   }
 
   /** A request gives back what it may. */

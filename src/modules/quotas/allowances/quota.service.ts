@@ -3,7 +3,7 @@ import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaChargesRepository } from '../charges/quota-charges.repository.js';
 import { QuotaItemsRepository } from '../charges/quota-items.repository.js';
-import { planRelease, type QuotaItem, type RefundReason } from '../charges/quota-refund.js';
+import { isChosen, planRelease, type QuotaItem, type RefundReason, type UnitChoice } from '../charges/quota-refund.js';
 import {
   quoteSelection,
   viewAllowances,
@@ -32,10 +32,8 @@ interface Spending {
 }
 
 /** The units that a request releases, and the reason. */
-export interface Release {
+export interface Release extends UnitChoice {
   readonly reason: Exclude<RefundReason, 'reset'>;
-  /** Keys of the units; all when left out. */
-  readonly keys?: readonly string[];
 }
 
 /**
@@ -91,10 +89,10 @@ export class QuotaService {
    * Marks units of a request as begun, in the transaction immediately before the first change to a library for them.
    * They are not refunded from then on. Source: doc 2 section 3.
    *
-   * @param keys the units that the change is for; all units of the request when left out
+   * @param units the units that the change is for, of whichever account; all units of the request when left out
    */
-  markStarted(tx: WriteTx, requestId: number, now: number, keys?: readonly string[]): Promise<void> {
-    return failingClosed(() => this.items.markStarted(tx, requestId, now, keys));
+  markStarted(tx: WriteTx, requestId: number, now: number, units?: Omit<UnitChoice, 'userId'>): Promise<void> {
+    return failingClosed(() => this.items.markStarted(tx, requestId, now, units));
   }
 
   /**
@@ -102,10 +100,10 @@ export class QuotaService {
    *
    * @returns the accounts that got a unit back, for whom {@link RequestQuotaChanged} is due after the commit
    */
-  release(tx: WriteTx, requestId: number, { reason, keys }: Release, now: number): Promise<readonly number[]> {
+  release(tx: WriteTx, requestId: number, { reason, ...choice }: Release, now: number): Promise<readonly number[]> {
     return failingClosed(async () => {
       const items = await this.items.ofRequest(tx, requestId);
-      const given = items.filter(({ key }) => keys?.includes(key) ?? true);
+      const given = items.filter((item) => isChosen(item, choice));
       const sharing = await this.items.ofCharges(
         tx,
         given.map(({ chargeId }) => chargeId),

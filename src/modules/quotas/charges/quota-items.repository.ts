@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf } from '../rules/allowance-rule.js';
 import { QuotaItemRow } from './quota-item-row.entity.js';
-import type { QuotaItem, RefundReason } from './quota-refund.js';
+import type { QuotaItem, RefundReason, UnitChoice } from './quota-refund.js';
 
 const KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
 
@@ -30,10 +30,10 @@ export class QuotaItemsRepository {
    * Records that a change to a library is about to be made for units of a request. A unit that was marked before keeps
    * its first time.
    *
-   * @param keys the units; all when left out
+   * @param units the units; all when left out
    */
-  async markStarted(tx: WriteTx, requestId: number, now: number, keys?: readonly string[]): Promise<void> {
-    const units = keys ? { unitKey: In([...keys]) } : {};
+  async markStarted(tx: WriteTx, requestId: number, now: number, { keys, kind }: UnitChoice = {}): Promise<void> {
+    const units = { ...(keys ? { unitKey: In([...keys]) } : {}), ...(kind ? nameOf(kind) : {}) };
     const where = { requestId, ...units, deliveryStartedAt: IsNull(), releasedAt: IsNull() };
     await tx.update(QuotaItemRow, where, { deliveryStartedAt: now });
   }

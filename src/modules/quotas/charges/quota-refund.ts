@@ -18,6 +18,19 @@ export interface QuotaItem {
   readonly releasedAt: number | null;
 }
 
+/** Some units of a request; a member that is left out doesn't restrict them. */
+export interface UnitChoice {
+  readonly keys?: readonly string[];
+  readonly kind?: AllowanceKind;
+  /** The account that was charged. */
+  readonly userId?: number;
+}
+
+/** Is this unit one of them? */
+export function isChosen({ key, kind, userId }: QuotaItem, choice: UnitChoice): boolean {
+  return (choice.keys?.includes(key) ?? true) && (choice.kind ?? kind) === kind && (choice.userId ?? userId) === userId;
+}
+
 /** The units to release, and the charges to refund for them. */
 export interface ReleasePlan {
   readonly released: readonly QuotaItem[];

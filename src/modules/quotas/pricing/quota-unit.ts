@@ -3,10 +3,10 @@ import type { AllowanceKind } from '../rules/allowance-rule.js';
 /** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
 export type UnitWork = 'pilot' | 'season' | '';
 
-/** A unit of an allowance: a film, or a season of a series. Source: doc 4 section 1.18, unit keys. */
+/** A unit of an allowance: a film, a season of a series, a format of a book, or an album. Source: doc 4 section 1.18, unit keys. */
 export interface QuotaUnit {
   readonly kind: AllowanceKind;
-  /** A film's TMDB id; a season's as `<TMDB id>:<season number>`. */
+  /** A film's TMDB id; a season's as `<TMDB id>:<season number>`; the key of a book or an album. */
   readonly key: string;
   readonly work: UnitWork;
 }
@@ -20,6 +20,16 @@ export interface QuotaSelection {
 /** The unit of a film. */
 export function filmUnit(tmdbId: number): QuotaUnit {
   return { kind: 'movie', key: String(tmdbId), work: '' };
+}
+
+/** The unit of a format of a book. @param key the key of the book */
+export function bookUnit(key: string, format: 'ebook' | 'audiobook'): QuotaUnit {
+  return { kind: format, key, work: '' };
+}
+
+/** The unit of an album. @param key the key of the album */
+export function albumUnit(key: string): QuotaUnit {
+  return { kind: 'music', key, work: '' };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { UnitChoice } from '../../quotas/quotas.public.js';
 import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
@@ -46,7 +47,7 @@ export class DeliveryGateService {
    * change are not refunded. Everything is judged again in the same transaction: a grant that is removed before the
    * marker stops the delivery, one removed afterwards doesn't. The lease is renewed with it.
    *
-   * @param of the keys of the units that the change is for, all units of the request when left out; and the further
+   * @param of the units that the change is for, all units of the request when left out; and the further
    *   check
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
@@ -54,7 +55,7 @@ export class DeliveryGateService {
   async start(
     job: ClaimedJob,
     change: BegunJob,
-    of: { readonly units?: readonly string[]; readonly further?: FurtherCheck } = {},
+    of: { readonly units?: Omit<UnitChoice, 'userId'>; readonly further?: FurtherCheck } = {},
   ): Promise<void> {
     const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.write(async (tx) => {

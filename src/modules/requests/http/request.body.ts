@@ -19,7 +19,7 @@ import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
 import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
 import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
-import { isOfProvider, type MediaType } from '../saved/work.js';
+import type { MediaType } from '../saved/work.js';
 import type { FilmSelection } from '../films/film-selection.service.js';
 import type { SeriesSelection } from '../series/series-selection.service.js';
 
@@ -53,7 +53,7 @@ export class CreateRequestBody {
   media_type: MediaType;
 
   /** A film or a series; ignored for other titles. */
-  @ValidateIf(isOfProvider)
+  @ValidateIf((body: CreateRequestBody) => !isOfCatalog(body))
   @Max(LARGEST_ID, { message: 'tmdb_id is out of range' })
   @Min(1, { message: 'tmdb_id required' })
   @IsInt({ message: 'tmdb_id required' })

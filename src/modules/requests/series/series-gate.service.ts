@@ -28,7 +28,7 @@ export class SeriesGateService {
    * @throws DeliveryStop as {@link recheck}
    */
   start(job: ClaimedJob, change: BegunJob, units: readonly string[]): Promise<void> {
-    return this.gate.start(job, change, { units, further: this.matchIsKept });
+    return this.gate.start(job, change, { units: { keys: units }, further: this.matchIsKept });
   }
 
   /** As {@link DeliveryGateService.retract}. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
+import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LEASE_MS } from '../jobs/keep-lease.js';
@@ -186,12 +186,12 @@ export class RequestTransitionsService {
    * Records that a change to the library is about to be made: sets the started marker if it isn't set, renews the
    * lease, and makes the charges of the change final.
    *
-   * @param units keys of the units that the change is for; all units of the request when undefined
+   * @param units the units that the change is for; all units of the request when undefined
    */
   async started(
     tx: WriteTx,
     { requestId, format, deliveryStartedAt }: JobKey & Pick<DispatchRow, 'deliveryStartedAt'>,
-    { change, units }: { readonly change: BegunJob; readonly units: readonly string[] | undefined },
+    { change, units }: { readonly change: BegunJob; readonly units: Omit<UnitChoice, 'userId'> | undefined },
     now: number,
   ): Promise<void> {
     const { mutation, searchMark } = change;
