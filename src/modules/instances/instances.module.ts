@@ -17,7 +17,12 @@ import { InstanceRemovalService } from './administration/instance-removal.servic
 import { InstanceClientsService } from './connections/instance-clients.service.js';
 import { InstanceAddressService } from './connections/instance-address.service.js';
 import { InstanceRelayService } from './connections/instance-relay.service.js';
-import { MovieManagersService, TvManagersService } from './connections/library-managers.service.js';
+import {
+  BookManagersService,
+  MovieManagersService,
+  MusicManagersService,
+  TvManagersService,
+} from './connections/library-managers.service.js';
 import { HubClientIdService } from './hub/hub-client-id.service.js';
 import { HubClientsService } from './hub/hub-clients.service.js';
 import { HubOwnersService } from './hub/hub-owners.service.js';
@@ -79,6 +84,8 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     InstanceRelayService,
     MovieManagersService,
     TvManagersService,
+    BookManagersService,
+    MusicManagersService,
     MediaRootsService,
     ConnectionProbeService,
     AccountProvisioningService,
@@ -97,6 +104,8 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     InstanceRelayService,
     MovieManagersService,
     TvManagersService,
+    BookManagersService,
+    MusicManagersService,
     AccountProvisioningService,
     WebhookCredentialsService,
     HubClientIdService,

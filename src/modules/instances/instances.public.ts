@@ -1,8 +1,12 @@
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
-export { MovieManagersService } from './connections/library-managers.service.js';
-export { TvManagersService } from './connections/library-managers.service.js';
+export {
+  BookManagersService,
+  MovieManagersService,
+  MusicManagersService,
+  TvManagersService,
+} from './connections/library-managers.service.js';
 export { HubClientIdService } from './hub/hub-client-id.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubOwnersService } from './hub/hub-owners.service.js';

@@ -64,11 +64,11 @@ export class InstanceClientsService {
     return new HttpRelay({ ...address, system: product, headers: { 'X-Api-Key': apiKey } });
   }
 
-  private bookManager(place: InstancePlace): ChaptarrClient {
+  bookManager(place: InstancePlace): ChaptarrClient {
     return new ChaptarrClient(this.addressOf(place));
   }
 
-  private musicManager(place: InstancePlace): LidarrClient {
+  musicManager(place: InstancePlace): LidarrClient {
     return new LidarrClient(this.addressOf(place));
   }
 
