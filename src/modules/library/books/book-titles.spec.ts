@@ -147,10 +147,10 @@ describe('doc2 §4 book-recent', () => {
         books([{ authorId: 1, hasFile: true, ...over }, { authorId: 2 }, { authorId: null, hasFile: true }]),
       );
     const before = state({});
-    expect(before.map(({ authorId }) => authorId)).toEqual([1]);
+    expect(before.map(({ creatorId }) => creatorId)).toEqual([1]);
     expect(state({ title: 'Another name' })).toEqual(before);
     for (const over of [{ fileCount: 2 }, { sizeOnDisk: 7 }]) expect(state(over)).not.toEqual(before);
-    expect(state({ fileCount: null })).toEqual([{ authorId: 1, state: null }]);
-    expect(state({ sizeOnDisk: null })).toEqual([{ authorId: 1, state: null }]);
+    expect(state({ fileCount: null })).toEqual([{ creatorId: 1, state: null }]);
+    expect(state({ sizeOnDisk: null })).toEqual([{ creatorId: 1, state: null }]);
   });
 });

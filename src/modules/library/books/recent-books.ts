@@ -1,3 +1,4 @@
+import { creatorsWithFiles, type CreatorFiles } from '../digests/creator-files.js';
 import { newestArrivals, type ArrivedFile } from '../digests/recent-arrivals.js';
 import { byLetters, inTurn, type Order } from '../digests/name-order.js';
 import type { BookFormat, BoundBook } from './book-projection.js';
@@ -67,33 +68,10 @@ function arrivalsOf(book: BoundBook, newest: ReadonlyMap<number, number>): reado
   return all.sort((one, other) => other.at - one.at || one.recordId - other.recordId);
 }
 
-/** What an author has on disk, to tell whether the list of the author's files is still the same. */
-export interface AuthorFiles {
-  /** The manager's own id. */
-  readonly authorId: number;
-  /** Equal while no file came or went; null when the manager doesn't count, and the list has to be read each time. */
-  readonly state: string | null;
-}
-
-/**
- * The authors of whom something is on disk: only their files need to be read, and only again after their state changed.
- *
- * Source: issue of books and albums, truth and digests.
- */
-export function authorsWithFiles(books: Iterable<BoundBook>): readonly AuthorFiles[] {
-  const all = new Map<number, { files: number; size: number; isCounted: boolean }>();
-  for (const { authorId, ebook, audiobook, unresolved } of books) {
-    for (const records of [ebook, audiobook, unresolved]) {
-      if (authorId === null || !records?.hasFile) continue;
-      const author = all.get(authorId) ?? { files: 0, size: 0, isCounted: true };
-      author.files += records.fileCount ?? 0;
-      author.size += records.sizeOnDisk ?? 0;
-      author.isCounted &&= records.fileCount !== null && records.sizeOnDisk !== null;
-      all.set(authorId, author);
-    }
-  }
-  return [...all].map(([authorId, { files, size, isCounted }]) => ({
-    authorId,
-    state: isCounted ? `${files} files of ${size} bytes` : null,
-  }));
-}
+/** The authors of whom something is on disk. See `creatorsWithFiles`. */
+export const authorsWithFiles = (books: Iterable<BoundBook>): readonly CreatorFiles[] =>
+  creatorsWithFiles(
+    [...books].flatMap(({ authorId: creatorId, ebook, audiobook, unresolved }) =>
+      [ebook, audiobook, unresolved].flatMap((records) => (records?.hasFile ? [{ ...records, creatorId }] : [])),
+    ),
+  );
