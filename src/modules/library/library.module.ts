@@ -38,6 +38,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     LibraryRefreshService,
   ],
   exports: [
+    ListedLibraryService,
     FilmLibraryService,
     SeriesLibraryService,
     AlbumLibraryService,

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { InstanceAccessService, InstanceNotGranted, NoneConfigured, type ServiceType } from '../../instances/instances.public.js';
+import {
+  InstanceAccessService,
+  InstanceNotGranted,
+  NoneConfigured,
+  type ServiceType,
+} from '../../instances/instances.public.js';
 
 /** Finds the library whose lists a caller reads. */
 @Injectable()
