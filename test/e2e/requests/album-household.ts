@@ -111,7 +111,7 @@ export class AlbumHousehold extends RequestsFixture {
   }
 
   /** One more library, behind the first in the list; accounts that exist may not use it. */
-  async addLibrary(name = 'More music'): Promise<{ readonly id: string; readonly lidarr: LidarrFake }> {
+  async addLibrary(name = 'Other music'): Promise<{ readonly id: string; readonly lidarr: LidarrFake }> {
     const lidarr = await new LidarrFake({ stocked: false, now: () => this.app.clock.now() }).start();
     this.app.secrets.plant('music library key', lidarr.apiKey);
     this.fakes.push(lidarr);
