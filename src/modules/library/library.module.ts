@@ -45,6 +45,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     LibraryRefreshService,
   ],
   exports: [
+    ListedLibraryService,
     FilmLibraryService,
     SeriesLibraryService,
     BookLibraryService,

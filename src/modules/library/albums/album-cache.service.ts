@@ -23,22 +23,14 @@ type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 /** The cache of music libraries. */
 @Injectable()
 export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
-  /** The digests with records of which it can't be read which album they are. */
-  private readonly doubtful: WeakSet<AlbumDigest>;
   private readonly byRecord = new WeakMap<AlbumDigest, ReadonlyMap<number, AlbumEntry>>();
 
   constructor(managers: MusicManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
-    const doubtful = new WeakSet<AlbumDigest>();
     const kind: LibraryKind<LidarrClient, string, AlbumEntry> = {
       titles: 'albums',
       titlesTtlMs: ALBUMS_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => {
-        const { rows, nonsense } = await manager.albums();
-        const read = albumProjection({ rows, nonsense }, LIDARR_PICTURES);
-        if (read.hasUnplaced) doubtful.add(read.titles);
-        return read;
-      },
+      digest: async (manager) => albumProjection(await manager.albums(), LIDARR_PICTURES),
       queue: async (manager) => albumQueue(await manager.queue()),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
       sameState: sameAlbumState,
@@ -46,12 +38,6 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       progressed: (instanceId, foreignAlbumId) => new AlbumProgressed(instanceId, foreignAlbumId),
     };
     super(kind, clock, random, log, meter);
-    this.doubtful = doubtful;
-  }
-
-  /** Are there records of which it can't be read which album they are? Then no album is known to be absent. */
-  hasUnplaced(digest: AlbumDigest): boolean {
-    return this.doubtful.has(digest);
   }
 
   /** The album of this record of the manager's; undefined when the library has none. */

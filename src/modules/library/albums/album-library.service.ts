@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../cache/download-queue.js';
-import type { LibraryDigest } from '../cache/library-kind.js';
+import type { LibraryDigest, Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
 import { AlbumCacheService } from './album-cache.service.js';
@@ -54,11 +54,11 @@ export class AlbumLibraryService {
     const read = async (): Promise<AlbumJudge> => {
       // The queue comes first: an album that has left it is read again, and the digest then shows the files.
       const queue = await this.liveCache.queue(instanceId);
-      return this.judgeOf(await this.liveCache.digest(instanceId), queue);
+      return this.judgeOf(await this.liveCache.snapshot(instanceId), queue);
     };
     const remembered = (): AlbumJudge => {
       const { snapshot, queue } = this.liveCache.inMemory(instanceId);
-      return this.judgeOf(snapshot?.digest ?? null, queue);
+      return this.judgeOf(snapshot, queue);
     };
     return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
   }
@@ -68,7 +68,7 @@ export class AlbumLibraryService {
    * can be proved before a charge without delay.
    */
   isWhole(instanceId: string, album: AlbumName): boolean {
-    const { live } = this.judgeOf(this.liveCache.warmDigest(instanceId) ?? null, null)(album);
+    const { live } = this.judgeOf(this.liveCache.warmSnapshot(instanceId) ?? null, null)(album);
     return live.known && live.status === 'available';
   }
 
@@ -79,10 +79,10 @@ export class AlbumLibraryService {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async needsNothing(instanceId: string, album: AlbumName): Promise<boolean> {
-    const digest = await this.liveCache.digest(instanceId);
-    const { live } = this.judgeOf(digest, null)(album);
+    const snapshot = await this.liveCache.snapshot(instanceId);
+    const { live } = this.judgeOf(snapshot, null)(album);
     if (live.known && live.status === 'available') return true;
-    const entry = digest && this.find(digest, album);
+    const entry = snapshot && this.find(snapshot.digest, album);
     if (!entry?.monitored || entry.hasNonsense || entry.artistId === null) return false;
     const { artistId } = entry;
     const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
@@ -98,9 +98,10 @@ export class AlbumLibraryService {
     this.lists.drop(instanceId);
   }
 
-  private judgeOf(digest: LibraryDigest<string, AlbumEntry> | null, queue: DownloadQueue | null): AlbumJudge {
-    if (!digest) return () => UNREAD_ALBUM;
-    const circumstances = { queue, hasUnplaced: this.liveCache.hasUnplaced(digest) };
+  private judgeOf(snapshot: Snapshot<string, AlbumEntry> | null, queue: DownloadQueue | null): AlbumJudge {
+    if (!snapshot) return () => UNREAD_ALBUM;
+    const { digest, hasUnplaced } = snapshot;
+    const circumstances = { queue, hasUnplaced };
     return (album) => {
       const entry = this.find(digest, album);
       return { live: judgeAlbum(entry, circumstances), filedAs: entry?.foreignAlbumId ?? null };

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { libraryUnreadable } from '../../instances/instances.public.js';
-import type { LibraryDigest } from '../cache/library-kind.js';
+import type { LibraryDigest, Snapshot } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS } from '../cache/reader-waits.js';
 import {
   countCreators,
@@ -101,7 +101,7 @@ export class AlbumListsService {
   /** The first 200 artists who have an album, and how many there are. */
   artists(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
     return this.inTime(instanceId, async () => {
-      const digest = await this.digest(instanceId);
+      const { digest } = await this.snapshot(instanceId);
       return listCreators(counted(digest, await this.artistsOf(instanceId)), sort);
     });
   }
@@ -117,7 +117,8 @@ export class AlbumListsService {
       const show = await this.showing(instanceId);
       const artists = await this.readArtists(instanceId);
       const artist = counted(show.digest, artists).find((one) => one.foreignId === key);
-      if (!artist && (artists.unread.has(key) || artists.unread.has(null))) throw libraryUnreadable();
+      const mayBeThere = show.hasUnplaced || artists.unread.has(key) || artists.unread.has(null);
+      if (!artist && mayBeThere) throw libraryUnreadable();
       if (!artist) return undefined;
       const his = [...show.digest.values()].filter(({ artistId }) => artistId === artist.recordId);
       const albums = his.map((album) => show.album(album, artists));
@@ -147,17 +148,17 @@ export class AlbumListsService {
     });
   }
 
-  private async digest(instanceId: string): Promise<AlbumDigest> {
-    return readable(await this.liveCache.digest(instanceId));
+  private async snapshot(instanceId: string): Promise<Snapshot<string, AlbumEntry>> {
+    return readable(await this.liveCache.snapshot(instanceId));
   }
 
   private async showing(instanceId: string) {
     const queue = await this.liveCache.queue(instanceId);
-    const digest = await this.digest(instanceId);
-    const circumstances = { queue, hasUnplaced: this.liveCache.hasUnplaced(digest) };
+    const { digest, hasUnplaced } = await this.snapshot(instanceId);
+    const circumstances = { queue, hasUnplaced };
     const album = (entry: AlbumEntry, artists: Artists | undefined): LibraryAlbum =>
       libraryAlbum(entry, artistOf(entry, artists), judgeAlbum(entry, circumstances));
-    return { digest, album };
+    return { digest, hasUnplaced, album };
   }
 
   private artistsOf(instanceId: string): Promise<Artists> {
@@ -183,7 +184,7 @@ export class AlbumListsService {
   }
 
   private async readRecent(instanceId: string): Promise<readonly RecentAlbum[]> {
-    const albums = [...(await this.digest(instanceId)).values()];
+    const albums = [...(await this.snapshot(instanceId)).digest.values()];
     const files = await this.arrivals.of(instanceId, artistsWithFiles(albums), (artistId) =>
       this.filesOf(instanceId, artistId),
     );

@@ -40,6 +40,7 @@ export class LibraryFollowingJob implements OnModuleInit {
       films: idsOf('movie_manager'),
       series: idsOf('tv_manager'),
       books: idsOf('book_manager'),
+      albums: idsOf('music_manager'),
     });
   }
 }
