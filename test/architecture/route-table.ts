@@ -204,6 +204,12 @@ GET     /api/requests                             session              media:req
 GET     /api/requests/options                     session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
+GET     /api/requests/music-status                session              media:request
+GET     /api/requests/music-saved                 session              media:request
+GET     /api/requests/music-library               session              media:request
+GET     /api/requests/music-recent                session              media:request
+GET     /api/requests/music-artists               session              media:request
+GET     /api/requests/music-artist                session              media:request
 POST    /api/requests/:id/delivery                session              media:request
 GET     /api/admin/requests                       admin                requests:manage
 GET     /api/admin/requests/waiting               admin                requests:manage

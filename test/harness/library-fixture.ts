@@ -15,11 +15,15 @@ import { InstanceClientsService } from '../../src/modules/instances/connections/
 import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
 import {
   MovieManagersService,
+  MusicManagersService,
   TvManagersService,
 } from '../../src/modules/instances/connections/library-managers.service.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { AlbumCacheService } from '../../src/modules/library/albums/album-cache.service.js';
+import { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
+import { AlbumListsService } from '../../src/modules/library/albums/album-lists.service.js';
 import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
 import { FollowedKindsService } from '../../src/modules/library/following/followed-kinds.service.js';
@@ -78,6 +82,8 @@ export class LibraryFixture<Fake extends FakeManager> {
   readonly liveCache: { readonly films: FilmCacheService; readonly series: SeriesCacheService };
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
+  protected readonly albums: AlbumLibraryService;
+  protected readonly albumLists: AlbumListsService;
   private readonly fakes: Fake[] = [];
   private readonly rows: InstancesRepository;
   private readonly readers: ((line: string) => void)[] = [];
@@ -102,7 +108,12 @@ export class LibraryFixture<Fake extends FakeManager> {
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.series = new SeriesLibraryService(series, observations, clock);
-    const kinds = new FollowedKindsService(films, series, observations);
+    const music = new MusicManagersService(places, dialing);
+    const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
+    const albumLists = new AlbumListsService(albums, clock, silentMeter);
+    this.albums = new AlbumLibraryService(albums, albumLists);
+    this.albumLists = albumLists;
+    const kinds = new FollowedKindsService(films, series, observations, albums, albumLists);
     const poll = new QueuePollJob(kinds, this.events, log);
     const reports = new ReportedChangesService(kinds, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();

@@ -1,33 +1,50 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { AlbumCacheService } from './albums/album-cache.service.js';
+import { AlbumLibraryService } from './albums/album-library.service.js';
+import { AlbumListsService } from './albums/album-lists.service.js';
 import { FilmLibraryService } from './films/film-library.service.js';
 import { FilmCacheService } from './films/film-cache.service.js';
 import { FollowedKindsService } from './following/followed-kinds.service.js';
 import { FollowedLibrariesService } from './following/followed-libraries.service.js';
 import { LibraryRefreshService } from './following/library-refresh.service.js';
+import { ListedLibraryService } from './http/listed-library.service.js';
+import { MusicListsController } from './http/music-lists.controller.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
 import { SeriesLibraryService } from './series/series-library.service.js';
 import { SeriesObservationsService } from './series/series-observations.service.js';
 import { SeriesCacheService } from './series/series-cache.service.js';
 
-/** Cached digests of the libraries, and the availability of titles. No routes. */
+/** Cached digests of the libraries, and the availability of titles. The lists of what music libraries have are routes of its own. */
 @Module({
   imports: [InstancesModule],
+  controllers: [MusicListsController],
   providers: [
     FilmCacheService,
     FilmLibraryService,
     SeriesCacheService,
     SeriesObservationsService,
     SeriesLibraryService,
+    AlbumCacheService,
+    AlbumListsService,
+    AlbumLibraryService,
+    ListedLibraryService,
     FollowedKindsService,
     QueuePollJob,
     ReportedChangesService,
     FollowedLibrariesService,
     LibraryRefreshService,
   ],
-  exports: [FilmLibraryService, SeriesLibraryService, FollowedLibrariesService, LibraryRefreshService],
+  exports: [
+    ListedLibraryService,
+    FilmLibraryService,
+    SeriesLibraryService,
+    AlbumLibraryService,
+    FollowedLibrariesService,
+    LibraryRefreshService,
+  ],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(

@@ -1,3 +1,7 @@
+export type { KnownAlbum } from './albums/album-availability.js';
+export { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from './albums/album-library.service.js';
+export { ListedLibraryService } from './http/listed-library.service.js';
+export { isWholeAlbum } from './albums/album-projection.js';
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export type { FilmDigestEntry } from './films/film-digest.js';
 export { FilmLibraryService } from './films/film-library.service.js';

@@ -10,10 +10,13 @@ import { UsersModule } from '../users/users.public.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { deliveryProviders } from './delivery/delivery-providers.js';
+import { albumProviders } from './albums/album-providers.js';
+import { AlbumRequestsService } from './albums/album-requests.service.js';
 import { filmProviders } from './films/film-providers.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
+import { MusicReadsController } from './http/music-reads.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
@@ -21,6 +24,7 @@ import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
 import type { RequestKind } from './kinds/request-kind.js';
 import { RequestKinds } from './kinds/request-kinds.js';
+import { WholeTitlesService } from './kinds/whole-titles.service.js';
 import { seriesProviders } from './series/series-providers.js';
 import { SeriesRequestsService } from './series/series-requests.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
@@ -59,6 +63,7 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
   controllers: [
     RequestsController,
     RequestReadsController,
+    MusicReadsController,
     AdminRequestsController,
     RequestHistoryController,
     RequestSettingsController,
@@ -73,16 +78,18 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     RequestChoicesService,
     RequesterLimitsService,
     RequestIntakeService,
+    WholeTitlesService,
     RequestTransitionsService,
     RequestDecisionService,
     DeliveryActionsService,
     ...deliveryProviders,
     ...filmProviders,
     ...seriesProviders,
+    ...albumProviders,
     {
       provide: RequestKinds,
       useFactory: (...kinds: readonly RequestKind[]) => new RequestKinds(kinds),
-      inject: [FilmRequestsService, SeriesRequestsService],
+      inject: [FilmRequestsService, SeriesRequestsService, AlbumRequestsService],
     },
     RequestStatusService,
     TitleStatusesService,

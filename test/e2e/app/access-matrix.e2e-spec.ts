@@ -213,6 +213,12 @@ POST   /api/requests/preview                               401        404  404  
 GET    /api/requests                                       401        200  200  200    200    200      401      401      401
 GET    /api/requests/delivery-status                       401        200  403  403    403    403      401      401      401
 GET    /api/requests/:tmdb_id/status                       401        200  200  200    200    200      401      401      401
+GET    /api/requests/music-library                         401        200  200  200    200    200      401      401      401
+GET    /api/requests/music-recent                          401        200  200  200    200    200      401      401      401
+GET    /api/requests/music-artists                         401        200  200  200    200    200      401      401      401
+GET    /api/requests/music-saved                           401        200  200  200    200    200      401      401      401
+GET    /api/requests/music-status                          401        403  403  403    400    403      401      401      401
+GET    /api/requests/music-artist                          401        403  403  403    400    403      401      401      401
 POST   /api/requests/:id/delivery                          401        400  400  400    400    400      401      401      401
 GET    /api/admin/requests                                 401        403  403  403    200    403      401      401      401
 POST   /api/admin/requests/:id/approve                     401        403  403  403    400    403      401      401      401

@@ -21,7 +21,7 @@ describe('POST /api/requests', () => {
       ['a media type that is no word', { media_type: 7 }, 'media_type required'],
       ['an empty media type', { media_type: '' }, 'media_type required'],
       ['books', { media_type: 'book' }, OTHER_MEDIA],
-      ['music', { media_type: 'music' }, OTHER_MEDIA],
+      ['an album without its id', { media_type: 'music' }, 'foreign_id required for book and music'],
       ['no tmdb id', { tmdb_id: undefined }, 'tmdb_id required'],
       ['tmdb id null', { tmdb_id: null }, 'tmdb_id required'],
       ['tmdb id 0', { tmdb_id: 0 }, 'tmdb_id required'],

@@ -5,7 +5,15 @@ import type { Clock } from '../../../core/time/clock.js';
 
 /** The kinds of reads: the list of titles, the download queue, one title or data of a title. */
 export type LibraryRead =
-  'films' | 'series' | 'queue' | `film ${number}` | `series ${number}` | `record of series ${number}`;
+  | 'films'
+  | 'series'
+  | 'albums'
+  | 'artists'
+  | 'queue'
+  | `film ${number}`
+  | `series ${number}`
+  | `record of series ${number}`
+  | 'recent files';
 
 /** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;

@@ -43,7 +43,7 @@ export class DeliveryOutcomeService {
   /** @returns the refunded accounts */
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
     if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
-    if (outcome.state === 'complete') return this.transitions.delivered(tx, job, outcome.status, now);
+    if (outcome.state === 'complete') return this.transitions.delivered(tx, job, outcome, now);
     await this.transitions.handedBack(tx, job, waitAfter(outcome, job.attempts, now));
     return [];
   }

@@ -12,16 +12,20 @@ import type { Log } from '../../../core/logging/log.js';
  * | access_rechecked | the requester may still use the library |
  * | match_rechecked | the series is still the one that was asked for |
  * | library_read | the library's state of the title is known |
+ * | looked_up | the manager's metadata knows the album, and there is a place for it |
  * | refresh_sent | the manager has accepted to refresh its metadata of the series |
  * | seasons_narrowed | the request has given up seasons that the manager doesn't know, and their units are refunded |
  * | started | the started marker is committed; a change to the library follows |
  * | film_added | the manager has confirmed the added film |
  * | series_added | the manager has confirmed the added series |
+ * | artist_monitored | the manager has confirmed that it monitors the album's artist |
+ * | album_added | the manager has confirmed the added album |
+ * | album_monitored | the manager has confirmed that it monitors the album |
  * | film_monitored | the manager has confirmed that it monitors the film |
  * | series_monitored | the manager has confirmed that it monitors the series and the seasons |
  * | episodes_monitored | the manager has confirmed that it monitors the episodes |
  * | search_noted | the search for a season or its pilot is committed; it is sent next |
- * | search_sent | the manager has confirmed the search for the film, a season or a pilot |
+ * | search_sent | the manager has confirmed the search for the film, the album, a season or a pilot |
  * | search_settled | it is committed that this search was sent; it is never repeated |
  * | outcome_recorded | the job's outcome is committed |
  * | announced | the events are published |
@@ -31,11 +35,15 @@ export const DELIVERY_STEPS = [
   'access_rechecked',
   'match_rechecked',
   'library_read',
+  'looked_up',
   'refresh_sent',
   'seasons_narrowed',
   'started',
   'film_added',
   'series_added',
+  'artist_monitored',
+  'album_added',
+  'album_monitored',
   'film_monitored',
   'series_monitored',
   'episodes_monitored',

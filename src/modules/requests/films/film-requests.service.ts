@@ -28,8 +28,8 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
     return this.submissions.submit(caller, film);
   }
 
-  async preview(caller: Caller, film: FilmSelection): Promise<PricedSelection> {
-    return { quote: await this.submissions.preview(caller, film) };
+  preview(caller: Caller, film: FilmSelection): Promise<PricedSelection> {
+    return this.submissions.preview(caller, film);
   }
 
   approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {

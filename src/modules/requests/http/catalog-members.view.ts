@@ -1,7 +1,10 @@
+import type { Role } from '../../../core/access/permissions.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { FormatWait, ShownStatus, StatusNow } from '../kinds/request-status.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
+import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 
 /** A format of a book that its library is still taking in. Source: doc 4 section 1.3, book_format_waits. */
 export interface FormatWaitView {
@@ -28,6 +31,30 @@ export interface CatalogRequestView {
   readonly book_format?: BookFormat | 'both';
   /** An album: where its id comes from, if that was sent. */
   readonly catalog_ref?: { readonly provider: string; readonly id: string };
+}
+
+/** A saved request for a title, without the state of its library. Source: doc 4 section 2, music-saved. */
+export interface SavedReceiptView extends Pick<CatalogRequestView, 'catalog_ref'> {
+  readonly request_id: number;
+  /** The id as it was sent. */
+  readonly foreign_id: string;
+  /** The id under which the library files the title, where that is known to differ. */
+  readonly canonical_foreign_id?: string;
+  readonly status: SavedStatus;
+  readonly delivery: readonly DeliveryStateView[];
+}
+
+/** A saved request for its requester. */
+export function savedReceipt({ request, deliveries }: SavedRequest, reader: Role): SavedReceiptView {
+  const { foreign_id = request.key, catalog_ref } = catalogRequest(request);
+  return {
+    request_id: request.id,
+    foreign_id,
+    ...optional('canonical_foreign_id', deliveries[0].canonicalForeignId),
+    ...optional('catalog_ref', catalog_ref),
+    status: request.status,
+    delivery: deliveries.map((delivery) => deliveryState(delivery, reader)),
+  };
 }
 
 /** Empty for films and series. */

@@ -6,6 +6,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord } from '../../../core/http/query-values.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
@@ -14,6 +15,7 @@ import {
   deliveryQuestion,
   type DeliveryStatusQuery,
   queryMediaType,
+  queryTitleKind,
   type LibraryQuery,
 } from './request-reads.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
@@ -27,7 +29,11 @@ import {
 } from './request.view.js';
 
 /** The parameters of a title's status. */
-interface TitleStatusQuery extends LibraryQuery {
+interface TitleStatusQuery {
+  /** `movie` by default. */
+  readonly media_type?: TitleKind;
+  /** The caller's default library when left out. */
+  readonly instance_id?: string;
   /** Include the status in every other library that the caller may use; false by default. */
   readonly include_instance_statuses?: boolean;
 }
@@ -98,11 +104,15 @@ export class RequestReadsController {
     const question = deliveryQuestion(query);
     const { includeLive } = question;
     if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
-    const { title } = question;
+    const { title, catalogId } = question;
     return this.limits.guarded(caller, title, async () => {
-      const id = await this.titles.newestRequest(caller, title);
+      const id = await this.titles.newestRequest(caller, title, catalogId);
       if (id !== null) return this.receipt(caller, id, includeLive);
-      return includeLive ? titleResponse(await this.titles.of(caller, title, false), caller.role) : nothingSaved();
+      // An id of another catalog says nothing about a library as long as nobody has asked by it.
+      const isNameless = title.key === '';
+      return includeLive && !isNameless
+        ? titleResponse(await this.titles.of(caller, title), caller.role)
+        : nothingSaved();
     });
   }
 
@@ -127,12 +137,12 @@ export class RequestReadsController {
     @Param('tmdb_id', new IntIdPipe('media')) tmdbId: number,
     @Query() query: UnvalidatedQuery<TitleStatusQuery>,
   ): Promise<TitleStatusView> {
-    const mediaType = queryMediaType(query.media_type);
+    const mediaType = queryTitleKind(query.media_type);
     const instanceId = queryWord('instance_id', query.instance_id);
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
     const title = { mediaType, key: String(tmdbId), tmdbId, instanceId };
     return this.limits.guarded(caller, title, async () =>
-      titleResponse(await this.titles.of(caller, title, everywhere), caller.role),
+      titleResponse(await this.titles.of(caller, title, { everywhere }), caller.role),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caught } from '../../../../test/harness/caught.js';
-import { queryMediaType, deliveryQuestion } from './request-reads.query.js';
+import { queryMediaType, queryTitleKind, deliveryQuestion } from './request-reads.query.js';
 import { AppError } from '../../../core/errors/app-error.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
@@ -14,14 +14,30 @@ describe('queryMediaType', () => {
     expect(queryMediaType('tv')).toBe('tv');
   });
 
-  it.each(['book', 'music', 'Movie', 'films'])('refuses %j, naming what this version serves', (value) => {
-    expect(caught(() => queryMediaType(value))).toEqual(
-      refusal('media_type must be movie or tv: books and music are not served by this version'),
-    );
+  it('doc 4 section 1.3: is music when named', () => {
+    expect(queryMediaType('music')).toBe('music');
+  });
+
+  it.each(['Movie', 'films', 'album'])('refuses %j', (value) => {
+    expect(caught(() => queryMediaType(value))).toEqual(refusal('media_type must be movie, tv, book or music'));
   });
 
   it('refuses a repeated parameter', () => {
     expect(caught(() => queryMediaType(['movie', 'movie']))).toEqual(refusal('media_type was given more than once'));
+  });
+});
+
+describe('queryTitleKind', () => {
+  it.each([
+    [undefined, 'movie'],
+    ['movie', 'movie'],
+    ['tv', 'tv'],
+  ])('%j is %s', (value, kind) => {
+    expect(queryTitleKind(value)).toBe(kind);
+  });
+
+  it('doc 4 section 1.5: refuses an album, which has a route of its own', () => {
+    expect(caught(() => queryTitleKind('music'))).toEqual(refusal('media_type must be movie or tv'));
   });
 });
 
@@ -46,13 +62,35 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     expect(deliveryQuestion({ media_type: 'movie', tmdb_id: '9' })).toEqual({
       includeLive: true,
       title: { mediaType: 'movie', key: '9', tmdbId: 9, instanceId: undefined },
+      catalogId: null,
     });
     expect(
       deliveryQuestion({ media_type: 'tv', tmdb_id: '9', instance_id: 'tv_manager-1', include_live: 'false' }),
-    ).toEqual({ includeLive: false, title: { mediaType: 'tv', key: '9', tmdbId: 9, instanceId: 'tv_manager-1' } });
+    ).toEqual({
+      includeLive: false,
+      title: { mediaType: 'tv', key: '9', tmdbId: 9, instanceId: 'tv_manager-1' },
+      catalogId: null,
+    });
   });
 
-  const UNSERVED = 'media_type must be movie or tv: books and music are not served by this version';
+  const album = (key: string) => ({ mediaType: 'music', key, tmdbId: 0, instanceId: undefined });
+
+  it.each<[object, string, object | null]>([
+    [{ foreign_id: 'W1-a' }, 'w1-a', null],
+    [{ foreign_id: 'w1', catalog_provider: 'music_metadata_release', catalog_id: 'r1' }, 'w1', null],
+    [{ catalog_provider: 'music_metadata', catalog_id: 'W1' }, 'w1', { provider: 'music_metadata', id: 'W1' }],
+    [
+      { catalog_provider: 'music_metadata_release', catalog_id: 'R1' },
+      '',
+      { provider: 'music_metadata_release', id: 'R1' },
+    ],
+  ])('an album by its identity: %j', (query, key, catalogId) => {
+    expect(deliveryQuestion({ media_type: 'music', ...query })).toEqual({
+      includeLive: true,
+      title: album(key),
+      catalogId,
+    });
+  });
 
   it.each([
     [{}, 'invalid request id'],
@@ -68,9 +106,10 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     [{ media_type: 'tv', foreign_id: 'w1' }, 'foreign_id names no film or series: send tmdb_id'],
     [{ media_type: 'tv', tmdb_id: '9', catalog_id: 'w1' }, 'catalog_id names no film or series: send tmdb_id'],
     [{ media_type: ['tv', 'tv'], tmdb_id: '9' }, 'media_type was given more than once'],
-    [{ media_type: 'book', foreign_id: 'w1' }, UNSERVED],
-    [{ media_type: 'book', catalog_provider: 'p', catalog_id: 'w1' }, UNSERVED],
-    [{ media_type: 'music', foreign_id: 'w1' }, UNSERVED],
+    [{ media_type: 'vhs', foreign_id: 'w1' }, 'media_type must be movie, tv, book or music'],
+    [{ media_type: 'music' }, 'foreign_id, or catalog_provider and catalog_id required'],
+    [{ media_type: 'music', catalog_id: 'r1' }, 'foreign_id, or catalog_provider and catalog_id required'],
+    [{ media_type: 'music', foreign_id: 'a/b' }, 'foreign_id is not an id'],
   ])('400 for %j', (query, error) => {
     expect(refusalOf(query)).toEqual({ 400: error });
   });

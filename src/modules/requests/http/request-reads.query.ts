@@ -4,11 +4,14 @@ import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
+import type { CatalogId } from '../saved/requests.repository.js';
+import { isOfProvider, type MediaType } from '../saved/work.js';
+import { FOREIGN_ID, REQUESTABLE } from './request.body.js';
 
 /** A kind of title and a library. */
 export interface LibraryQuery {
   /** `movie` by default. */
-  readonly media_type?: TitleKind;
+  readonly media_type?: MediaType;
   /** The caller's default library when left out. */
   readonly instance_id?: string;
 }
@@ -16,35 +19,58 @@ export interface LibraryQuery {
 /**
  * The requested media type; films by default.
  *
- * @throws AppError 400 for a media type that this version doesn't serve. Source: doc 4 section 1.5
+ * @throws AppError 400 for a media type that can't be requested. Source: doc 4 sections 1.3 and 1.6
  */
-export function queryMediaType(value: unknown): TitleKind {
+export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
-  if (word === 'movie' || word === 'tv') return word;
-  throw badRequest('media_type must be movie or tv: books and music are not served by this version');
+  const known = REQUESTABLE.find((mediaType) => mediaType === word);
+  if (known) return known;
+  throw badRequest('media_type must be movie, tv, book or music');
+}
+
+/**
+ * A media type of the metadata provider; films by default.
+ *
+ * @throws AppError 400 for any other: books and albums have routes of their own. Source: doc 4 section 1.5
+ */
+export function queryTitleKind(value: unknown): TitleKind {
+  const title = { mediaType: queryMediaType(value) };
+  if (isOfProvider(title)) return title.mediaType;
+  throw badRequest('media_type must be movie or tv');
+}
+
+/** An album by its release group. @throws AppError 400 for what is no id */
+export function albumTitle(foreignId: string, instanceId: string | undefined): AskedTitle {
+  if (!FOREIGN_ID.test(foreignId)) throw badRequest('foreign_id is not an id');
+  return { mediaType: 'music', key: foreignId.toLowerCase(), tmdbId: 0, instanceId };
 }
 
 /** The parameters of GET /api/requests/delivery-status: either `request_id` or the members that identify a title. */
 export interface DeliveryStatusQuery {
   /** The id of a request. Not allowed together with members that identify a title. */
   readonly request_id?: number;
-  readonly media_type?: TitleKind;
+  readonly media_type?: MediaType;
+  /** Identifies a film or a series. */
   readonly tmdb_id?: number;
   readonly instance_id?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
+  /** Identifies an album. */
   readonly foreign_id?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
+  /** Identifies an album together with `catalog_id`, as its request has sent them. */
   readonly catalog_provider?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
   readonly catalog_id?: string;
   /** Read the live state of the library; true by default. */
   readonly include_live?: boolean;
 }
 
 /** A request by its id, or the caller's newest request for a title. */
-type DeliveryQuestion = { readonly includeLive: boolean } & (
-  { readonly receipt: number } | { readonly title: AskedTitle }
-);
+type DeliveryQuestion = { readonly includeLive: boolean } & ({ readonly receipt: number } | NamedTitle);
+
+interface NamedTitle {
+  /** Its key is empty for an id of a catalog whose ids are no keys. */
+  readonly title: AskedTitle;
+  /** The id in an outside catalog that the title is asked for by; null for none. */
+  readonly catalogId: CatalogId | null;
+}
 
 /** The parameters that identify a title, whether film, series, book or album. */
 const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'catalog_provider', 'catalog_id'] as const;
@@ -53,10 +79,10 @@ const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'cata
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
- * Reads one of the two forms, never both. The second form is made for books and music, which have no library in this
- * version; films and series use it with their `tmdb_id`. Source: doc 4 section 1.6.
+ * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with their
+ * `tmdb_id`. Source: doc 4 section 1.6.
  *
- * @throws AppError 400 for a missing, contradictory or unsupported parameter
+ * @throws AppError 400 for a missing or contradictory parameter
  */
 export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);
@@ -65,11 +91,37 @@ export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): 
   if (query.request_id !== undefined)
     throw badRequest('request_id names a request by itself: leave out what names a title');
   if (!given.includes('media_type')) throw badRequest('media_type required');
-  const mediaType = queryMediaType(query.media_type);
-  const foreign = CATALOG_WORDS.find((name) => given.includes(name));
+  const named = { mediaType: queryMediaType(query.media_type) };
+  return { includeLive, ...(isOfProvider(named) ? providerTitle(named, query) : catalogTitle(query)) };
+}
+
+function providerTitle(
+  { mediaType }: { readonly mediaType: TitleKind },
+  query: UnvalidatedQuery<DeliveryStatusQuery>,
+): NamedTitle {
+  const foreign = CATALOG_WORDS.find((name) => queryWord(name, query[name]) !== undefined);
   if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
-  if (!given.includes('tmdb_id')) throw badRequest('tmdb_id required');
+  if (query.tmdb_id === undefined || query.tmdb_id === '') throw badRequest('tmdb_id required');
   const tmdbId = new IntIdPipe('media').transform(query.tmdb_id);
   const instanceId = queryWord('instance_id', query.instance_id);
-  return { includeLive, title: { mediaType, key: String(tmdbId), tmdbId, instanceId } };
+  return { title: { mediaType, key: String(tmdbId), tmdbId, instanceId }, catalogId: null };
+}
+
+/** An album by its release group, or by what its request named as the place where that comes from. */
+function catalogTitle(query: UnvalidatedQuery<DeliveryStatusQuery>): NamedTitle {
+  const foreignId = queryWord('foreign_id', query.foreign_id);
+  const instanceId = queryWord('instance_id', query.instance_id);
+  if (foreignId !== undefined) return { title: albumTitle(foreignId, instanceId), catalogId: null };
+  const [provider, id] = [
+    queryWord('catalog_provider', query.catalog_provider),
+    queryWord('catalog_id', query.catalog_id),
+  ];
+  if (provider === undefined || id === undefined)
+    throw badRequest('foreign_id, or catalog_provider and catalog_id required');
+  // The ids of this catalog are those of release groups.
+  const title =
+    provider === 'music_metadata'
+      ? albumTitle(id, instanceId)
+      : ({ mediaType: 'music', key: '', tmdbId: 0, instanceId } as const);
+  return { title, catalogId: { provider, id } };
 }

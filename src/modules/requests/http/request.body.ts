@@ -28,13 +28,13 @@ const MOST_SEASONS = 100;
 const LONGEST_TITLE = 300;
 
 /** The media types that can be requested. */
-const REQUESTABLE: readonly MediaType[] = ['movie', 'tv'];
+export const REQUESTABLE: readonly MediaType[] = ['movie', 'tv', 'music'];
 
 const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
 const isOfCatalog = ({ media_type }: CreateRequestBody): boolean => media_type === 'book' || media_type === 'music';
 
 /** A native id of a book, or a release group. */
-const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
+export const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
 
 /** An id in an outside catalog. Source: doc 4 section 1.2, catalog_ref. */
 const CATALOG_REF = z.object({

@@ -48,7 +48,9 @@ export class RequestsController {
     const submission = await this.intake.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
     this.worker.wake();
-    const view = await this.statuses.receipt(caller, submission.requestId, !submission.isNew);
+    const view = submission.isNew
+      ? await this.statuses.afterAction(submission.requestId)
+      : await this.statuses.receipt(caller, submission.requestId, true);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 

@@ -16,6 +16,8 @@ export interface DeliveryJob extends JobKey, Work {
   readonly title: string;
   readonly instanceId: string | null;
   readonly qualityProfileId: number;
+  /** A book or an album: a text by which it was found; null for none. */
+  readonly searchTerm: string | null;
   /** A series, as are the members below: see the request's row. */
   readonly tvdbId: number | null;
   readonly seasonScope: string;
@@ -230,6 +232,7 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.title AS "title"',
     'request.instance_id AS "instanceId"',
     'request.quality_profile_id AS "qualityProfileId"',
+    'request.search_term AS "searchTerm"',
     'request.tvdb_id AS "tvdbId"',
     'request.season_scope AS "seasonScope"',
     'request.season_map AS "seasonMap"',

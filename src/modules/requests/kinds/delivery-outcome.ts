@@ -3,7 +3,12 @@ import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 /** How an attempt at a delivery ended. */
 export type DeliveryOutcome =
   /** The library holds the title or waits for it. */
-  | { readonly state: 'complete'; readonly status: 'available' | 'requested' }
+  | {
+      readonly state: 'complete';
+      readonly status: 'available' | 'requested';
+      /** A book or an album: the library's record of it, which its status is read by from now on. */
+      readonly recordId?: number;
+    }
   /** It is tried again later. */
   | {
       readonly state: 'retry';

@@ -26,7 +26,7 @@ interface TitleReads<Place, State, Id> {
  * How long a price calculation waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library
  * read.
  */
-const GLANCE_MS = 250;
+export const GLANCE_MS = 250;
 
 /** Reads the live state of titles of one kind, as far as the caller may see it. */
 export abstract class LiveTitles<Place extends InLibrary, State, Id extends string | number = number> {

@@ -1,5 +1,6 @@
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import type { BookFormat, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { isOfProvider } from '../saved/work.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 
@@ -117,6 +118,14 @@ export function statusUnknown(saved: SavedState | null, reason: StatusUnknownRea
 /** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
+}
+
+/**
+ * The status of a receipt when no library is read: of books and albums it is unknown, whatever is saved. Source: doc 4
+ * section 1.6.
+ */
+export function receiptSaved(one: SavedRequest): StatusNow {
+  return { ...statusSaved(savedStateOf(one)), statusKnown: isOfProvider(one.request) };
 }
 
 function whenAbsent(saved: SavedState | null): ShownStatus {

@@ -97,6 +97,11 @@ export class RequestPoliciesService {
     return policy.defaultProfileId;
   }
 
+  /** The policy for this account's requests for titles without a choice of quality: books and albums. */
+  async forCatalogTitles(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
+    return { ...(await this.forFilms(tx, userId, role)), allowQualityChoice: false, defaultProfileId: 0 };
+  }
+
   /** The policy for this account's series requests. */
   async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
     return effectiveSeriesPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));

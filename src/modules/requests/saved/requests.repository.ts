@@ -38,6 +38,12 @@ export type RequestChange = Partial<
     SeriesColumns
 >;
 
+/** An id in an outside catalog. */
+export interface CatalogId {
+  readonly provider: string;
+  readonly id: string;
+}
+
 /** The deny reason of withdrawn requests. Source: doc 4 section 1.8. */
 export const CANCELLED = 'Cancelled';
 
@@ -106,6 +112,26 @@ export class RequestsRepository {
   /** An account's requests, newest first. */
   async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
     return tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** An account's requests of a media type in a library, newest first. */
+  async ofAccountIn(
+    tx: ReadTx,
+    { userId, mediaType, instanceId }: Pick<RequestSubject, 'userId' | 'mediaType' | 'instanceId'>,
+    limit: number,
+  ): Promise<readonly RequestRow[]> {
+    const where = { userId, mediaType, instanceId, ...REMEMBERED };
+    return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** The newest request of an account in a library for what has this id in an outside catalog, in any state. */
+  async newestOfCatalog(
+    tx: ReadTx,
+    { userId, instanceId }: Pick<RequestSubject, 'userId' | 'instanceId'>,
+    { provider, id }: CatalogId,
+  ): Promise<RequestRow | null> {
+    const where = { userId, instanceId, catalogProvider: provider, catalogId: id, ...REMEMBERED };
+    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** Requests that wait for a decision, oldest first. */

@@ -6,7 +6,7 @@ import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { StatusReading } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { savedStateOf, statusSaved, type TrackedRequest } from '../kinds/request-status.js';
+import { receiptSaved, savedStateOf, statusSaved, type TrackedRequest } from '../kinds/request-status.js';
 import type { MediaType } from '../saved/work.js';
 
 /** The most requests of an account in one list. */
@@ -35,6 +35,18 @@ export class RequestStatusService {
     return saved.map((one) => ({ ...one, now: now(one) }));
   }
 
+  /** The caller's own requests of a media type in a library: the newest for each title, newest first, as saved. */
+  savedIn(caller: Caller, mediaType: MediaType, instanceId: string): Promise<readonly SavedRequest[]> {
+    return this.database.read(async (tx) => {
+      const rows = await this.saved.ofAccountIn(tx, { userId: caller.userId, mediaType, instanceId }, LIST_LIMIT);
+      const newest = new Map(rows.toReversed().map((row) => [row.key, row]));
+      return this.dispatches.joined(
+        tx,
+        [...newest.values()].sort((one, other) => other.id - one.id),
+      );
+    });
+  }
+
   /**
    * The status of one of the caller's own requests.
    *
@@ -47,7 +59,7 @@ export class RequestStatusService {
       if (one?.request.userId !== caller.userId) throw foreignReceipt();
       return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
-    if (!includeLive) return { ...one, now: statusSaved(savedStateOf(one)) };
+    if (!includeLive) return { ...one, now: receiptSaved(one) };
     const now = await reading();
     return { ...one, now: now(one) };
   }

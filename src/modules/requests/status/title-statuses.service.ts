@@ -5,7 +5,7 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
-import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestsRepository, type CatalogId } from '../saved/requests.repository.js';
 import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import { isOpenStatus, type StatusNow } from '../kinds/request-status.js';
@@ -43,14 +43,20 @@ export class TitleStatusesService {
    * The status of a title for the caller.
    *
    * @param everywhere also read every other library of its kind that the caller may use
+   * @param withSaved false shows the library's state alone, as if the caller had requested nothing
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
    *   metadata provider affirms not to have. Source: doc 4 section 1.10
    */
-  async of(caller: Caller, title: AskedTitle, everywhere: boolean): Promise<TitleStates> {
+  async of(
+    caller: Caller,
+    title: AskedTitle,
+    { everywhere = false, withSaved = true }: { readonly everywhere?: boolean; readonly withSaved?: boolean } = {},
+  ): Promise<TitleStates> {
     const { here, places } = await this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[title.mediaType], title.instanceId);
       const others = everywhere ? await this.access.usable(tx, caller, LIBRARY_KINDS[title.mediaType]) : [];
-      return { here: id, places: await this.places(tx, caller, title, [id, ...others.map((other) => other.id)]) };
+      const places = await this.places(tx, caller, title, [id, ...others.map((other) => other.id)]);
+      return { here: id, places: withSaved ? places : places.map((place) => ({ ...place, requests: [] })) };
     });
     const states = await Promise.all(places.map(async (place) => [place.id, await this.at(title, place)] as const));
     const [state] = states.flatMap(([id, state]) => (id === here ? [state] : []));
@@ -62,13 +68,19 @@ export class TitleStatusesService {
   /**
    * The id of the caller's newest request for a title in a library, in any state.
    *
+   * @param catalogId the id in an outside catalog that the title is asked for by; null for none
    * @throws AppError 400 or 403 as {@link of}
    */
-  newestRequest(caller: Caller, { mediaType, key, instanceId }: AskedTitle): Promise<number | null> {
+  newestRequest(
+    caller: Caller,
+    { mediaType, key, instanceId }: AskedTitle,
+    catalogId: CatalogId | null,
+  ): Promise<number | null> {
     return this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId);
       const input = { userId: caller.userId, mediaType, key, instanceId: id };
-      return (await this.saved.newest(tx, input))?.id ?? null;
+      const named = catalogId && (await this.saved.newestOfCatalog(tx, input, catalogId));
+      return (named ?? (await this.saved.newest(tx, input)))?.id ?? null;
     });
   }
 

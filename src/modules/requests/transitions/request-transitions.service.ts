@@ -48,6 +48,14 @@ export interface Decision {
   readonly at: number;
 }
 
+/** What a library has accepted. */
+interface Delivered {
+  /** Did the library still wait for the title at that moment, or hold it? */
+  readonly status: 'available' | 'requested';
+  /** The library's record that the job is bound to; undefined keeps what is stored. */
+  readonly recordId?: number;
+}
+
 /** The columns that an approval may change. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
@@ -217,12 +225,18 @@ export class RequestTransitionsService {
    * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded. Source: doc
    * 4 section 1.17.
    *
-   * @param code whether the library still waited for the title at that moment, or held it
    * @returns the refunded accounts
    */
-  async delivered(tx: WriteTx, job: JobKey, code: 'available' | 'requested', now: number): Promise<readonly number[]> {
+  async delivered(tx: WriteTx, job: JobKey, { status, recordId }: Delivered, now: number): Promise<readonly number[]> {
     const { requestId } = job;
-    await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, state: 'complete', code, message: '' });
+    const bound = recordId === undefined ? {} : { recordId };
+    await this.dispatches.change(tx, job, {
+      ...WITHOUT_WORKER,
+      ...bound,
+      state: 'complete',
+      code: status,
+      message: '',
+    });
     await this.saved.change(tx, requestId, { completedAt: now });
     return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
   }

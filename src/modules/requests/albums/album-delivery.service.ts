@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { isAlbumAlreadyThere } from '../../../clients/lidarr/lidarr.client.js';
+import { MusicManagersService } from '../../instances/instances.public.js';
+import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';
+import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { AlbumAdditionService, type AlbumWork } from './album-addition.service.js';
+import {
+  planAlbumDelivery,
+  type AlbumChange,
+  type AlbumInLibrary,
+  type BegunAlbumChange,
+} from './plan-album-delivery.js';
+
+/**
+ * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is missing.
+ * It may be interrupted at any point and repeated: the library ends with one record, it and its artist monitored and
+ * nothing else, and its search was sent at least once.
+ */
+@Injectable()
+export class AlbumDeliveryService {
+  constructor(
+    private readonly gate: DeliveryGateService,
+    private readonly managers: MusicManagersService,
+    private readonly library: AlbumLibraryService,
+    private readonly additions: AlbumAdditionService,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    await this.gate.recheck(job);
+    this.steps.passed('access_rechecked', job.requestId);
+    const work: AlbumWork = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
+    const { mutation, searchMark } = job;
+    try {
+      return await this.attempt(work, mutation && { mutation, searchMark });
+    } catch (fault) {
+      if (!isAlbumAlreadyThere(fault)) throw fault;
+      // Somebody else added the album after we had read the library: it is treated like any existing album.
+      return this.attempt(work, null);
+    }
+  }
+
+  private async attempt(work: AlbumWork, earlier: BegunAlbumChange | null): Promise<DeliveryOutcome> {
+    const plan = planAlbumDelivery(await this.read(work), earlier);
+    this.steps.passed('library_read', work.job.requestId);
+    switch (plan.kind) {
+      case 'done':
+        return { state: 'complete', status: plan.status, recordId: plan.recordId };
+      case 'add':
+        return this.additions.add(work);
+      case 'change':
+        return this.turnOn(work, plan);
+    }
+  }
+
+  private async read({ job, manager, signal }: AlbumWork): Promise<AlbumInLibrary | null> {
+    const [album] = await manager.albumsByForeignId(job.key, signal);
+    if (!album) return null;
+    const artist = await manager.artistById(album.artistId, signal);
+    if (!artist) throw new DeliveryStop(ARTIST_GONE);
+    return { ...album, isWhole: isWholeAlbum(album), artistMonitored: artist.monitored };
+  }
+
+  /** Turns on what is off, and searches, call by call. The delivery is judged again between two calls. */
+  private async turnOn(
+    { job, manager, signal }: AlbumWork,
+    { albumId, artistId, isOff, searchMark }: AlbumChange,
+  ): Promise<DeliveryOutcome> {
+    await this.gate.start(job, { mutation: 'monitor_and_search', searchMark });
+    this.steps.passed('started', job.requestId);
+    try {
+      if (artistId !== null) {
+        await manager.monitorArtist(artistId, signal);
+        this.steps.passed('artist_monitored', job.requestId);
+        await this.gate.recheck(job);
+      }
+      if (isOff) {
+        await manager.setAlbumsMonitored([albumId], true, signal);
+        this.steps.passed('album_monitored', job.requestId);
+        await this.gate.recheck(job);
+      }
+      await manager.searchAlbums([albumId], signal);
+      this.steps.passed('search_sent', job.requestId);
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId);
+    }
+    return { state: 'complete', status: 'requested', recordId: albumId };
+  }
+}
+
+const ARTIST_GONE = {
+  state: 'retry',
+  code: 'service_unavailable',
+  message: 'The library manager has the album, and not its artist.',
+} as const;

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
+import { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from '../../library/library.public.js';
+import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
+import type { Glance } from '../kinds/whole-titles.service.js';
+
+/** An album in a library; null once that library has been removed. */
+export interface AlbumPlace extends AlbumName {
+  readonly instanceId: string | null;
+}
+
+/** Reads the live state of albums, as far as the caller may see it. */
+@Injectable()
+export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string> {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: AlbumLibraryService,
+    private readonly patience: Clock,
+  ) {
+    super(access, patience, {
+      availabilities: async (instanceId, places) => {
+        const judge = await library.judge(instanceId);
+        return new Map(places.map((place) => [nameOf(place), judge(place)]));
+      },
+      idOf: nameOf,
+      unknown: UNREAD_ALBUM,
+    });
+  }
+
+  /** Does the cache show that the library has all of the album? The library is not asked. */
+  isOwned({ instanceId, ...album }: AlbumPlace): boolean {
+    return instanceId !== null && this.library.isWhole(instanceId, album);
+  }
+
+  /**
+   * What the library says of the album within a quarter of a second: its state, and whether the library has all of it or
+   * watches it, so that nothing would be changed. Source: doc 2 section 4, Requests rule 5.
+   */
+  async proof(instanceId: string, album: AlbumName): Promise<Glance> {
+    const read = Promise.all([this.library.judge(instanceId), this.library.needsNothing(instanceId, album)]);
+    const answer = await within(this.patience, GLANCE_MS, read);
+    if (answer === TOO_LATE) return { live: UNREAD_ALBUM.live, needsNothing: false };
+    const [judge, needsNothing] = answer;
+    return { live: judge(album).live, needsNothing };
+  }
+}
+
+const nameOf = ({ foreignAlbumId, recordId }: AlbumPlace): string => `${foreignAlbumId} ${recordId}`;

@@ -1,0 +1,88 @@
+/** A root folder of a music manager. */
+export interface AlbumRoot {
+  readonly path: string;
+  readonly accessible: boolean;
+  readonly defaultQualityProfileId: number | null;
+  readonly defaultMetadataProfileId: number | null;
+}
+
+/** Which albums of an artist a metadata profile keeps; a list is null where it can't be read. */
+export interface AlbumMetadataProfile {
+  readonly id: number;
+  readonly name: string;
+  readonly primaryTypes: readonly string[] | null;
+  readonly secondaryTypes: readonly string[] | null;
+}
+
+/** What decides where a new album goes. */
+export interface AlbumPlacementInput {
+  readonly roots: readonly AlbumRoot[];
+  readonly qualityProfiles: readonly { readonly id: number }[];
+  readonly metadataProfiles: readonly AlbumMetadataProfile[];
+  /** The album's artist, where the library has him: he keeps his profiles. */
+  readonly artist: { readonly qualityProfileId: number | null; readonly metadataProfileId: number | null } | null;
+  readonly albumType: string;
+  readonly secondaryTypes: readonly string[];
+}
+
+/** Where a new album goes, or what an administrator has to mend first. */
+export type AlbumPlacement =
+  | { readonly rootFolderPath: string; readonly qualityProfileId: number; readonly metadataProfileId: number }
+  | { readonly mend: string };
+
+/** The built-in profile that keeps no album. */
+const NONE = 'None';
+
+/** What a metadata profile calls an album without a secondary type. */
+const STUDIO = 'Studio';
+
+/**
+ * Chooses folder and profiles of a new album: the first folder that the manager can reach, else its first; the profiles
+ * of its artist if the library has him, else the folder's defaults, else the first profiles. The built-in metadata profile
+ * `None` is for nobody who is new. An album that the metadata profile leaves out would vanish at the next refresh of its
+ * artist.
+ *
+ * Source: doc 2 section 4, Requests rule 5; issue of books and albums, albums.
+ */
+export function placeAlbum(input: AlbumPlacementInput): AlbumPlacement {
+  const { artist, qualityProfiles } = input;
+  const root = input.roots.find(({ accessible }) => accessible) ?? input.roots[0];
+  if (!root) return lacking('root folder');
+  const usable = input.metadataProfiles.filter(({ name }) => name !== NONE);
+  const quality = byId(qualityProfiles, artist?.qualityProfileId, root.defaultQualityProfileId) ?? qualityProfiles[0];
+  if (!quality) return lacking('quality profile');
+  const metadata =
+    byId(input.metadataProfiles, artist?.metadataProfileId) ?? byId(usable, root.defaultMetadataProfileId) ?? usable[0];
+  if (!metadata) return lacking('metadata profile');
+  if (!keeps(metadata, input)) return { mend: leftOut(metadata, input) };
+  return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
+}
+
+const lacking = (what: string): AlbumPlacement => ({
+  mend: `The library manager has no ${what}. Add one in its settings, then retry.`,
+});
+
+function byId<T extends { readonly id: number }>(
+  all: readonly T[],
+  ...ids: readonly (number | null | undefined)[]
+): T | undefined {
+  return ids.map((wanted) => all.find(({ id }) => id === wanted)).find((found) => found !== undefined);
+}
+
+/** Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing. */
+function keeps(
+  { primaryTypes, secondaryTypes }: AlbumMetadataProfile,
+  album: Pick<AlbumPlacementInput, 'albumType' | 'secondaryTypes'>,
+): boolean {
+  const seconds = album.secondaryTypes.length === 0 ? [STUDIO] : album.secondaryTypes;
+  const isFirstKept = primaryTypes === null || album.albumType === '' || primaryTypes.includes(album.albumType);
+  return isFirstKept && (secondaryTypes === null || seconds.some((type) => secondaryTypes.includes(type)));
+}
+
+function leftOut(
+  { name }: AlbumMetadataProfile,
+  { albumType, secondaryTypes }: Pick<AlbumPlacementInput, 'albumType' | 'secondaryTypes'>,
+): string {
+  const types = [albumType, ...secondaryTypes].join(', ');
+  return `The metadata profile "${name}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
+}
