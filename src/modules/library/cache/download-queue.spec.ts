@@ -163,6 +163,14 @@ describe('changedTitles', () => {
     expect(changedTitles(before, after).sort()).toEqual([1, 2, 4]);
   });
 
+  it.each([
+    ['is stuck', {}, { isStuck: true as const }],
+    ['gets on again', { isStuck: true as const }, {}],
+  ])('names a title whose download %s, at the same progress', (_case, was, is) => {
+    const rows = (over: Partial<QueueRow>) => queueOf({ 1: [row({ downloadId: 'a', ...over })] });
+    expect(changedTitles(rows(was), rows(is))).toEqual([1]);
+  });
+
   it('names none when nothing moved', () => {
     expect(changedTitles(before, new Map(before))).toEqual([]);
   });

@@ -4,7 +4,12 @@ import type { ServarrQueueRow } from '../../../clients/servarr/queue-page.js';
 export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   /** The manager's id of an episode; absent for a title that has no parts. */
   readonly part?: number;
+  /** Does the download not get on by itself? Told where it decides the status of a title: see `isHealthy`. */
+  readonly isStuck?: true;
 }
+
+/** In place of a record: the rows of which it can't be read whose they are. Any record may be the one. */
+export const NONSENSE_ROWS = 0;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
@@ -76,10 +81,14 @@ export function vanishedTitles(previous: DownloadQueue, next: DownloadQueue): nu
 export function changedTitles(previous: DownloadQueue, next: DownloadQueue): number[] {
   const moved = [...next].filter(([id, rows]) => {
     const before = previous.get(id) ?? [];
-    return !hasParts(before, rows) || downloadProgress(before) !== downloadProgress(rows);
+    return !hasParts(before, rows) || figuresOf(before) !== figuresOf(rows);
   });
   return [...new Set([...moved.map(([id]) => id), ...vanishedTitles(previous, next)])];
 }
+
+/** What shows that a download got on, or that it began to or ceased to be stuck. */
+const figuresOf = (rows: readonly QueueRow[]): string =>
+  `${downloadProgress(rows)} ${rows.filter(({ isStuck }) => isStuck).length}`;
 
 /** Do these rows contain every part of the others? */
 function hasParts(rows: readonly QueueRow[], others: readonly QueueRow[]): boolean {

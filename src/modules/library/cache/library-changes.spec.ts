@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NONSENSE_ROWS } from './download-queue.js';
 import { LibraryChanges } from './library-changes.js';
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
@@ -15,6 +16,13 @@ describe('doc4 §5.2: what is taken of the changes in a library', () => {
     changes.noteRecords(ids(150));
     changes.noteTitles(ids(60, 141));
     expect(changes.take(last(300))).toEqual({ queueMoved: true, titleIds: ids(200) });
+  });
+
+  it('waits for no digest to name a row of which it can’t be read whose it is', () => {
+    const changes = new LibraryChanges<number>();
+    changes.noteRecords([NONSENSE_ROWS]);
+    expect(changes.canName(last(0))).toBe(true);
+    expect(changes.take(last(0))).toEqual({ queueMoved: true, titleIds: [] });
   });
 
   it.each([

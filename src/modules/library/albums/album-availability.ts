@@ -1,0 +1,76 @@
+import { downloadProgress, NONSENSE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
+import type { AlbumEntry } from './album-projection.js';
+
+/** The status of an album in a library that could be read. */
+export interface KnownAlbum {
+  readonly known: true;
+  readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
+  /** 0 to 1: the share of tracks that have a file, or of bytes that arrived when downloading; otherwise 0. */
+  readonly progress: number;
+  /** When it came out or will, in epoch milliseconds; null where the library doesn't know, or has no record. */
+  readonly releasedAt: number | null;
+}
+
+/** The status of an album is unknown, because the library couldn't be read. Unknown is never treated as absent. */
+export interface UnknownAlbum {
+  readonly known: false;
+  readonly reason: 'library_unavailable';
+}
+
+/** The current status of an album in one library. */
+export type AlbumAvailability = KnownAlbum | UnknownAlbum;
+
+/** The status of an album that can't be read. */
+const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
+
+const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
+
+/** What a library says at one moment, besides the album itself. */
+export interface AlbumCircumstances {
+  /** Null when the queue can't be read. */
+  readonly queue: DownloadQueue | null;
+  /** Are there records of which it can't be read which album they are? */
+  readonly hasUnplaced: boolean;
+}
+
+/**
+ * Judges the status of an album. The first test that is true decides:
+ *
+ * | test | status | progress |
+ * |---|---|---|
+ * | files ≥ tracks that count > 0 | available | 1 |
+ * | a record of the album can't be read | unknown | |
+ * | files > 0 | partial | files / tracks |
+ * | there is no record, but one that could be it can't be read | unknown | |
+ * | there is no record | unavailable | 0 |
+ * | the queue can't be read | unknown | |
+ * | has a healthy row in the queue | downloading | share of bytes that arrived |
+ * | a row of the queue could be of any album | unknown | |
+ * | is monitored | requested | 0 |
+ * | otherwise | unavailable | 0 |
+ *
+ * Source: doc 4 section 4.4; doc 2 section 3, music album rows.
+ *
+ * @param album undefined when the library has no record of it
+ */
+export function judgeAlbum(
+  album: AlbumEntry | undefined,
+  { queue, hasUnplaced }: AlbumCircumstances,
+): AlbumAvailability {
+  if (!album) return hasUnplaced ? UNKNOWN_ALBUM : ABSENT;
+  const { files, tracks, releasedAt } = album;
+  if (files >= tracks && tracks > 0) return { known: true, status: 'available', progress: 1, releasedAt };
+  if (album.hasNonsense) return UNKNOWN_ALBUM;
+  if (files > 0) return { known: true, status: 'partial', progress: tracks > 0 ? files / tracks : 0, releasedAt };
+  return queue ? judgeByQueue(album, queue) : UNKNOWN_ALBUM;
+}
+
+function judgeByQueue({ recordId, monitored, releasedAt }: AlbumEntry, queue: DownloadQueue): AlbumAvailability {
+  const rows = recordId === null ? undefined : queue.get(recordId);
+  const healthy = (rows ?? []).filter(({ isStuck }) => !isStuck);
+  if (healthy.length > 0) {
+    return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
+  }
+  if (queue.has(NONSENSE_ROWS)) return UNKNOWN_ALBUM;
+  return { known: true, status: monitored ? 'requested' : 'unavailable', progress: 0, releasedAt };
+}

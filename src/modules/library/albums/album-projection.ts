@@ -1,0 +1,169 @@
+import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
+
+/** A record of a music manager: one album. Null is what the manager doesn't say. */
+export interface AlbumRow {
+  readonly id: number;
+  /** Id of its release group. */
+  readonly foreignAlbumId: string;
+  /** Empty where the manager reports none. */
+  readonly title: string;
+  readonly artistId: number;
+  readonly monitored: boolean;
+  /** `Album`, `EP`, `Single`, …; empty where the manager reports none. */
+  readonly albumType: string;
+  /** Epoch milliseconds. */
+  readonly releaseDate: number | null;
+  /** What is counted in the monitored release; null while the manager knows no track of it. */
+  readonly statistics: {
+    readonly trackFileCount: number;
+    /** Tracks that have a file or are of a monitored album. */
+    readonly trackCount: number | null;
+    readonly totalTrackCount: number;
+    /** Bytes. */
+    readonly sizeOnDisk: number | null;
+  } | null;
+  /** Tracks of the release that is monitored. */
+  readonly monitoredReleaseTracks: number | null;
+  readonly cover: ManagerPicture | null;
+}
+
+/** All records of a library. */
+interface AlbumRows {
+  readonly rows: Iterable<AlbumRow>;
+  /** The records that can't be read, each with its release group where that much can be read. */
+  readonly nonsense: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
+}
+
+/** The cached facts of one album in a library. */
+export interface AlbumEntry {
+  /** The manager's own id of the record; null where even that can't be read. */
+  readonly recordId: number | null;
+  /** Id of its release group, in the form in which ids are compared. */
+  readonly foreignAlbumId: string;
+  /** Empty where the manager reports none. */
+  readonly title: string;
+  /** The manager's own id of the artist; null where it can't be read. */
+  readonly artistId: number | null;
+  readonly monitored: boolean;
+  /** `album`, `ep`, `single`, …; empty where the manager reports none. */
+  readonly releaseType: string;
+  /** Tracks that have a file. */
+  readonly files: number;
+  /** Tracks that have to be there for the whole album; 0 while the manager knows none. */
+  readonly tracks: number;
+  /** Bytes of all files; null where they aren't counted. */
+  readonly sizeOnDisk: number | null;
+  /** When it came out or will, in epoch milliseconds; null where that is unknown. */
+  readonly releasedAt: number | null;
+  /** See `shownPicture`. */
+  readonly cover: string | null;
+  /** Is there a record of this album that can't be read? */
+  readonly hasNonsense: boolean;
+}
+
+/** All albums of a library. */
+export interface AlbumProjection {
+  /** By the ids of their release groups, in the form in which ids are compared. */
+  readonly titles: Map<string, AlbumEntry>;
+  /** Are there records of which it can't be read which album they are? Then no album is known to be absent. */
+  readonly hasUnplaced: boolean;
+}
+
+/** The id of a release group in the one form in which ids are compared; empty for what is none. */
+const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
+
+/**
+ * Reduces the records of a library to what availability and lists need. A record that can't be read belongs to the album
+ * whose release group it names, or to any: it makes what it could be unknown, never absent. The order of the records
+ * doesn't matter.
+ *
+ * @param pictures which covers are shown
+ */
+export function albumProjection({ rows, nonsense }: AlbumRows, pictures: ShownPictures): AlbumProjection {
+  const doubtful = [...nonsense].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
+  const nonsenseKeys = new Set(doubtful.map(({ key }) => key));
+  const titles = new Map<string, AlbumEntry>();
+  for (const row of rows) {
+    const key = albumKey(row.foreignAlbumId);
+    const entry = albumEntry(key, row, nonsenseKeys.has(key), pictures);
+    const known = titles.get(key);
+    if (!known || isRather(entry, known)) titles.set(key, entry);
+  }
+  for (const { id, key } of doubtful) if (key !== '' && !titles.has(key)) titles.set(key, nonsenseAlbum(key, id));
+  return { titles, hasUnplaced: nonsenseKeys.has('') };
+}
+
+/**
+ * How many tracks have to be there for the whole album?
+ *
+ * Of a monitored album, its monitored tracks. Of any other the manager counts only the tracks that have a file, so that
+ * three of ten would look complete: there every track of the monitored release counts.
+ *
+ * Source: doc 4 section 4.4; issue of books and albums, albums; upstream Lidarr facts, Availability.
+ */
+function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: AlbumRow): number {
+  const all = statistics?.totalTrackCount || monitoredReleaseTracks || 0;
+  return monitored ? statistics?.trackCount || all : all;
+}
+
+function albumEntry(key: string, row: AlbumRow, hasNonsense: boolean, pictures: ShownPictures): AlbumEntry {
+  return {
+    recordId: row.id,
+    foreignAlbumId: key,
+    title: row.title,
+    artistId: row.artistId,
+    monitored: row.monitored,
+    releaseType: releaseTypeOf(row.albumType),
+    files: row.statistics?.trackFileCount ?? 0,
+    tracks: tracksThatCount(row),
+    sizeOnDisk: row.statistics ? row.statistics.sizeOnDisk : 0,
+    releasedAt: row.releaseDate,
+    cover: shownPicture(row.cover, pictures),
+    hasNonsense,
+  };
+}
+
+const nonsenseAlbum = (key: string, recordId: number | null): AlbumEntry => ({
+  recordId,
+  foreignAlbumId: key,
+  title: '',
+  artistId: null,
+  monitored: false,
+  releaseType: '',
+  files: 0,
+  tracks: 0,
+  sizeOnDisk: null,
+  releasedAt: null,
+  cover: null,
+  hasNonsense: true,
+});
+
+/** A manager has one record of an album. Should it have two, the one with more files counts, else the older one. */
+const isRather = (one: AlbumEntry, other: AlbumEntry): boolean =>
+  one.files > other.files || (one.files === other.files && (one.recordId ?? 0) < (other.recordId ?? 0));
+
+/** One text for all albums of a type: a library has tens of thousands. */
+const TYPES = new Map(['', 'album', 'ep', 'single', 'broadcast', 'other'].map((type) => [type, type]));
+
+function releaseTypeOf(albumType: string): string {
+  const type = albumType.toLowerCase();
+  return TYPES.get(type) ?? type;
+}
+
+/** Do two readings of an album say the same of its status? */
+export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
+  one.recordId === other.recordId &&
+  one.monitored === other.monitored &&
+  one.files === other.files &&
+  one.tracks === other.tracks &&
+  one.hasNonsense === other.hasNonsense;
+
+/** Are two readings of an album equal in everything that is cached? */
+export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
+  sameAlbumState(one, other) &&
+  one.title === other.title &&
+  one.artistId === other.artistId &&
+  one.releaseType === other.releaseType &&
+  one.sizeOnDisk === other.sizeOnDisk &&
+  one.releasedAt === other.releasedAt &&
+  one.cover === other.cover;

@@ -1,0 +1,105 @@
+import { downloadProgress, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
+
+/** Why the status of a format is unknown. Source: doc 4 section 4.5. */
+export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
+
+/** The status of a title in one format, in a library that could be read. */
+export interface KnownFormat {
+  readonly known: true;
+  readonly status: 'available' | 'downloading' | 'requested' | 'unavailable';
+  /** 0 to 1: 1 when available, the share of bytes that arrived when downloading, otherwise 0. */
+  readonly progress: number;
+  /** When it came out or will, in epoch milliseconds; null where the library doesn't know, or has no record. */
+  readonly releasedAt: number | null;
+}
+
+/** The status of a format is unknown. Unknown is never treated as absent. */
+export interface UnknownFormat {
+  readonly known: false;
+  readonly reason: UnknownBookReason;
+}
+
+/** The current status of a title in one format. */
+export type FormatAvailability = KnownFormat | UnknownFormat;
+
+/** The status of a format that can't be read. */
+const UNKNOWN_FORMAT: UnknownFormat = { known: false, reason: 'library_unavailable' };
+
+/** The status of a format that may be the one of records which name none. */
+const UNRESOLVED_FORMAT: UnknownFormat = { known: false, reason: 'format_unresolved' };
+
+const ABSENT: KnownFormat = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
+
+/** What a library says at one moment, besides the title itself. */
+export interface BookCircumstances {
+  /** Null when the queue can't be read. */
+  readonly queue: DownloadQueue | null;
+  /** Are there records of which it can't be read which title they are? */
+  readonly hasUnplaced: boolean;
+}
+
+/**
+ * Judges the status of a title in one format. The first test that is true decides:
+ *
+ * | test | status | progress |
+ * |---|---|---|
+ * | has a file | available | 1 |
+ * | a record of the title can't be read | unknown: library_unavailable | |
+ * | a record of the title names no format | unknown: format_unresolved | |
+ * | there is no record, but one that could be it can't be read | unknown: library_unavailable | |
+ * | there is no record | unavailable | 0 |
+ * | the queue can't be read | unknown: library_unavailable | |
+ * | has a healthy row in the queue | downloading | share of bytes that arrived |
+ * | a row of the queue could be of any record | unknown: library_unavailable | |
+ * | is monitored, or has a row that is stuck | requested | 0 |
+ * | otherwise | unavailable | 0 |
+ *
+ * Source: doc 4 section 4.3; doc 2 section 3, book title rows, and section 4, Requests rule 8.
+ *
+ * @param book the title in the library; undefined when the library has none that is meant
+ */
+export function judgeFormat(
+  book: BoundBook | undefined,
+  format: BookFormat,
+  { queue, hasUnplaced }: BookCircumstances,
+): FormatAvailability {
+  const records = book?.[format] ?? null;
+  if (records?.hasFile) return { known: true, status: 'available', progress: 1, releasedAt: records.releasedAt };
+  if (book?.hasNonsense) return UNKNOWN_FORMAT;
+  if (book?.unresolved) return UNRESOLVED_FORMAT;
+  if (!records) return hasUnplaced ? UNKNOWN_FORMAT : ABSENT;
+  return queue ? judgeByQueue(records, queue) : UNKNOWN_FORMAT;
+}
+
+function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue: DownloadQueue): FormatAvailability {
+  const rows = recordIds.flatMap((recordId) => queue.get(recordId) ?? NO_ROWS);
+  const healthy = rows.filter(({ isStuck }) => !isStuck);
+  if (healthy.length > 0) {
+    return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
+  }
+  if (queue.has(NONSENSE_ROWS)) return UNKNOWN_FORMAT;
+  const status = monitored || rows.length > 0 ? 'requested' : 'unavailable';
+  return { known: true, status, progress: 0, releasedAt };
+}
+
+const NO_ROWS: readonly QueueRow[] = [];
+
+/** A status of a format, live or saved. */
+export type FormatStatus = KnownFormat['status'] | 'pending' | 'denied';
+
+const AFTER_AVAILABLE = ['downloading', 'requested', 'pending', 'denied'] as const;
+
+/**
+ * The status of a title of its formats: all available is available, any available is partial, then the first of
+ * downloading, requested, pending and denied that one of them has, else unavailable.
+ *
+ * Source: doc 4 section 4.3, collapse of formats.
+ *
+ * @param formats those that were asked for
+ */
+export function collapseFormats(formats: readonly FormatStatus[]): FormatStatus | 'partial' {
+  const available = formats.filter((status) => status === 'available');
+  if (available.length > 0) return available.length === formats.length ? 'available' : 'partial';
+  return AFTER_AVAILABLE.find((status) => formats.includes(status)) ?? 'unavailable';
+}

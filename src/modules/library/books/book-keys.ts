@@ -1,0 +1,108 @@
+import { isbn13Of } from './isbn.js';
+
+/** What a record or a lookup says about which title it is. A text is null where it says nothing. */
+export interface IdentifiedBook {
+  /** The id under which the manager files the title: `hc:330101`. */
+  readonly foreignBookId: string | null;
+  /** Of an edition: `hc:edition:220101`. */
+  readonly foreignEditionId: string | null;
+  /** Of the work. */
+  readonly hardcoverBookId: string | null;
+  /** Of an edition. */
+  readonly goodreadsBookId: string | null;
+  /** Of the work. */
+  readonly goodreadsWorkId: string | null;
+  /** Of the work. */
+  readonly openLibraryWorkId: string | null;
+  readonly editions: readonly {
+    readonly foreignEditionId: string | null;
+    readonly isbn13: string | null;
+    readonly isbn10: string | null;
+    readonly asin: string | null;
+  }[];
+}
+
+/** The prefix of the book catalog in the ids of its own feed, and in those of the book manager: they are one. */
+const ASKED = 'bc:';
+const NATIVE = 'hc:';
+
+/** Marks an edition in an id of the book catalog. */
+const EDITION = ':edition:';
+
+/** Prefixes of ids that name a work when a title is filed under them; others name an edition. */
+const OF_WORKS: ReadonlySet<string> = new Set([NATIVE, 'gr:', 'ol:']);
+
+/**
+ * An id of a title in the one form in which ids are compared: `bc:7` and `hc:7` are the same. Null for what is no id.
+ *
+ * Source: issue of books and albums, work identity; upstream Chaptarr facts, Provider ids.
+ */
+export function nativeKey(foreignId: string | null): string | null {
+  const text = foreignId?.trim() ?? '';
+  return isMeaningful(text) ? withPrefix(text) : null;
+}
+
+/**
+ * What says which title this is, each in its own namespace: `native:`, `work:`, `edition:` and `isbn13:`. An id of a work
+ * is none of an edition, even of one provider. Placeholders such as 0 are left out.
+ *
+ * Source: doc 2 section 4, Requests rule 8; doc 4 section 2, identity_keys.
+ */
+export function identityKeys(book: IdentifiedBook): readonly string[] {
+  const keys = [...keysOfId(book.foreignBookId)];
+  // A title is mostly filed under the id of its work: then this would say the same again.
+  if (book.hardcoverBookId !== book.foreignBookId) add(keys, 'work:', idOf('hc:', book.hardcoverBookId));
+  add(keys, 'work:', idOf('gr:', book.goodreadsWorkId));
+  add(keys, 'work:', idOf('ol:', book.openLibraryWorkId));
+  add(keys, 'edition:', editionOf('hc:', book.foreignEditionId));
+  add(keys, 'edition:', editionOf('gr:', book.goodreadsBookId));
+  for (const { foreignEditionId, isbn13, isbn10, asin } of book.editions) {
+    add(keys, 'edition:', editionOf('hc:', foreignEditionId));
+    add(keys, 'edition:', idOf('az:', asin));
+    add(keys, 'isbn13:', isbn13Of(isbn13));
+    add(keys, 'isbn13:', isbn13Of(isbn10));
+  }
+  return book.editions.length === 0 ? keys : [...new Set(keys)];
+}
+
+/**
+ * The part of `identityKeys` that the id of a title says by itself: its native key first, then the work or the edition
+ * that it names. Empty for what is no id.
+ */
+export function keysOfId(foreignId: string | null): readonly string[] {
+  const native = nativeKey(foreignId);
+  if (native === null) return [];
+  if (native.includes(EDITION)) return [`native:${native}`, `edition:${native.replace(EDITION, ':')}`];
+  return OF_WORKS.has(prefixOf(native)) ? [`native:${native}`, `work:${native}`] : [`native:${native}`];
+}
+
+function add(keys: string[], namespace: string, id: string | null): void {
+  if (id !== null) keys.push(`${namespace}${id}`);
+}
+
+const editionOf = (prefix: string, id: string | null): string | null => idOf(prefix, id)?.replace(EDITION, ':') ?? null;
+
+/** An id with its prefix; one that has none gets that of its field. Null for what is no id. */
+function idOf(prefix: string, id: string | null): string | null {
+  const text = id?.trim() ?? '';
+  if (!isMeaningful(text)) return null;
+  if (text.startsWith(prefix)) return text;
+  return text.includes(':') ? withPrefix(text) : `${prefix}${text}`;
+}
+
+function withPrefix(text: string): string {
+  if (text.startsWith(NATIVE)) return text;
+  const prefix = prefixOf(text);
+  return `${prefix === ASKED ? NATIVE : prefix}${text.slice(prefix.length)}`;
+}
+
+/** With its colon, in small letters; empty without a prefix. */
+const prefixOf = (text: string): string => text.slice(0, text.indexOf(':') + 1).toLowerCase();
+
+/** Does the id name anything? Nothing, and zero, don't. */
+function isMeaningful(text: string): boolean {
+  const last = text.at(-1);
+  return last !== undefined && ((last !== '0' && last !== ':') || !PLACEHOLDER.test(text));
+}
+
+const PLACEHOLDER = /^(?:[a-z]+:)?(?:edition:)?0*$/i;

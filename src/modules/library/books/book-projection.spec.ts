@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
+import { bookProjection, type BookRow, type BoundBook } from './book-projection.js';
+
+const project = (rows: readonly BookRow[], nonsense: readonly (string | null)[] = []) =>
+  bookProjection({ rows, nonsense: nonsense.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
+
+const only = (rows: readonly BookRow[]): BoundBook | undefined => {
+  const [book, ...others] = project(rows).titles.values();
+  expect(others).toEqual([]);
+  return book;
+};
+
+describe('doc2 §4 rule 8: the records of a title', () => {
+  it.each<[string, readonly Partial<BookRow>[], readonly string[]]>([
+    [
+      'of one id are one title',
+      [
+        { id: 1, foreignBookId: 'hc:7' },
+        { id: 2, foreignBookId: 'hc:7', format: 'audiobook' },
+      ],
+      ['hc:7'],
+    ],
+    [
+      'of one id in two spellings are one title',
+      [
+        { id: 1, foreignBookId: 'hc:7' },
+        { id: 2, foreignBookId: 'BC:7' },
+      ],
+      ['hc:7'],
+    ],
+    [
+      'of the same words and author are two titles',
+      [
+        { id: 1, foreignBookId: 'hc:7' },
+        { id: 2, foreignBookId: 'hc:8' },
+      ],
+      ['hc:7', 'hc:8'],
+    ],
+    [
+      'of one work under two ids are two titles',
+      [
+        { id: 1, foreignBookId: 'hc:7', goodreadsWorkId: 'gr:1' },
+        { id: 2, foreignBookId: 'hc:8', goodreadsWorkId: 'gr:1' },
+      ],
+      ['hc:7', 'hc:8'],
+    ],
+    [
+      'without an id are a title each',
+      [
+        { id: 1, foreignBookId: null },
+        { id: 2, foreignBookId: null },
+      ],
+      ['record:1', 'record:2'],
+    ],
+    [
+      'of the id 0 are a title each',
+      [
+        { id: 1, foreignBookId: 'hc:0' },
+        { id: 2, foreignBookId: '0' },
+      ],
+      ['record:1', 'record:2'],
+    ],
+  ])('%s', (_, rows, keys) => {
+    expect([...project(rows.map(bookRow)).titles.keys()]).toEqual(keys);
+  });
+
+  it('keep the state of each format apart', () => {
+    const book = only([
+      bookRow({ id: 1, foreignBookId: 'hc:7', hasFile: true, monitored: false, releaseDate: 5 }),
+      bookRow({ id: 2, foreignBookId: 'hc:7', format: 'audiobook', releaseDate: 9 }),
+      bookRow({ id: 3, foreignBookId: 'hc:7', format: null, monitored: false }),
+    ]);
+    expect([book?.ebook, book?.audiobook, book?.unresolved]).toEqual([
+      { recordIds: [1], monitored: false, hasFile: true, fileCount: 1, sizeOnDisk: 1_000, releasedAt: 5 },
+      { recordIds: [2], monitored: true, hasFile: false, fileCount: 0, sizeOnDisk: 0, releasedAt: 9 },
+      { recordIds: [3], monitored: false, hasFile: false, fileCount: 0, sizeOnDisk: 0, releasedAt: null },
+    ]);
+  });
+
+  it('of one format are taken together, first the one to work on, and what isn’t counted of one isn’t of all', () => {
+    const foreignBookId = 'hc:7';
+    const book = only([
+      bookRow({ id: 1, foreignBookId, monitored: false }),
+      bookRow({ id: 2, foreignBookId, hasFile: true, monitored: false, releaseDate: 9 }),
+      bookRow({ id: 3, foreignBookId, fileCount: null, releaseDate: 5 }),
+    ]);
+    expect(book?.ebook).toEqual({
+      recordIds: [2, 3, 1],
+      monitored: true,
+      hasFile: true,
+      fileCount: null,
+      sizeOnDisk: 1_000,
+      releasedAt: 5,
+    });
+  });
+
+  it('complete each other: what one leaves out the other says', () => {
+    const cover = { url: '/MediaCover/Books/2/cover.jpg', remoteUrl: null };
+    const book = only([
+      bookRow({ id: 1, foreignBookId: 'hc:7', title: '', authorId: null }),
+      bookRow({
+        id: 2,
+        foreignBookId: 'hc:7',
+        title: 'Named',
+        authorId: 4,
+        seriesTitle: 'S #1',
+        cover,
+        goodreadsWorkId: '9',
+      }),
+    ]);
+    expect(book).toMatchObject({ title: 'Named', authorId: 4, seriesTitle: 'S #1', cover: cover.url });
+    expect(book?.identityKeys).toEqual(['native:hc:7', 'work:hc:7', 'work:gr:9']);
+  });
+
+  it('may come in any order', () => {
+    const rows: readonly BookRow[] = [
+      bookRow({ id: 1, foreignBookId: 'hc:7', title: 'One', authorId: null, goodreadsWorkId: 'gr:4' }),
+      bookRow({
+        id: 2,
+        foreignBookId: 'hc:7',
+        title: 'Two',
+        format: 'audiobook',
+        hasFile: true,
+        openLibraryWorkId: 'ol:W1',
+      }),
+      bookRow({ id: 3, foreignBookId: 'bc:7', title: '', format: 'audiobook', releaseDate: 3 }),
+      bookRow({ id: 4, foreignBookId: 'hc:8', seriesTitle: 'S #2' }),
+      bookRow({ id: 5, foreignBookId: null }),
+    ];
+    const byKey = (order: readonly BookRow[]) =>
+      [...project(order).titles.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...rows], { minLength: rows.length }), (order) => {
+        expect(byKey(order)).toEqual(byKey(rows));
+      }),
+    );
+  });
+});
+
+describe('a record that can’t be read makes what it could be unknown, never absent', () => {
+  it('is told of the title whose id it names, and no other is in doubt', () => {
+    const { titles, hasUnplaced } = project([bookRow({ id: 1, foreignBookId: 'hc:7' }), bookRow({ id: 2 })], ['bc:7']);
+    expect([titles.get('hc:7')?.hasNonsense, titles.get('hc:330002')?.hasNonsense, hasUnplaced]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is a title of its own when the library has no other record of it', () => {
+    const { titles } = project([], ['hc:9']);
+    expect(titles.get('hc:9')).toMatchObject({
+      title: '',
+      hasNonsense: true,
+      ebook: null,
+      identityKeys: ['native:hc:9'],
+    });
+  });
+
+  it('leaves no title known to be absent when it names none', () => {
+    expect(project([bookRow()], [null]).hasUnplaced).toBe(true);
+  });
+});

@@ -1,0 +1,188 @@
+import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
+import { identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
+
+/** The two formats in which a book manager keeps a title, each in records of its own. */
+export type BookFormat = 'ebook' | 'audiobook';
+
+/** A record of a book manager: one title in one format. A text is null where the manager has none. */
+export interface BookRow extends IdentifiedBook {
+  readonly id: number;
+  /** Null where the record names none, or none that we know. */
+  readonly format: BookFormat | null;
+  readonly title: string;
+  readonly authorId: number | null;
+  readonly monitored: boolean;
+  readonly hasFile: boolean;
+  /** Null where they aren't counted. */
+  readonly fileCount: number | null;
+  /** Bytes; null where they aren't counted. */
+  readonly sizeOnDisk: number | null;
+  /** Epoch milliseconds; null without a date. */
+  readonly releaseDate: number | null;
+  readonly seriesTitle: string | null;
+  readonly cover: ManagerPicture | null;
+}
+
+/** All records of a library. */
+interface BookRows {
+  readonly rows: Iterable<BookRow>;
+  /** The records that can't be read, each with the id of its title where that much can be read. */
+  readonly nonsense: Iterable<{ readonly foreignId: string | null }>;
+}
+
+/** The records of a title in one format. A manager may have several of them, by different narrators. */
+export interface FormatRecords {
+  /** The manager's own ids; first the one to work on: with a file, else monitored, else the oldest. */
+  readonly recordIds: readonly number[];
+  readonly monitored: boolean;
+  readonly hasFile: boolean;
+  /** Null where they aren't counted. */
+  readonly fileCount: number | null;
+  /** Bytes; null where they aren't counted. */
+  readonly sizeOnDisk: number | null;
+  /** When it came out or will, in epoch milliseconds; null where that is unknown. */
+  readonly releasedAt: number | null;
+}
+
+/** A title of a library: its records in both formats, which share the id of the title. */
+export interface BoundBook {
+  /** The id under which it is asked for, in the form in which ids are compared; for a title without an id its record. */
+  readonly key: string;
+  /** The id as the manager writes it; empty where it names none. */
+  readonly foreignBookId: string;
+  /** Empty where the manager reports none. */
+  readonly title: string;
+  /** The manager's own id of the author; null where it names none. */
+  readonly authorId: number | null;
+  /** `Tidal Atlas #1`, or several of them after semicolons; null outside of a series. */
+  readonly seriesTitle: string | null;
+  /** See `shownPicture`. */
+  readonly cover: string | null;
+  /** See `identityKeys`. */
+  readonly identityKeys: readonly string[];
+  readonly ebook: FormatRecords | null;
+  readonly audiobook: FormatRecords | null;
+  /** Records of which it is unknown whether they are ebooks or audiobooks. */
+  readonly unresolved: FormatRecords | null;
+  /** Is there a record of this title that can't be read? */
+  readonly hasNonsense: boolean;
+}
+
+/** All titles of a library. */
+export interface BookProjection {
+  /** By their keys. */
+  readonly titles: Map<string, BoundBook>;
+  /** Are there records of which it can't be read which title they are? Then no title is known to be absent. */
+  readonly hasUnplaced: boolean;
+}
+
+/**
+ * Groups the records of a library by title: by the id of the title, never by its words. The order of the records doesn't
+ * matter.
+ *
+ * A record that can't be read belongs to the title whose id it names, or to any. It makes what it could be unknown, never
+ * absent.
+ *
+ * Source: doc 2 section 4, Requests rule 8; upstream Chaptarr facts, Media split.
+ *
+ * @param pictures which covers are shown
+ */
+export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPictures): BookProjection {
+  const groups = new Map<string, BookRow[]>();
+  for (const row of rows) {
+    const key = nativeKey(row.foreignBookId) ?? `record:${row.id}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  const nonsenseIds = [...nonsense].map(({ foreignId }) => nativeKey(foreignId));
+  const nonsenseTitles = new Set(nonsenseIds.filter((id) => id !== null));
+  const titles = new Map<string, BoundBook>();
+  for (const [key, group] of groups) titles.set(key, boundBook(key, group, nonsenseTitles.has(key), pictures));
+  for (const key of nonsenseTitles) if (!titles.has(key)) titles.set(key, nonsenseBook(key));
+  return { titles, hasUnplaced: nonsenseIds.includes(null) };
+}
+
+function boundBook(key: string, group: BookRow[], hasNonsense: boolean, pictures: ShownPictures): BoundBook {
+  if (group.length > 1) group.sort((one, other) => one.id - other.id);
+  const [ebooks, audiobooks, unresolved]: [BookRow[], BookRow[], BookRow[]] = [[], [], []];
+  let [foreignBookId, title]: [string, string] = ['', ''];
+  let [authorId, seriesTitle, cover]: [number | null, string | null, string | null] = [null, null, null];
+  for (const row of group) {
+    foreignBookId ||= row.foreignBookId ?? '';
+    title ||= row.title;
+    authorId ??= row.authorId;
+    seriesTitle ??= row.seriesTitle;
+    cover ??= shownPicture(row.cover, pictures);
+    (row.format === 'ebook' ? ebooks : row.format === 'audiobook' ? audiobooks : unresolved).push(row);
+  }
+  return {
+    key,
+    foreignBookId,
+    title,
+    authorId,
+    seriesTitle,
+    cover,
+    identityKeys: keysOf(group),
+    ebook: recordsOf(ebooks),
+    audiobook: recordsOf(audiobooks),
+    unresolved: recordsOf(unresolved),
+    hasNonsense,
+  };
+}
+
+const nonsenseBook = (key: string): BoundBook => ({
+  key,
+  foreignBookId: key,
+  title: '',
+  authorId: null,
+  seriesTitle: null,
+  cover: null,
+  identityKeys: [`native:${key}`],
+  ebook: null,
+  audiobook: null,
+  unresolved: null,
+  hasNonsense: true,
+});
+
+/** Records of one title mostly say the same, so that the second one need not be looked at. */
+function keysOf(rows: readonly BookRow[]): readonly string[] {
+  const different = rows.filter((row, index) => index === 0 || !rows[0] || !saySame(rows[0], row));
+  const keys = different.map(identityKeys);
+  return keys.length === 1 && keys[0] ? keys[0] : [...new Set(keys.flat())];
+}
+
+const saySame = (one: BookRow, other: BookRow): boolean =>
+  one.foreignBookId === other.foreignBookId &&
+  one.foreignEditionId === other.foreignEditionId &&
+  one.hardcoverBookId === other.hardcoverBookId &&
+  one.goodreadsBookId === other.goodreadsBookId &&
+  one.goodreadsWorkId === other.goodreadsWorkId &&
+  one.openLibraryWorkId === other.openLibraryWorkId &&
+  other.editions.length === 0;
+
+function recordsOf(rows: BookRow[]): FormatRecords | null {
+  const [first, second] = rows;
+  if (!first) return null;
+  if (!second) {
+    const { id, monitored, hasFile, fileCount, sizeOnDisk, releaseDate: releasedAt } = first;
+    return { recordIds: [id], monitored, hasFile, fileCount, sizeOnDisk, releasedAt };
+  }
+  rows.sort((one, other) => rankOf(one) - rankOf(other) || one.id - other.id);
+  const dates = rows.map(({ releaseDate }) => releaseDate).filter((date) => date !== null);
+  return {
+    recordIds: rows.map(({ id }) => id),
+    monitored: rows.some(({ monitored }) => monitored),
+    hasFile: rows.some(({ hasFile }) => hasFile),
+    fileCount: sumOf(rows.map(({ fileCount }) => fileCount)),
+    sizeOnDisk: sumOf(rows.map(({ sizeOnDisk }) => sizeOnDisk)),
+    releasedAt: dates.length === 0 ? null : Math.min(...dates),
+  };
+}
+
+/** Which of several records is the one to work on? */
+const rankOf = ({ hasFile, monitored }: BookRow): number => (hasFile ? 0 : monitored ? 1 : 2);
+
+/** Null as soon as one of them is unknown. */
+const sumOf = (numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);

@@ -1,0 +1,112 @@
+import { MOST_LISTED } from '../digests/creators.js';
+import { byLetters, byName, inTurn, smallestFirst, type Order } from '../digests/name-order.js';
+import { isHeld } from './book-titles.js';
+import type { BoundBook } from './book-projection.js';
+import { byPosition, leadingNumber, seriesPlaces } from './series-title.js';
+
+/** A title of a series. */
+interface SeriesBook {
+  readonly book: BoundBook;
+  /** As it is written; empty where none is stated. */
+  readonly position: string;
+}
+
+/** A series of a library. It has no id but its name. */
+export interface BookSeries {
+  readonly name: string;
+  /** At most three, each once. See `shownPicture`. */
+  readonly covers: readonly string[];
+  /** Titles in the library; one that is there in two formats counts once. */
+  readonly titleCount: number;
+  /** Those of which something is on disk. */
+  readonly availableCount: number;
+}
+
+/** How lists of series can be ordered: by what is on disk, or by name. */
+export type SeriesSort = 'titles' | 'name';
+
+const MOST_COVERS = 3;
+
+/** Titles of a series as people read them: by position, those without one last, then by their words. */
+const BY_POSITION: Order<SeriesBook> = inTurn(
+  (one, other) => byPosition(one.position, other.position),
+  (one, other) => byName(one.book.title, other.book.title),
+  (one, other) => byLetters(one.book.key, other.book.key),
+);
+
+/**
+ * Titles as their covers show a series: book one, then the numbered run (from 1 on), then positions below 1, then those
+ * without a position. In each of these what is owned comes before what isn't.
+ */
+const BY_COVER: Order<SeriesBook> = inTurn(
+  (one, other) => coverRank(one) - coverRank(other),
+  (one, other) => Number(isHeld(other.book)) - Number(isHeld(one.book)),
+  (one, other) => smallestFirst(leadingNumber(one.position), leadingNumber(other.position)),
+  (one, other) => byName(one.book.title, other.book.title),
+  (one, other) => byLetters(one.book.key, other.book.key),
+);
+
+function coverRank({ position }: SeriesBook): number {
+  const number = leadingNumber(position);
+  if (number === null) return 3;
+  if (number === 1) return 0;
+  return number > 1 ? 1 : 2;
+}
+
+const BY_NAME: Order<BookSeries> = (one, other) => byName(one.name, other.name);
+
+const ORDERS: Readonly<Record<SeriesSort, Order<BookSeries>>> = {
+  titles: inTurn((one, other) => other.availableCount - one.availableCount, BY_NAME),
+  name: BY_NAME,
+};
+
+/**
+ * All series of a library of which something is on disk, in no order.
+ *
+ * Source: doc 2 section 4, Library digest rules, book-series.
+ */
+export function bookSeries(books: Iterable<BoundBook>): readonly BookSeries[] {
+  return [...booksBySeries(books)]
+    .map(([name, all]) => ({
+      name,
+      covers: coversOf(all),
+      titleCount: all.length,
+      availableCount: all.filter(({ book }) => isHeld(book)).length,
+    }))
+    .filter(({ availableCount }) => availableCount > 0);
+}
+
+/** The first 200 series in this order. The total counts all of them. Source: as {@link bookSeries}. */
+export function listSeries(
+  all: readonly BookSeries[],
+  sort: SeriesSort,
+): { readonly series: readonly BookSeries[]; readonly total: number } {
+  return { series: [...all].sort(ORDERS[sort]).slice(0, MOST_LISTED), total: all.length };
+}
+
+/**
+ * Every title of a series, in the order of their positions, those without one last; null when no title names the series.
+ *
+ * Source: doc 2 section 4, Library digest rules, book-series.
+ */
+export function titlesOfSeries(books: Iterable<BoundBook>, name: string): readonly SeriesBook[] | null {
+  return booksBySeries(books).get(name)?.sort(BY_POSITION) ?? null;
+}
+
+/** Each title once in a series, at the first place in it that it states. */
+function booksBySeries(books: Iterable<BoundBook>): Map<string, SeriesBook[]> {
+  const all = new Map<string, SeriesBook[]>();
+  for (const book of books) {
+    for (const { name, position } of seriesPlaces(book.seriesTitle)) {
+      const known = all.get(name);
+      if (!known) all.set(name, [{ book, position }]);
+      else if (known.at(-1)?.book !== book) known.push({ book, position });
+    }
+  }
+  return all;
+}
+
+function coversOf(books: readonly SeriesBook[]): readonly string[] {
+  const covers = [...books].sort(BY_COVER).flatMap(({ book }) => (book.cover === null ? [] : [book.cover]));
+  return [...new Set(covers)].slice(0, MOST_COVERS);
+}

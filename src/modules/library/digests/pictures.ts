@@ -1,0 +1,55 @@
+import { parsedUrl } from '../../../core/text/urls.js';
+
+/** A picture as a manager reports it. */
+export interface ManagerPicture {
+  /** Path below the manager's own address, or an address; null where it has none. */
+  readonly url: string | null;
+  /** The copy of the metadata service; null where it names none. */
+  readonly remoteUrl: string | null;
+}
+
+/** Which pictures of a manager are shown. */
+export interface ShownPictures {
+  /** What a path of the manager's art looks like, from `/MediaCover/` on. */
+  readonly path: RegExp;
+  /** The hosts that have copies. */
+  readonly hosts: ReadonlySet<string>;
+}
+
+const ART = '/MediaCover/';
+
+/**
+ * A picture that may be shown: the path of the manager's own art, from `/MediaCover/` on, or else an https address of a
+ * copy. Null for any other, and so for every address of the manager itself: it may be a private one, and members reach
+ * art through our proxy alone.
+ *
+ * Source: doc 4 section 2, cover values; doc 2 section 4, Library digest rules, book-author.
+ */
+export function shownPicture(picture: ManagerPicture | null, { path, hosts }: ShownPictures): string | null {
+  if (!picture) return null;
+  return artPath(picture.url, path) ?? copyOf(picture.remoteUrl, hosts) ?? copyOf(picture.url, hosts);
+}
+
+/**
+ * The address of a shown picture for clients: below our proxy for the manager's own art, which they fetch as themselves,
+ * and unchanged for a copy. Empty without one.
+ */
+export function pictureAddress(shown: string | null, instanceId: string): string {
+  if (shown === null) return '';
+  return shown.startsWith('/') ? `/api/instances/${encodeURIComponent(instanceId)}${shown}` : shown;
+}
+
+/** A manager below a base path writes that before its art; what it adds as a query is of no use to us. */
+function artPath(url: string | null, path: RegExp): string | null {
+  if (!url?.startsWith('/')) return null;
+  const from = url.indexOf(ART);
+  const [plain = ''] = from < 0 ? [] : url.slice(from).split('?', 1);
+  return path.test(plain) ? plain : null;
+}
+
+function copyOf(text: string | null, hosts: ReadonlySet<string>): string | null {
+  if (!text?.startsWith('https://')) return null;
+  const url = parsedUrl(text);
+  const isPlain = url && url.username === '' && url.password === '' && url.port === '';
+  return isPlain && hosts.has(url.hostname) ? text : null;
+}
