@@ -1,3 +1,6 @@
+export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
+export { identityKeys } from './books/book-keys.js';
+export { bookProjection, type BoundBook } from './books/book-projection.js';
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export type { FilmDigestEntry } from './films/film-digest.js';
 export { FilmLibraryService } from './films/film-library.service.js';
