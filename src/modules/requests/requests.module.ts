@@ -43,6 +43,7 @@ import { RequestQueuesService } from './status/request-queues.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
+import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
 /** Requests for titles: intake, policy, decisions, delivery and status. */
 @Module({
@@ -74,6 +75,7 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     RequesterLimitsService,
     RequestIntakeService,
     RequestTransitionsService,
+    SharedRequestsService,
     RequestDecisionService,
     DeliveryActionsService,
     ...deliveryProviders,

@@ -64,8 +64,18 @@ const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tri
 /** The rows of delivery jobs. */
 @Injectable()
 export class DispatchesRepository {
-  /** Adds a job of a new request. */
-  async insert(tx: WriteTx, { requestId, format }: JobKey, state: 'approval' | 'queued', now: number): Promise<void> {
+  /**
+   * Adds a job of a new request.
+   *
+   * @param openKey see `DispatchRow.openKey`
+   * @throws UniqueViolation when another job has the same open key
+   */
+  async insert(
+    tx: WriteTx,
+    { requestId, format, openKey = null }: JobKey & { readonly openKey?: string | null },
+    state: 'approval' | 'queued' | 'cancelled',
+    now: number,
+  ): Promise<void> {
     await tx.insert(DispatchRow, {
       requestId,
       format,
@@ -80,7 +90,7 @@ export class DispatchesRepository {
       deliveryStartedAt: null,
       mutation: null,
       searchMark: null,
-      openKey: null,
+      openKey,
       recordId: null,
       canonicalForeignId: null,
       waitingSince: null,
@@ -90,6 +100,11 @@ export class DispatchesRepository {
   /** The jobs of a request. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {
     return tx.find(DispatchRow, { where: { requestId }, order: { format: 'ASC' } });
+  }
+
+  /** The jobs that hold these open keys. */
+  async holding(tx: ReadTx, openKeys: readonly string[]): Promise<readonly DispatchRow[]> {
+    return openKeys.length === 0 ? [] : tx.find(DispatchRow, { where: { openKey: In(openKeys) } });
   }
 
   /** One job. */

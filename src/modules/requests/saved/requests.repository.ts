@@ -26,6 +26,9 @@ export type RequestChange = Partial<
   Pick<
     RequestRow,
     | 'status'
+    | 'userId'
+    | 'requesterName'
+    | 'bookFormat'
     | 'qualityProfileId'
     | 'openKey'
     | 'approvedBy'
@@ -141,12 +144,13 @@ export class RequestsRepository {
   }
 
   /**
-   * Withdraws a request: it is saved as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8.
+   * Withdraws a request: it is saved as denied with the reason `Cancelled`, or another one, and no approver. Source: doc
+   * 4 section 1.8.
    */
-  async cancel(tx: WriteTx, id: number, now: number): Promise<void> {
+  async cancel(tx: WriteTx, id: number, now: number, reason = CANCELLED): Promise<void> {
     await this.change(tx, id, {
       status: 'denied',
-      denyReason: CANCELLED,
+      denyReason: reason,
       approvedBy: null,
       decidedAt: now,
       openKey: null,

@@ -39,3 +39,8 @@ export interface RequestSubject extends Work {
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;
 }
+
+/** The key that a job for a format of a shared work holds while it is open. Source: doc 4 section 1.12, book. */
+export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
+  return `${instanceId}:${key}:${format}`;
+}

@@ -26,9 +26,12 @@ export const FRESH_JOB: DispatchChange = {
 /** Releases a job without a next attempt. */
 export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;
 
+/** What a job that has ended no longer holds. */
+export const ENDED_JOB = { ...WITHOUT_WORKER, openKey: null, waitingSince: null } as const;
+
 /** Ends a job. */
 export const CANCELLED_JOB: DispatchChange = {
-  ...WITHOUT_WORKER,
+  ...ENDED_JOB,
   state: 'cancelled',
   code: null,
   message: '',

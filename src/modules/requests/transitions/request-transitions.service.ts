@@ -13,6 +13,7 @@ import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
   CANCELLED_JOB,
+  ENDED_JOB,
   WITHOUT_WORKER,
   type BegunJob,
   type HandedBackJob,
@@ -27,6 +28,8 @@ export interface AcceptedSelection {
   readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
   /** A job is made for each. */
   readonly formats: readonly JobFormat[];
+  /** The open key of the job for a format. Undefined for titles that have theirs at the request. */
+  readonly jobKey?: (format: JobFormat) => string;
   readonly policy: TitleRequestPolicy;
   /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
@@ -43,7 +46,8 @@ export interface WrittenRequest {
 
 /** The administrator and time of a decision. */
 export interface Decision {
-  readonly adminId: number;
+  /** Null when nobody had to decide any more. */
+  readonly adminId: number | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -68,11 +72,12 @@ export class RequestTransitionsService {
    * request covers it.
    *
    * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
+   * @throws UniqueViolation when an open request or job has the same key
    */
   async added(
     tx: WriteTx,
     caller: Caller,
-    { input, openKeys, formats, policy, units }: AcceptedSelection,
+    { input, openKeys, formats, jobKey, policy, units }: AcceptedSelection,
     now: number,
   ): Promise<WrittenRequest> {
     const pending = policy.requireApproval;
@@ -87,7 +92,12 @@ export class RequestTransitionsService {
     const { instanceId } = input;
     const spent = await this.allowances.chargeNew(tx, requestId, caller, { instanceId, units }, now);
     for (const format of formats)
-      await this.dispatches.insert(tx, { requestId, format }, pending ? 'approval' : 'queued', now);
+      await this.dispatches.insert(
+        tx,
+        { requestId, format, openKey: jobKey?.(format) ?? null },
+        pending ? 'approval' : 'queued',
+        now,
+      );
     return { requestId, isNew: true, pending, spent };
   }
 
@@ -215,16 +225,16 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded. Source: doc
-   * 4 section 1.17.
+   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded to everybody
+   * who waited for it: all units of the request, or those of the delivered format. Source: doc 4 section 1.17.
    *
    * @param code whether the library still waited for the title at that moment, or held it
    * @returns the refunded accounts
    */
   async delivered(tx: WriteTx, job: JobKey, code: 'available' | 'requested', now: number): Promise<readonly number[]> {
-    const { requestId } = job;
-    await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, state: 'complete', code, message: '' });
+    const { requestId, format } = job;
+    await this.dispatches.change(tx, job, { ...ENDED_JOB, state: 'complete', code, message: '' });
     await this.saved.change(tx, requestId, { completedAt: now });
-    return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
+    return this.allowances.release(tx, requestId, { reason: 'no_op', ...(format === '' ? {} : { kind: format }) }, now);
   }
 }
