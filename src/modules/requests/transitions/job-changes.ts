@@ -10,7 +10,7 @@ export type StopReason = Pick<DispatchRow, 'message'> & { readonly code: Deliver
 /** The state of a delivery that a worker has released. */
 export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
   readonly state: 'queued' | 'retry' | 'waiting_library' | 'attention';
-} & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt'>>;
+} & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt' | 'waitingSince'>>;
 
 /** Resets the attempts of a job. */
 export const AGAIN = { attempts: 0, code: null, message: '' } as const;

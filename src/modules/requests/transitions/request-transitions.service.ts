@@ -108,7 +108,7 @@ export class RequestTransitionsService {
 
   /** Restarts waiting or stopped deliveries from their first attempt. */
   async retried(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
-    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now, waitingSince: null });
   }
 
   /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
@@ -116,9 +116,10 @@ export class RequestTransitionsService {
     await this.dispatches.changeAll(tx, jobs, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
-  /** Puts a delivery back to waiting for its library manager, from its first attempt on. */
+  /** Puts a delivery back to waiting for its library manager to import an author, from its first attempt on. */
   async putBackToWaiting(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
-    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
+    const wait = { code: 'author_import', waitingSince: now } as const;
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, ...wait, state: 'waiting_library', nextAttemptAt: now });
   }
 
   /**
