@@ -52,7 +52,7 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   const isBegun = job.mutation === 'add' || job.mutation === 'import';
   const imports = isBegun ? (await manager.pendingAuthorImports(signal)).rows : null;
   const library = await manager.books(signal);
-  const { titles, hasUnplaced } = bookProjection({ ...library, unread: library.nonsense }, NO_PICTURES);
+  const { titles, hasUnplaced } = bookProjection(library, NO_PICTURES);
   const holding = (recordId: number | null): BoundBook | undefined =>
     recordId === null ? undefined : [...titles.values()].find((title) => recordIdsOf(title).includes(recordId));
   const known = decided(bindBook(job.key, [], titlesByKey(titles.values()))) ?? holding(job.recordId);
@@ -93,7 +93,7 @@ async function bindByLookup(
   const own = library.filter((row) => row.authorId === authorId);
   const editions = own.length === 0 ? [] : await readAll(manager, own, signal);
   const rows = library.map((row) => ({ ...row, editions: editions.filter(({ bookId }) => bookId === row.id) }));
-  const { titles } = bookProjection({ rows, unread: [] }, NO_PICTURES);
+  const { titles } = bookProjection({ rows, nonsense: [] }, NO_PICTURES);
   return bindBook(job.key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
 }
 
@@ -127,7 +127,7 @@ function decided(binding: Binding<BoundBook>): BoundBook | undefined {
 
 /** What can't be read, or names no format, may be the record that is missing. */
 function readable(book: BoundBook, format: BookFormat): BoundBook {
-  if (book[format] === null && book.hasUnread) throw new DeliveryStop(UNREADABLE);
+  if (book[format] === null && book.hasNonsense) throw new DeliveryStop(UNREADABLE);
   if (book[format] === null && book.unresolved !== null) throw new DeliveryStop(WITHOUT_FORMAT);
   return book;
 }
