@@ -14,6 +14,7 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
 import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
 import {
+  BookManagersService,
   MovieManagersService,
   MusicManagersService,
   TvManagersService,
@@ -21,6 +22,8 @@ import {
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
+import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import { AlbumCacheService } from '../../src/modules/library/albums/album-cache.service.js';
 import { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
 import { AlbumListsService } from '../../src/modules/library/albums/album-lists.service.js';
@@ -78,10 +81,15 @@ export class LibraryFixture<Fake extends FakeManager> {
   readonly clock = new MovedClock();
   readonly events: EventBus;
   readonly jobs: JobRunner;
-  /** The readings of both kinds, with what they remember. */
-  readonly liveCache: { readonly films: FilmCacheService; readonly series: SeriesCacheService };
+  /** The readings of all kinds, with what they remember. */
+  readonly liveCache: {
+    readonly films: FilmCacheService;
+    readonly series: SeriesCacheService;
+    readonly books: BookCacheService;
+  };
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
+  protected readonly books: BookLibraryService;
   protected readonly albums: AlbumLibraryService;
   protected readonly albumLists: AlbumListsService;
   private readonly fakes: Fake[] = [];
@@ -104,16 +112,18 @@ export class LibraryFixture<Fake extends FakeManager> {
     const dialing = new InstanceClientsService(clock, silentLog, silentMeter);
     const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);
     const series = new SeriesCacheService(new TvManagersService(places, dialing), clock, this.random, log, silentMeter);
-    this.liveCache = { films, series };
+    const books = new BookCacheService(new BookManagersService(places, dialing), clock, this.random, log, silentMeter);
+    this.liveCache = { films, series, books };
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
+    this.books = new BookLibraryService(books);
     this.series = new SeriesLibraryService(series, observations, clock);
     const music = new MusicManagersService(places, dialing);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
     const albumLists = new AlbumListsService(albums, clock, silentMeter);
     this.albums = new AlbumLibraryService(albums, albumLists);
     this.albumLists = albumLists;
-    const kinds = new FollowedKindsService(films, series, observations, albums, albumLists);
+    const kinds = new FollowedKindsService(films, series, observations, books, albums, albumLists);
     const poll = new QueuePollJob(kinds, this.events, log);
     const reports = new ReportedChangesService(kinds, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();

@@ -31,6 +31,18 @@ export class SeriesProgressed {
 }
 
 /**
+ * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
+ * it, or the library now shows the title differently.
+ */
+export class BookProgressed {
+  constructor(
+    readonly instanceId: string,
+    /** See `BoundBook`. */
+    readonly key: string,
+  ) {}
+}
+
+/**
  * The status of an album may have changed: it came into a library's download queue, left it or made progress in it, or
  * the library now shows it differently.
  */

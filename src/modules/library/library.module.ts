@@ -1,6 +1,9 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { BookCacheService } from './books/book-cache.service.js';
+import { BookLibraryService } from './books/book-library.service.js';
+import { BookListsService } from './books/book-lists.service.js';
 import { AlbumCacheService } from './albums/album-cache.service.js';
 import { AlbumLibraryService } from './albums/album-library.service.js';
 import { AlbumListsService } from './albums/album-lists.service.js';
@@ -9,6 +12,7 @@ import { FilmCacheService } from './films/film-cache.service.js';
 import { FollowedKindsService } from './following/followed-kinds.service.js';
 import { FollowedLibrariesService } from './following/followed-libraries.service.js';
 import { LibraryRefreshService } from './following/library-refresh.service.js';
+import { BookListsController } from './http/book-lists.controller.js';
 import { ListedLibraryService } from './http/listed-library.service.js';
 import { MusicListsController } from './http/music-lists.controller.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
@@ -17,16 +21,19 @@ import { SeriesLibraryService } from './series/series-library.service.js';
 import { SeriesObservationsService } from './series/series-observations.service.js';
 import { SeriesCacheService } from './series/series-cache.service.js';
 
-/** Cached digests of the libraries, and the availability of titles. The lists of what music libraries have are routes of its own. */
+/** Cached digests of the libraries, and the availability of titles. The lists of what libraries of books and music have are its routes. */
 @Module({
   imports: [InstancesModule],
-  controllers: [MusicListsController],
+  controllers: [BookListsController, MusicListsController],
   providers: [
     FilmCacheService,
     FilmLibraryService,
     SeriesCacheService,
     SeriesObservationsService,
     SeriesLibraryService,
+    BookCacheService,
+    BookLibraryService,
+    BookListsService,
     AlbumCacheService,
     AlbumListsService,
     AlbumLibraryService,
@@ -41,6 +48,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     ListedLibraryService,
     FilmLibraryService,
     SeriesLibraryService,
+    BookLibraryService,
     AlbumLibraryService,
     FollowedLibrariesService,
     LibraryRefreshService,

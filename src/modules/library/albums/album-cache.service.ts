@@ -35,9 +35,9 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => {
         const { rows, nonsense } = await manager.albums();
-        const { titles, hasUnplaced } = albumProjection({ rows, unread: nonsense }, LIDARR_PICTURES);
-        if (hasUnplaced) doubtful.add(titles);
-        return titles;
+        const read = albumProjection({ rows, nonsense }, LIDARR_PICTURES);
+        if (read.hasUnplaced) doubtful.add(read.titles);
+        return read;
       },
       queue: async (manager) => albumQueue(await manager.queue()),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),

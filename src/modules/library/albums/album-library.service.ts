@@ -83,7 +83,7 @@ export class AlbumLibraryService {
     const { live } = this.judgeOf(digest, null)(album);
     if (live.known && live.status === 'available') return true;
     const entry = digest && this.find(digest, album);
-    if (!entry?.monitored || entry.hasUnread || entry.artistId === null) return false;
+    if (!entry?.monitored || entry.hasNonsense || entry.artistId === null) return false;
     const { artistId } = entry;
     const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
     return artist?.monitored === true;

@@ -7,13 +7,15 @@ import type { Clock } from '../../../core/time/clock.js';
 export type LibraryRead =
   | 'films'
   | 'series'
+  | 'books'
   | 'albums'
+  | 'authors'
   | 'artists'
   | 'queue'
+  | 'recent files'
   | `film ${number}`
   | `series ${number}`
-  | `record of series ${number}`
-  | 'recent files';
+  | `record of series ${number}`;
 
 /** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;

@@ -4,6 +4,7 @@ import { AlbumCacheService } from '../albums/album-cache.service.js';
 import { AlbumListsService } from '../albums/album-lists.service.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import type { TitleKey } from '../cache/library-kind.js';
+import { BookCacheService } from '../books/book-cache.service.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
@@ -35,6 +36,7 @@ export interface FollowedKind {
  * |---|---|---|---|
  * | films | the film and the queue | films and queue | FilmReported, if named |
  * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
+ * | books | all titles and the queue | the same | QueueChanged |
  * | albums | everything, also by a report of the queue alone | everything | QueueChanged |
  */
 @Injectable()
@@ -46,10 +48,16 @@ export class FollowedKindsService {
     films: FilmCacheService,
     series: SeriesCacheService,
     observations: SeriesObservationsService,
+    books: BookCacheService,
     albums: AlbumCacheService,
     albumLists: AlbumListsService,
   ) {
-    this.all = [followedFilms(films), followedSeries(series, observations), followedAlbums(albums, albumLists)];
+    this.all = [
+      followedFilms(films),
+      followedSeries(series, observations),
+      followedBooks(books),
+      followedAlbums(albums, albumLists),
+    ];
   }
 
   /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
@@ -85,6 +93,19 @@ function followedSeries(series: SeriesCacheService, observations: SeriesObservat
       series.forget(instanceId);
       observations.forget(instanceId);
     },
+  };
+}
+
+function followedBooks(books: BookCacheService): FollowedKind {
+  return {
+    serviceType: 'book_manager',
+    liveCache: books,
+    dropReported(instanceId) {
+      books.changed(instanceId);
+      return new QueueChanged(instanceId);
+    },
+    dropQueue: (instanceId) => books.dropQueue(instanceId),
+    forget: (instanceId) => books.forget(instanceId),
   };
 }
 

@@ -8,7 +8,6 @@ import {
   InstanceRemoved,
   ManagerReported,
   type ManagerReport,
-  type ServiceType,
 } from '../../instances/instances.public.js';
 import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 
@@ -249,21 +248,4 @@ describe('doc4 §5.1: reports of a TV manager', () => {
     fixture.sonarr.fail(SERIES, 500);
     expect(await fixture.library.current(fixture.id, 1)).toMatchObject({ known: false });
   });
-});
-
-describe('doc3 §3.3, doc4 §5.1: reports of book and music managers', () => {
-  it.each(['book_manager', 'music_manager'] as const)(
-    '%s: everything moves its queue, nothing else is kept of it',
-    async (kind) => {
-      const fixture = await FilmLibraryFixture.open();
-      const heard = listen(fixture);
-      const all: readonly Happening[] = [...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS];
-      for (const happening of all) {
-        const report = { happening, isUpgrade: false, filmId: null, series: null };
-        await fixture.events.publish(new ManagerReported('books', kind satisfies ServiceType, report));
-      }
-      expect(heard).toEqual(all.map(() => new QueueChanged('books')));
-      await fixture.close();
-    },
-  );
 });

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { SeriesSort } from '../books/book-series.js';
 import type { CreatorSort } from '../digests/creators.js';
 
 /** The parameters of a list of what a library has. */
@@ -17,6 +18,30 @@ export interface RecentQuery extends ListedQuery {
 export interface SortedQuery extends ListedQuery {
   /** `albums` by default, and for any other word: those of whom most is on disk first. */
   readonly sort?: 'albums' | 'name' | 'added';
+}
+
+/** The parameters of a list of authors. */
+export interface AuthorsQuery extends ListedQuery {
+  /** `books` by default, and for any other word: those of whom most is on disk first. */
+  readonly sort?: 'books' | 'name' | 'added';
+}
+
+/** The parameters of a list of series. */
+export interface SeriesQuery extends ListedQuery {
+  /** `books` by default, and for any other word: those of which most is on disk first. */
+  readonly sort?: 'books' | 'name';
+}
+
+/** The parameters of an author's page. */
+export interface AuthorQuery extends ListedQuery {
+  /** The author's id, as the library names it. */
+  readonly foreign_id: string;
+}
+
+/** The parameters of a page of a series. */
+export interface SeriesNameQuery extends ListedQuery {
+  /** The whole name, as the library writes it. */
+  readonly name: string;
 }
 
 /** The parameters of an artist's page. */
@@ -41,3 +66,6 @@ export function limitOf(value: unknown): number {
 
 /** The order of creators; an unknown word means the default. Source: doc 4 section 2, sort fallback. */
 export const sortOf = (value: unknown): CreatorSort => (value === 'name' || value === 'added' ? value : 'titles');
+
+/** The order of series; an unknown word means the default. Source: doc 4 section 2, sort fallback. */
+export const seriesSortOf = (value: unknown): SeriesSort => (value === 'name' ? value : 'titles');

@@ -21,7 +21,7 @@ import {
   musicTitle,
   recentAlbum,
   type MusicArtistsView,
-  type MusicArtistView,
+  type LibraryArtistPageView,
   type MusicLibraryView,
   type MusicRecentView,
 } from './music-lists.view.js';
@@ -100,7 +100,7 @@ export class MusicListsController {
   async artist(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<ArtistQuery>,
-  ): Promise<MusicArtistView> {
+  ): Promise<LibraryArtistPageView> {
     const foreignId = queryWord('foreign_id', query.foreign_id);
     if (foreignId === undefined) throw badRequest('foreign_id required');
     const id = await this.libraries.require(caller, 'music_manager', queryWord('instance_id', query.instance_id));

@@ -71,7 +71,7 @@ export interface MusicArtistsView {
 }
 
 /** GET /api/requests/music-artist. */
-export interface MusicArtistView {
+export interface LibraryArtistPageView {
   readonly artist: LibraryArtistView;
   /** The newest year first. */
   readonly titles: readonly MusicTitleView[];
