@@ -71,7 +71,7 @@ export class BookHousehold extends RequestsFixture {
   async asked(session: Session, foreignId: string, format?: string, fields: Fields = {}): Promise<ShownBook> {
     const { status, body, text } = await this.askBook(session, foreignId, format, fields);
     if (status !== 200) throw new Error(`not asked for: ${status} ${text}`);
-    return body as unknown as ShownBook;
+    return body as ShownBook;
   }
 
   /** Asks, and answers the id of the request that covers it. */
@@ -96,7 +96,7 @@ export class BookHousehold extends RequestsFixture {
   /** The caller's list: `<status> <formats>` for each, newest first. */
   async list(session: Session): Promise<readonly string[]> {
     const { body } = await session.get('/api/requests');
-    const rows = body as unknown as readonly { status: string; book_format: string }[];
+    const rows = body as readonly { status: string; book_format: string }[];
     return rows.map(({ status, book_format }) => `${status} ${book_format}`);
   }
 
