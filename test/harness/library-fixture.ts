@@ -14,12 +14,15 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
 import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
 import {
+  BookManagersService,
   MovieManagersService,
   TvManagersService,
 } from '../../src/modules/instances/connections/library-managers.service.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
+import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
 import { FollowedKindsService } from '../../src/modules/library/following/followed-kinds.service.js';
@@ -74,10 +77,15 @@ export class LibraryFixture<Fake extends FakeManager> {
   readonly clock = new MovedClock();
   readonly events: EventBus;
   readonly jobs: JobRunner;
-  /** The readings of both kinds, with what they remember. */
-  readonly liveCache: { readonly films: FilmCacheService; readonly series: SeriesCacheService };
+  /** The readings of all kinds, with what they remember. */
+  readonly liveCache: {
+    readonly films: FilmCacheService;
+    readonly series: SeriesCacheService;
+    readonly books: BookCacheService;
+  };
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
+  protected readonly books: BookLibraryService;
   private readonly fakes: Fake[] = [];
   private readonly rows: InstancesRepository;
   private readonly readers: ((line: string) => void)[] = [];
@@ -98,11 +106,13 @@ export class LibraryFixture<Fake extends FakeManager> {
     const dialing = new InstanceClientsService(clock, silentLog, silentMeter);
     const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);
     const series = new SeriesCacheService(new TvManagersService(places, dialing), clock, this.random, log, silentMeter);
-    this.liveCache = { films, series };
+    const books = new BookCacheService(new BookManagersService(places, dialing), clock, this.random, log, silentMeter);
+    this.liveCache = { films, series, books };
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
+    this.books = new BookLibraryService(books);
     this.series = new SeriesLibraryService(series, observations, clock);
-    const kinds = new FollowedKindsService(films, series, observations);
+    const kinds = new FollowedKindsService(films, series, observations, books);
     const poll = new QueuePollJob(kinds, this.events, log);
     const reports = new ReportedChangesService(kinds, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();

@@ -30,6 +30,18 @@ export class SeriesProgressed {
   ) {}
 }
 
+/**
+ * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
+ * it, or the library now shows the title differently.
+ */
+export class BookProgressed {
+  constructor(
+    readonly instanceId: string,
+    /** See `BoundBook`. */
+    readonly key: string,
+  ) {}
+}
+
 /** A manager has reported a change of a film; cached data about it is out of date. */
 export class FilmReported {
   constructor(

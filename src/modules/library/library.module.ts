@@ -1,6 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { BookCacheService } from './books/book-cache.service.js';
+import { BookLibraryService } from './books/book-library.service.js';
 import { FilmLibraryService } from './films/film-library.service.js';
 import { FilmCacheService } from './films/film-cache.service.js';
 import { FollowedKindsService } from './following/followed-kinds.service.js';
@@ -21,13 +23,21 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     SeriesCacheService,
     SeriesObservationsService,
     SeriesLibraryService,
+    BookCacheService,
+    BookLibraryService,
     FollowedKindsService,
     QueuePollJob,
     ReportedChangesService,
     FollowedLibrariesService,
     LibraryRefreshService,
   ],
-  exports: [FilmLibraryService, SeriesLibraryService, FollowedLibrariesService, LibraryRefreshService],
+  exports: [
+    FilmLibraryService,
+    SeriesLibraryService,
+    BookLibraryService,
+    FollowedLibrariesService,
+    LibraryRefreshService,
+  ],
 })
 export class LibraryModule implements OnModuleInit {
   constructor(

@@ -1,6 +1,9 @@
 export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
-export { identityKeys } from './books/book-keys.js';
-export { bookProjection, type BoundBook } from './books/book-projection.js';
+export { collapseFormats, type FormatAvailability, type UnknownBookReason } from './books/book-availability.js';
+export { identityKeys, nativeKey } from './books/book-keys.js';
+export { BookLibraryService, type BookJudge } from './books/book-library.service.js';
+export { bookProjection, type BookFormat, type BoundBook } from './books/book-projection.js';
+export { UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './books/judge-book.js';
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';
 export type { FilmDigestEntry } from './films/film-digest.js';
 export { FilmLibraryService } from './films/film-library.service.js';

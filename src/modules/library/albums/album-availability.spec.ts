@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { albumRow, SHOWN_ALBUM_COVERS } from '../../../../test/harness/album-rows.js';
-import { downloadQueue, UNREAD_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { judgeAlbum, type AlbumAvailability } from './album-availability.js';
 import { albumProjection, type AlbumRow } from './album-projection.js';
 import { albumQueue } from './album-queue.js';
@@ -24,13 +24,13 @@ interface Case {
   /** Null for an album that the library lacks. */
   readonly row?: Partial<AlbumRow> | null;
   readonly queue?: DownloadQueue | null;
-  readonly unread?: readonly (string | null)[];
+  readonly nonsense?: readonly (string | null)[];
 }
 
-function judge({ row = {}, queue = queueOf(), unread = [] }: Case): AlbumAvailability {
+function judge({ row = {}, queue = queueOf(), nonsense = [] }: Case): AlbumAvailability {
   const rows = row ? [albumRow({ foreignAlbumId: GROUP, ...row })] : [];
-  const doubtful = unread.map((foreignId) => ({ id: null, foreignId }));
-  const { titles, hasUnplaced } = albumProjection({ rows, unread: doubtful }, SHOWN_ALBUM_COVERS);
+  const doubtful = nonsense.map((foreignId) => ({ id: null, foreignId }));
+  const { titles, hasUnplaced } = albumProjection({ rows, nonsense: doubtful }, SHOWN_ALBUM_COVERS);
   return judgeAlbum(titles.get(GROUP), { queue, hasUnplaced });
 }
 
@@ -105,27 +105,31 @@ describe('doc4 §4.4: the status of an album, the first test that is true decide
   it.each<[string, Case, object]>([
     [
       'an active download is downloading',
-      { queue: queueOf([UNREAD_ROWS, STUCK], [21, HEALTHY]) },
+      { queue: queueOf([NONSENSE_ROWS, STUCK], [21, HEALTHY]) },
       known('downloading', 0.75),
     ],
-    ['an album without a file is unknown', { row: off, queue: queueOf([UNREAD_ROWS, STUCK]) }, unknown],
-    ['no record is unavailable', { row: null, queue: queueOf([UNREAD_ROWS, STUCK]) }, known('unavailable', 0)],
+    ['an album without a file is unknown', { row: off, queue: queueOf([NONSENSE_ROWS, STUCK]) }, unknown],
+    ['no record is unavailable', { row: null, queue: queueOf([NONSENSE_ROWS, STUCK]) }, known('unavailable', 0)],
   ])('with a row in the queue of which it is unknown whose it is, %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
 
   it.each<[string, Case, object]>([
-    ['a whole album is available', { row: holding(10, 10, 10), unread: [GROUP, null] }, known('available', 1)],
-    ['an album in doubt is unknown', { unread: [GROUP] }, unknown],
+    ['a whole album is available', { row: holding(10, 10, 10), nonsense: [GROUP, null] }, known('available', 1)],
+    ['an album in doubt is unknown', { nonsense: [GROUP] }, unknown],
     [
       'an album in doubt of which there are some tracks is unknown',
-      { row: holding(3, 10, 10), unread: [GROUP] },
+      { row: holding(3, 10, 10), nonsense: [GROUP] },
       unknown,
     ],
-    ['an album whose only record can’t be read is unknown', { row: null, unread: [GROUP] }, unknown],
-    ['a missing album is unknown while a record could be it', { row: null, unread: [null] }, unknown],
-    ['an album that is there stays known', { unread: [null] }, known('requested', 0)],
-    ['another album in doubt leaves a missing one absent', { row: null, unread: ['another'] }, known('unavailable', 0)],
+    ['an album whose only record can’t be read is unknown', { row: null, nonsense: [GROUP] }, unknown],
+    ['a missing album is unknown while a record could be it', { row: null, nonsense: [null] }, unknown],
+    ['an album that is there stays known', { nonsense: [null] }, known('requested', 0)],
+    [
+      'another album in doubt leaves a missing one absent',
+      { row: null, nonsense: ['another'] },
+      known('unavailable', 0),
+    ],
   ])('with records that can’t be read: %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
@@ -144,7 +148,7 @@ describe('doc4 §4.4: the queue of a music manager', () => {
     trackedStatus: 'ok',
     trackedState: 'downloading',
     hasMessages: false,
-    isUnread: false,
+    nonsense: false,
   };
   const kept = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
@@ -153,7 +157,7 @@ describe('doc4 §4.4: the queue of a music manager', () => {
     ['a row in warning', { trackedStatus: 'warning' }, 21, [[21, { ...kept, isStuck: true }]]],
     ['a row with a message', { hasMessages: true }, 21, [[21, { ...kept, isStuck: true }]]],
     ['a row without an album', {}, null, []],
-    ['a row that can’t be read', { isUnread: true }, null, [[UNREAD_ROWS, kept]]],
+    ['a row that can’t be read', { nonsense: true }, null, [[NONSENSE_ROWS, kept]]],
   ])('%s', (_, over, albumId, queue) => {
     expect([...albumQueue([{ ...row, ...over, albumId }])]).toEqual(queue.map(([id, one]) => [id, [one]]));
   });

@@ -31,7 +31,7 @@ export interface AlbumRow {
 interface AlbumRows {
   readonly rows: Iterable<AlbumRow>;
   /** The records that can't be read, each with its release group where that much can be read. */
-  readonly unread: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
+  readonly nonsense: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
 }
 
 /** The cached facts of one album in a library. */
@@ -58,7 +58,7 @@ export interface AlbumEntry {
   /** See `shownPicture`. */
   readonly cover: string | null;
   /** Is there a record of this album that can't be read? */
-  readonly hasUnread: boolean;
+  readonly hasNonsense: boolean;
 }
 
 /** All albums of a library. */
@@ -79,18 +79,18 @@ const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
  *
  * @param pictures which covers are shown
  */
-export function albumProjection({ rows, unread }: AlbumRows, pictures: ShownPictures): AlbumProjection {
-  const doubtful = [...unread].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
-  const unreadKeys = new Set(doubtful.map(({ key }) => key));
+export function albumProjection({ rows, nonsense }: AlbumRows, pictures: ShownPictures): AlbumProjection {
+  const doubtful = [...nonsense].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
+  const nonsenseKeys = new Set(doubtful.map(({ key }) => key));
   const titles = new Map<string, AlbumEntry>();
   for (const row of rows) {
     const key = albumKey(row.foreignAlbumId);
-    const entry = albumEntry(key, row, unreadKeys.has(key), pictures);
+    const entry = albumEntry(key, row, nonsenseKeys.has(key), pictures);
     const known = titles.get(key);
     if (!known || isRather(entry, known)) titles.set(key, entry);
   }
-  for (const { id, key } of doubtful) if (key !== '' && !titles.has(key)) titles.set(key, unreadAlbum(key, id));
-  return { titles, hasUnplaced: unreadKeys.has('') };
+  for (const { id, key } of doubtful) if (key !== '' && !titles.has(key)) titles.set(key, nonsenseAlbum(key, id));
+  return { titles, hasUnplaced: nonsenseKeys.has('') };
 }
 
 /**
@@ -106,7 +106,7 @@ function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: Albu
   return monitored ? statistics?.trackCount || all : all;
 }
 
-function albumEntry(key: string, row: AlbumRow, hasUnread: boolean, pictures: ShownPictures): AlbumEntry {
+function albumEntry(key: string, row: AlbumRow, hasNonsense: boolean, pictures: ShownPictures): AlbumEntry {
   return {
     recordId: row.id,
     foreignAlbumId: key,
@@ -119,11 +119,11 @@ function albumEntry(key: string, row: AlbumRow, hasUnread: boolean, pictures: Sh
     sizeOnDisk: row.statistics ? row.statistics.sizeOnDisk : 0,
     releasedAt: row.releaseDate,
     cover: shownPicture(row.cover, pictures),
-    hasUnread,
+    hasNonsense,
   };
 }
 
-const unreadAlbum = (key: string, recordId: number | null): AlbumEntry => ({
+const nonsenseAlbum = (key: string, recordId: number | null): AlbumEntry => ({
   recordId,
   foreignAlbumId: key,
   title: '',
@@ -135,7 +135,7 @@ const unreadAlbum = (key: string, recordId: number | null): AlbumEntry => ({
   sizeOnDisk: null,
   releasedAt: null,
   cover: null,
-  hasUnread: true,
+  hasNonsense: true,
 });
 
 /** A manager has one record of an album. Should it have two, the one with more files counts, else the older one. */
@@ -156,7 +156,7 @@ export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.monitored === other.monitored &&
   one.files === other.files &&
   one.tracks === other.tracks &&
-  one.hasUnread === other.hasUnread;
+  one.hasNonsense === other.hasNonsense;
 
 /** Are two readings of an album equal in everything that is cached? */
 export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>

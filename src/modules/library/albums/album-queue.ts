@@ -1,4 +1,4 @@
-import { downloadQueue, UNREAD_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { isHealthy, type TrackedRow } from '../cache/queue-health.js';
 
 /** A row of a music manager's download queue. */
@@ -6,7 +6,7 @@ interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
   /** Can't it be read which album it is for? */
-  readonly isUnread: boolean;
+  readonly nonsense: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft
 export function albumQueue(rows: readonly AlbumQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {
-      const recordId = row.isUnread ? UNREAD_ROWS : row.albumId;
+      const recordId = row.nonsense ? NONSENSE_ROWS : row.albumId;
       const { downloadId, size, sizeLeft } = row;
       const kept: QueueRow = isHealthy(row)
         ? { downloadId, size, sizeLeft }

@@ -27,7 +27,7 @@ export interface BookRow extends IdentifiedBook {
 interface BookRows {
   readonly rows: Iterable<BookRow>;
   /** The records that can't be read, each with the id of its title where that much can be read. */
-  readonly unread: Iterable<{ readonly foreignId: string | null }>;
+  readonly nonsense: Iterable<{ readonly foreignId: string | null }>;
 }
 
 /** The records of a title in one format. A manager may have several of them, by different narrators. */
@@ -65,7 +65,7 @@ export interface BoundBook {
   /** Records of which it is unknown whether they are ebooks or audiobooks. */
   readonly unresolved: FormatRecords | null;
   /** Is there a record of this title that can't be read? */
-  readonly hasUnread: boolean;
+  readonly hasNonsense: boolean;
 }
 
 /** All titles of a library. */
@@ -87,7 +87,7 @@ export interface BookProjection {
  *
  * @param pictures which covers are shown
  */
-export function bookProjection({ rows, unread }: BookRows, pictures: ShownPictures): BookProjection {
+export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPictures): BookProjection {
   const groups = new Map<string, BookRow[]>();
   for (const row of rows) {
     const key = nativeKey(row.foreignBookId) ?? `record:${row.id}`;
@@ -95,15 +95,15 @@ export function bookProjection({ rows, unread }: BookRows, pictures: ShownPictur
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const unreadIds = [...unread].map(({ foreignId }) => nativeKey(foreignId));
-  const unreadTitles = new Set(unreadIds.filter((id) => id !== null));
+  const nonsenseIds = [...nonsense].map(({ foreignId }) => nativeKey(foreignId));
+  const nonsenseTitles = new Set(nonsenseIds.filter((id) => id !== null));
   const titles = new Map<string, BoundBook>();
-  for (const [key, group] of groups) titles.set(key, boundBook(key, group, unreadTitles.has(key), pictures));
-  for (const key of unreadTitles) if (!titles.has(key)) titles.set(key, unreadBook(key));
-  return { titles, hasUnplaced: unreadIds.includes(null) };
+  for (const [key, group] of groups) titles.set(key, boundBook(key, group, nonsenseTitles.has(key), pictures));
+  for (const key of nonsenseTitles) if (!titles.has(key)) titles.set(key, nonsenseBook(key));
+  return { titles, hasUnplaced: nonsenseIds.includes(null) };
 }
 
-function boundBook(key: string, group: BookRow[], hasUnread: boolean, pictures: ShownPictures): BoundBook {
+function boundBook(key: string, group: BookRow[], hasNonsense: boolean, pictures: ShownPictures): BoundBook {
   if (group.length > 1) group.sort((one, other) => one.id - other.id);
   const [ebooks, audiobooks, unresolved]: [BookRow[], BookRow[], BookRow[]] = [[], [], []];
   let [foreignBookId, title]: [string, string] = ['', ''];
@@ -127,11 +127,11 @@ function boundBook(key: string, group: BookRow[], hasUnread: boolean, pictures: 
     ebook: recordsOf(ebooks),
     audiobook: recordsOf(audiobooks),
     unresolved: recordsOf(unresolved),
-    hasUnread,
+    hasNonsense,
   };
 }
 
-const unreadBook = (key: string): BoundBook => ({
+const nonsenseBook = (key: string): BoundBook => ({
   key,
   foreignBookId: key,
   title: '',
@@ -142,7 +142,7 @@ const unreadBook = (key: string): BoundBook => ({
   ebook: null,
   audiobook: null,
   unresolved: null,
-  hasUnread: true,
+  hasNonsense: true,
 });
 
 /** Records of one title mostly say the same, so that the second one need not be looked at. */

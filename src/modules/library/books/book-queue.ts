@@ -1,4 +1,4 @@
-import { downloadQueue, UNREAD_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { isHealthy } from '../cache/queue-health.js';
 
 /** A row of a book manager's download queue. */
@@ -22,7 +22,7 @@ interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'
 export function bookQueue(rows: readonly BookQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {
-      const recordId = row.nonsense ? UNREAD_ROWS : row.bookId;
+      const recordId = row.nonsense ? NONSENSE_ROWS : row.bookId;
       return recordId === null ? [] : [[recordId, queueRow(row)] as const];
     }),
   );

@@ -9,7 +9,7 @@ export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 
 }
 
 /** In place of a record: the rows of which it can't be read whose they are. Any record may be the one. */
-export const UNREAD_ROWS = 0;
+export const NONSENSE_ROWS = 0;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;

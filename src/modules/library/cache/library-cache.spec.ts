@@ -19,6 +19,7 @@ const ROW: QueueRow = { downloadId: 'A', size: 10, sizeLeft: 5 };
 class WholeCache extends LibraryCache<null, string, Pair> {
   reads = { titles: 0, queue: 0 };
   held: readonly (readonly [string, Pair])[] = [['bc:1', { records: [1, 2], files: 0 }]];
+  hasUnplaced = false;
   queued: readonly number[] = [];
   /** Resolved when a read of the titles has begun. */
   readonly begun = deferred();
@@ -36,7 +37,7 @@ class WholeCache extends LibraryCache<null, string, Pair> {
           const digest = new Map(this.held.map(([key, pair]) => [key, { ...pair }]));
           this.begun.resolve();
           await this.before;
-          return digest;
+          return { titles: digest, hasUnplaced: this.hasUnplaced };
         },
         queue: () => {
           this.reads.queue += 1;
@@ -96,6 +97,21 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
     const after = await read();
     expect(after?.version).toBe(before?.version);
     expect(after?.digest.get('bc:1')).toBe(before?.digest.get('bc:1'));
+  });
+
+  it('has another version once records can’t be told apart, and again once they can', async () => {
+    const versions = [];
+    for (const hasUnplaced of [false, true, true, false]) {
+      books.hasUnplaced = hasUnplaced;
+      const snapshot = await read();
+      versions.push(snapshot?.version);
+      expect(snapshot?.hasUnplaced).toBe(hasUnplaced);
+      await books.clock.advance(15_000);
+    }
+    const [first, second, third, fourth] = versions;
+    expect(second).not.toBe(first);
+    expect(third).toBe(second);
+    expect(fourth).not.toBe(third);
   });
 
   it('a read under way when it changes answers its own readers and is not kept', async () => {

@@ -215,7 +215,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   protected wholeSnapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
     return this.attempts.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
       const asOf = this.reports;
-      const digest = await this.kind.digest(client);
+      const { titles: digest, hasUnplaced } = await this.kind.digest(client);
       const before = last.snapshot;
       if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
       // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
@@ -223,10 +223,11 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       // So is everything of a read that was dropped meanwhile: its reports may have been cleared.
       const isDropped = this.memories.get(instanceId)?.last !== last;
       const isPast = (titleId: Key): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
-      const isSame = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
+      const carried = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
+      const isSame = carried && before.hasUnplaced === hasUnplaced;
       last.digestBefore = before?.digest;
       last.everyEntryIsPast = false;
-      last.snapshot = { digest, version: isSame ? before.version : this.nextVersion(), asOf };
+      last.snapshot = { digest, hasUnplaced, version: isSame ? before.version : this.nextVersion(), asOf };
       return last.snapshot;
     });
   }

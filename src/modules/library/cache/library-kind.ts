@@ -12,10 +12,19 @@ export type LibraryDigest<Key, Entry> = Map<Key, Entry>;
 /** A library's answer about one title: undefined when it affirms that it has none; null when it can't be read. */
 export type FoundTitle<Entry> = Entry | undefined | null;
 
+/** What one read of a whole library has found. */
+export interface ReadLibrary<Key, Entry> {
+  readonly titles: LibraryDigest<Key, Entry>;
+  /** Are there records of which it can't be read which title they are? Then no title is known to be absent. */
+  readonly hasUnplaced: boolean;
+}
+
 /** The cached titles of a library. A changed title gets a new entry object; an unchanged one keeps its object. */
 export interface Snapshot<Key, Entry> {
   readonly digest: LibraryDigest<Key, Entry>;
-  /** Increases whenever an entry appears, disappears or changes; unique across all libraries. */
+  /** See `ReadLibrary`. */
+  readonly hasUnplaced: boolean;
+  /** Increases whenever an entry appears, disappears or changes, or `hasUnplaced` does; unique across all libraries. */
   version: number;
   /** The number of reports before the read began. */
   readonly asOf: number;
@@ -38,7 +47,7 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   /** How long the list of all titles is fresh, in milliseconds. */
   readonly titlesTtlMs: number;
   connect(instanceId: string): Promise<Client>;
-  digest(client: Client): Promise<LibraryDigest<Key, Entry>>;
+  digest(client: Client): Promise<ReadLibrary<Key, Entry>>;
   queue(client: Client): Promise<DownloadQueue>;
   /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];

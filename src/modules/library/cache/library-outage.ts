@@ -5,7 +5,18 @@ import type { Clock } from '../../../core/time/clock.js';
 
 /** The kinds of reads: the list of titles, the download queue, one title or data of a title. */
 export type LibraryRead =
-  'films' | 'series' | 'queue' | `film ${number}` | `series ${number}` | `record of series ${number}`;
+  | 'films'
+  | 'series'
+  | 'books'
+  | 'albums'
+  | 'queue'
+  | 'authors'
+  | 'artists'
+  | `film ${number}`
+  | `series ${number}`
+  | `record of series ${number}`
+  | `files of author ${number}`
+  | `files of artist ${number}`;
 
 /** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;

@@ -23,7 +23,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       title: (tmdbId) => `film ${tmdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => filmDigest(await manager.movies()),
+      digest: async (manager) => ({ titles: filmDigest(await manager.movies()), hasUnplaced: false }),
       queue: async (manager) => filmQueue(await manager.queue()),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ManagerReport, ServiceType } from '../../instances/instances.public.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import type { TitleKey } from '../cache/library-kind.js';
+import { BookCacheService } from '../books/book-cache.service.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
-import { FilmReported, SeriesReported } from '../library.events.js';
+import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
 
@@ -34,14 +35,20 @@ export interface FollowedKind {
  * |---|---|---|---|
  * | films | the film and the queue | films and queue | FilmReported, if named |
  * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
+ * | books | all titles and the queue | the same | QueueChanged |
  */
 @Injectable()
 export class FollowedKindsService {
   /** Each kind, once. */
   readonly all: readonly FollowedKind[];
 
-  constructor(films: FilmCacheService, series: SeriesCacheService, observations: SeriesObservationsService) {
-    this.all = [followedFilms(films), followedSeries(series, observations)];
+  constructor(
+    films: FilmCacheService,
+    series: SeriesCacheService,
+    observations: SeriesObservationsService,
+    books: BookCacheService,
+  ) {
+    this.all = [followedFilms(films), followedSeries(series, observations), followedBooks(books)];
   }
 
   /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
@@ -75,5 +82,17 @@ function followedSeries(series: SeriesCacheService, observations: SeriesObservat
       series.forget(instanceId);
       observations.forget(instanceId);
     },
+  };
+}
+
+function followedBooks(books: BookCacheService): FollowedKind {
+  return {
+    serviceType: 'book_manager',
+    liveCache: books,
+    dropReported(instanceId) {
+      books.changed(instanceId);
+      return new QueueChanged(instanceId);
+    },
+    forget: (instanceId) => books.forget(instanceId),
   };
 }

@@ -13,7 +13,7 @@ import { QUEUE_POLL_JOB } from './queue-poll.job.js';
  * |---|---|---|
  * | grabbed, failed | the queue | QueueChanged |
  * | any other | what the kind of library says: see `FollowedKindsService` | the same |
- * | any of books and music | nothing: none of it is cached yet | QueueChanged |
+ * | any of music | nothing: none of it is cached yet | QueueChanged |
  *
  * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
  * removed is dropped.

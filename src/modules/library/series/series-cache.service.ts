@@ -31,7 +31,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       title: (tvdbId) => `record of series ${tvdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => seriesDigest(await manager.series()),
+      digest: async (manager) => ({ titles: seriesDigest(await manager.series()), hasUnplaced: false }),
       queue: async (manager) => seriesQueue(await manager.queue()),
       find: async (manager, tvdbId) => {
         const series = await manager.seriesByTvdbId(tvdbId);

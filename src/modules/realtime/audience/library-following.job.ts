@@ -36,6 +36,10 @@ export class LibraryFollowingJob implements OnModuleInit {
     const libraries = await this.sessionAudience.libraries();
     const idsOf = (kind: string): string[] =>
       libraries.filter(({ serviceType }) => serviceType === kind).map(({ id }) => id);
-    this.followed.note({ films: idsOf('movie_manager'), series: idsOf('tv_manager') });
+    this.followed.note({
+      films: idsOf('movie_manager'),
+      series: idsOf('tv_manager'),
+      books: idsOf('book_manager'),
+    });
   }
 }

@@ -5,6 +5,7 @@ import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.j
 import type { ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
+import { BookLibraryService } from '../../library/library.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, OwedWritesService } from '../delivery/owed-writes.service.js';
@@ -28,6 +29,7 @@ interface PlacedAuthor {
 export class BookChangesService {
   constructor(
     private readonly gate: BookGateService,
+    private readonly library: BookLibraryService,
     private readonly owed: OwedWritesService,
     private readonly steps: DeliveryStepsService,
   ) {}
@@ -102,6 +104,8 @@ export class BookChangesService {
     } catch (fault) {
       if (mutation === 'add' && isNotMade(fault)) await this.gate.retract(job);
       throw fault;
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId);
     }
   }
 
