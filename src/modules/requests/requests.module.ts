@@ -10,6 +10,8 @@ import { UsersModule } from '../users/users.public.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { deliveryProviders } from './delivery/delivery-providers.js';
+import { BookRequestsService } from './books/book-requests.service.js';
+import { bookProviders } from './books/book-providers.js';
 import { filmProviders } from './films/film-providers.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
@@ -36,6 +38,7 @@ import { RequestsRepository } from './saved/requests.repository.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
+import { OwnSharesService } from './jobs/own-shares.service.js';
 import { RequestersService } from './status/requesters.service.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { RequestHistoryService } from './status/request-history.service.js';
@@ -80,16 +83,18 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     DeliveryActionsService,
     ...deliveryProviders,
     ...filmProviders,
+    ...bookProviders,
     ...seriesProviders,
     {
       provide: RequestKinds,
       useFactory: (...kinds: readonly RequestKind[]) => new RequestKinds(kinds),
-      inject: [FilmRequestsService, SeriesRequestsService],
+      inject: [FilmRequestsService, SeriesRequestsService, BookRequestsService],
     },
     RequestStatusService,
     TitleStatusesService,
     TitlePostersService,
     RequestersService,
+    OwnSharesService,
     SubscribersRepository,
     RequestQueuesService,
     RequestHistoryRepository,

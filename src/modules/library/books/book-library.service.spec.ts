@@ -42,12 +42,11 @@ describe('BookLibraryService', () => {
   });
 
   it('doc4 §4.3: the whole queue counts, however many pages it has', async () => {
-    fixture.chaptarr.given.nothing();
-    for (let at = 1; at <= 1200; at++) fixture.chaptarr.given.queueRow();
-    const { id } = fixture.chaptarr.given.book({ foreignBookId: 'hc:1', format: 'ebook' });
-    fixture.chaptarr.given.queueRow({ bookId: id });
+    for (let at = 0; at < 1_000; at++) fixture.chaptarr.given.queueRow({ bookId: 52 });
+    const { id: bookId } = fixture.chaptarr.given.book({ foreignBookId: 'hc:1', format: 'ebook' });
+    fixture.chaptarr.given.queueRow({ bookId });
     expect(await read({ foreignId: 'hc:1' })).toEqual(['downloading', 'unavailable']);
-    expect(fixture.chaptarr.calls(BOOK_QUEUE).length).toBeGreaterThan(1);
+    expect(fixture.chaptarr.calls(BOOK_QUEUE)).toHaveLength(2);
   });
 
   describe('doc2 §4 rule 8: a projection of 15 seconds', () => {
@@ -145,9 +144,9 @@ describe('BookLibraryService', () => {
     });
 
     it('a row without sense makes what it could be unknown, and nothing else', async () => {
-      fixture.chaptarr.route(BOOKS, () => ({ json: [{ id: 7, foreignBookId: 'hc:7' }, { id: 'x' }] }));
+      fixture.chaptarr.route(BOOKS, () => ({ body: [{ id: 7, foreignBookId: 'hc:7' }, { id: 'x' }] }));
       expect([await read({ foreignId: 'hc:7' }), await read({ foreignId: 'hc:8' })]).toEqual([UNKNOWN, UNKNOWN]);
-      fixture.chaptarr.route(BOOKS, () => ({ json: [{ id: 7, foreignBookId: 'hc:7' }] }));
+      fixture.chaptarr.route(BOOKS, () => ({ body: [{ id: 7, foreignBookId: 'hc:7' }] }));
       fixture.library.changed(fixture.id);
       expect([await read({ foreignId: 'hc:7' }), await read({ foreignId: 'hc:8' })]).toEqual([
         UNKNOWN,

@@ -1,7 +1,9 @@
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { BookFormat, DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { formatsIn } from '../jobs/format-choice.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import { isOfProvider } from '../saved/work.js';
 
 /** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
@@ -61,6 +63,8 @@ export interface StatusNow {
   readonly canonicalForeignId?: string;
   /** A book or an album that is not out yet: the day on which it comes out, `YYYY-MM-DD`. */
   readonly comesOutOn?: string;
+  /** A book: the formats that are not out yet, and the day on which each comes out, `YYYY-MM-DD`. */
+  readonly formatsComeOutOn?: ReadonlyMap<BookFormat, string>;
 }
 
 /** Why a format of a book waits for its library. */
@@ -117,6 +121,36 @@ export function statusUnknown(saved: SavedState | null, reason: StatusUnknownRea
 /** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
+}
+
+/**
+ * The status of a request when no library is read. That of a book or an album is known only as long as no library can
+ * know better: a completed delivery says nothing of what became of it. Source: doc 2 section 4, GET
+ * /api/requests/delivery-status.
+ */
+export function statusOfSaved(one: SavedRequest): StatusNow {
+  const { request, deliveries } = one;
+  const plain = statusSaved(savedStateOf(one));
+  if (isOfProvider(request)) return plain;
+  const shown = formatsIn(request.bookFormat);
+  const jobs = deliveries.flatMap((job) => (job.format !== '' && shown.includes(job.format) ? [[job.format, job] as const] : []));
+  const waits = jobs.flatMap(([format, job]) => {
+    const wait = waitOf(job);
+    return wait ? [[format, wait] as const] : [];
+  });
+  const filedAs = deliveries.find(({ canonicalForeignId }) => canonicalForeignId !== null)?.canonicalForeignId;
+  return {
+    ...plain,
+    statusKnown: deliveries.every(({ state }) => state === 'approval' || isOnItsWay({ ...request, delivery: state })),
+    ...(shown.length === 0 ? {} : { formats: new Map(jobs.map(([format]) => [format, plain.status])), waits: new Map(waits) }),
+    ...(filedAs ? { canonicalForeignId: filedAs } : {}),
+  };
+}
+
+/** Why this job waits for its library; null when it doesn't. Source: doc 4 section 1.8, author_import. */
+export function waitOf({ state, waitingSince, lastAttemptAt }: DispatchRow): FormatWait | null {
+  if (state !== 'waiting_library' || waitingSince === null) return null;
+  return { reason: 'author_import', waitingSince, lastAttemptAt };
 }
 
 function whenAbsent(saved: SavedState | null): ShownStatus {

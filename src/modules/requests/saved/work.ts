@@ -11,6 +11,11 @@ export function isOfProvider<T extends { readonly mediaType: MediaType }>(
   return title.mediaType === 'movie' || title.mediaType === 'tv';
 }
 
+/** Is the work on a title of this media type shared by all accounts that ask for it? Source: doc 4 section 1.12. */
+export function isShared({ mediaType }: { readonly mediaType: MediaType }): boolean {
+  return mediaType === 'book';
+}
+
 /** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',

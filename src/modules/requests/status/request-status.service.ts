@@ -6,8 +6,9 @@ import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { StatusReading } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { savedStateOf, statusSaved, type TrackedRequest } from '../kinds/request-status.js';
-import type { MediaType } from '../saved/work.js';
+import { statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import { isOfProvider, type MediaType } from '../saved/work.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
 
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
@@ -20,6 +21,7 @@ export class RequestStatusService {
     private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
+    private readonly shares: OwnSharesService,
   ) {}
 
   /**
@@ -28,7 +30,8 @@ export class RequestStatusService {
    */
   async own(caller: Caller): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
-      const saved = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const saved = await this.shares.of(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
     const now = await reading();
@@ -36,30 +39,35 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of one of the caller's own requests.
+   * The status of one of the caller's own requests; of a shared one, its own part.
    *
    * @param includeLive false returns the saved status and reads no library. Source: doc 4 section 1.6
    * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
-      const one = await this.one(tx, requestId);
-      if (one?.request.userId !== caller.userId) throw foreignReceipt();
+      const found = await this.one(tx, requestId);
+      const [one] = found ? await this.shares.of(tx, caller.userId, [found]) : [];
+      if (!one) throw foreignReceipt();
       return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
-    if (!includeLive) return { ...one, now: statusSaved(savedStateOf(one)) };
+    if (!includeLive) return { ...one, now: { ...statusOfSaved(one), statusKnown: isOfProvider(one.request) } };
     const now = await reading();
     return { ...one, now: now(one) };
   }
 
   /**
-   * The saved status of any request, after an action on it. No library is asked, so that the answer comes at once even
-   * when the library hangs.
+   * The saved status of any request, after an action on it; for somebody who waits for it, their own part. No library is
+   * asked, so that the answer comes at once even when the library hangs.
    */
-  async afterAction(requestId: number): Promise<TrackedRequest> {
-    const one = await this.database.read((tx) => this.one(tx, requestId));
+  async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
+    const one = await this.database.read(async (tx) => {
+      const whole = await this.one(tx, requestId);
+      const [part] = whole && userId !== undefined ? await this.shares.of(tx, userId, [whole]) : [];
+      return part ?? whole;
+    });
     if (!one) throw unknownRequest();
-    return { ...one, now: statusSaved(savedStateOf(one)) };
+    return { ...one, now: statusOfSaved(one) };
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {
@@ -77,7 +85,7 @@ export class RequestStatusService {
     return async () => {
       const read = [...readings].map(async ([mediaType, reading]) => [mediaType, await reading()] as const);
       const statuses = new Map(await Promise.all(read));
-      return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusSaved(savedStateOf(one));
+      return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusOfSaved(one);
     };
   }
 }
