@@ -47,7 +47,8 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     const places = await this.live.within(tx, caller, [...placed.values()]);
     return async () => {
       const states = await this.live.read(places);
-      return (one) => bookStatus(formatsOfRequest(one), states(placed.get(one) ?? placeOfRequest(one)), this.clock.now());
+      return (one) =>
+        bookStatus(formatsOfRequest(one), states(placed.get(one) ?? placeOfRequest(one)), this.clock.now());
     };
   }
 

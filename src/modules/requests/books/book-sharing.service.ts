@@ -85,7 +85,8 @@ export class BookSharingService {
     }
     const [requestId, ...rest] = new Set(others);
     if (requestId === undefined) throw new Error('a book was submitted without a format');
-    const pending = !approved.includes(requestId) && covering.some((job) => job.requestId === requestId && isPending(job));
+    const pending =
+      !approved.includes(requestId) && covering.some((job) => job.requestId === requestId && isPending(job));
     return { requestId, isNew: false, pending, spent, approved, others: rest };
   }
 

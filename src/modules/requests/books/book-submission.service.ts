@@ -5,7 +5,13 @@ import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { BookAvailability } from '../../library/library.public.js';
-import { bookUnit, failingClosed, QuotaExceeded, QuotaService, type AllowanceQuote } from '../../quotas/quotas.public.js';
+import {
+  bookUnit,
+  failingClosed,
+  QuotaExceeded,
+  QuotaService,
+  type AllowanceQuote,
+} from '../../quotas/quotas.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { Submission } from '../kinds/submission.js';

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import { BookLibraryService, UNKNOWN_BOOK, type AskedBook, type BookAvailability } from '../../library/library.public.js';
+import {
+  BookLibraryService,
+  UNKNOWN_BOOK,
+  type AskedBook,
+  type BookAvailability,
+} from '../../library/library.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 
