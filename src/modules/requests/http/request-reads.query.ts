@@ -1,5 +1,9 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, queryFlag } from '../../../core/http/query-values.js';
+import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import { retiredBookCatalog } from '../requests.errors.js';
+import type { MediaType } from '../saved/work.js';
+import { FOREIGN_ID, REQUESTABLE } from './request.body.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
@@ -8,7 +12,7 @@ import type { AskedTitle } from '../kinds/request-kind.js';
 /** A kind of title and a library. */
 export interface LibraryQuery {
   /** `movie` by default. */
-  readonly media_type?: TitleKind;
+  readonly media_type?: MediaType;
   /** The caller's default library when left out. */
   readonly instance_id?: string;
 }
@@ -16,29 +20,74 @@ export interface LibraryQuery {
 /**
  * The requested media type; films by default.
  *
- * @throws AppError 400 for a media type that this version doesn't serve. Source: doc 4 section 1.5
+ * @throws AppError 400 for a media type that can't be requested
  */
-export function queryMediaType(value: unknown): TitleKind {
+export function queryMediaType(value: unknown): MediaType {
+  const word = queryWord('media_type', value) ?? 'movie';
+  const found = REQUESTABLE.find((mediaType) => mediaType === word);
+  if (found === undefined) throw badRequest('media_type must be movie, tv, book or music');
+  return found;
+}
+
+/**
+ * The media type of a title of the metadata provider; films by default.
+ *
+ * @throws AppError 400 for any other. Source: doc 4 section 1.5
+ */
+export function queryProviderType(value: unknown): TitleKind {
   const word = queryWord('media_type', value) ?? 'movie';
   if (word === 'movie' || word === 'tv') return word;
-  throw badRequest('media_type must be movie or tv: books and music are not served by this version');
+  throw badRequest('media_type must be movie or tv: a book or an album has a route of its own');
 }
 
 /** The parameters of GET /api/requests/delivery-status: either `request_id` or the members that identify a title. */
 export interface DeliveryStatusQuery {
   /** The id of a request. Not allowed together with members that identify a title. */
   readonly request_id?: number;
-  readonly media_type?: TitleKind;
+  readonly media_type?: MediaType;
+  /** A film or a series. */
   readonly tmdb_id?: number;
   readonly instance_id?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
+  /** A book or an album. */
   readonly foreign_id?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
+  /** An album that was found in an outside catalog, together with `catalog_id`. */
   readonly catalog_provider?: string;
-  /** Identifies a book or an album, which this version doesn't serve: refused. */
   readonly catalog_id?: string;
   /** Read the live state of the library; true by default. */
   readonly include_live?: boolean;
+}
+
+/** The parameters of GET /api/requests/book-status. */
+export interface BookStatusQuery {
+  /** The native id of the book: `hc:<n>`, or `bc:<n>`, which means the same. */
+  readonly foreign_id: string;
+  /** The caller's default library when left out. */
+  readonly instance_id?: string;
+  /** The title of the book; it never chooses one. */
+  readonly title?: string;
+  /** A text by which the book was found; it never chooses one. */
+  readonly q?: string;
+}
+
+/**
+ * The book of a query.
+ *
+ * @throws AppError 400 for a missing or malformed id. Source: doc 4 section 1.5
+ */
+export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
+  const foreignId = queryWord('foreign_id', query.foreign_id);
+  if (foreignId === undefined) throw badRequest('foreign_id required');
+  if (!FOREIGN_ID.test(foreignId)) throw badRequest('foreign_id is not an id');
+  return {
+    mediaType: 'book',
+    key: bookKey(foreignId),
+    tmdbId: 0,
+    foreignId,
+    instanceId: queryWord('instance_id', query.instance_id),
+    formats: bookFormats('both'),
+    title: queryWord('title', query.title) ?? '',
+    searchTerm: queryWord('q', query.q) ?? null,
+  };
 }
 
 /** A request by its id, or the caller's newest request for a title. */
@@ -53,10 +102,10 @@ const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'cata
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
- * Reads one of the two forms, never both. The second form is made for books and music, which have no library in this
- * version; films and series use it with their `tmdb_id`. Source: doc 4 section 1.6.
+ * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with
+ * their `tmdb_id`. Source: doc 4 section 1.6.
  *
- * @throws AppError 400 for a missing, contradictory or unsupported parameter
+ * @throws AppError 400 for a missing, contradictory or unsupported parameter; 410 for a book of a retired catalog
  */
 export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);
@@ -66,6 +115,10 @@ export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): 
     throw badRequest('request_id names a request by itself: leave out what names a title');
   if (!given.includes('media_type')) throw badRequest('media_type required');
   const mediaType = queryMediaType(query.media_type);
+  if (mediaType === 'book') {
+    if (given.includes('catalog_provider') || given.includes('catalog_id')) throw retiredBookCatalog();
+    return { includeLive, title: bookQuestion(query) };
+  }
   const foreign = CATALOG_WORDS.find((name) => given.includes(name));
   if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
   if (!given.includes('tmdb_id')) throw badRequest('tmdb_id required');

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
 import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { MediaType } from '../saved/work.js';
@@ -28,13 +29,13 @@ const MOST_SEASONS = 100;
 const LONGEST_TITLE = 300;
 
 /** The media types that can be requested. */
-const REQUESTABLE: readonly MediaType[] = ['movie', 'tv'];
+export const REQUESTABLE: readonly MediaType[] = ['movie', 'tv', 'book'];
 
 const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
 const isOfCatalog = ({ media_type }: CreateRequestBody): boolean => media_type === 'book' || media_type === 'music';
 
 /** A native id of a book, or a release group. */
-const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
+export const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
 
 /** An id in an outside catalog. Source: doc 4 section 1.2, catalog_ref. */
 const CATALOG_REF = z.object({
@@ -212,4 +213,9 @@ export class DeliveryActionBody {
   @IsOptional()
   @IsIn(['ebook', 'audiobook', 'both'], { message: 'book_format must be ebook, audiobook or both' })
   book_format?: 'ebook' | 'audiobook' | 'both' | null;
+}
+
+/** The format that an action is limited to; undefined when it is for all of them. */
+export function oneFormat(choice: DeliveryActionBody['book_format']): BookFormat | undefined {
+  return choice === 'both' || choice === null ? undefined : choice;
 }

@@ -1,3 +1,4 @@
+import { collapseFormats } from '../../library/library.public.js';
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { formatsIn } from '../jobs/format-choice.js';
@@ -133,7 +134,9 @@ export function statusOfSaved(one: SavedRequest): StatusNow {
   const plain = statusSaved(savedStateOf(one));
   if (isOfProvider(request)) return plain;
   const shown = formatsIn(request.bookFormat);
-  const jobs = deliveries.flatMap((job) => (job.format !== '' && shown.includes(job.format) ? [[job.format, job] as const] : []));
+  const jobs = deliveries.flatMap((job) =>
+    job.format !== '' && shown.includes(job.format) ? [[job.format, job] as const] : [],
+  );
   const waits = jobs.flatMap(([format, job]) => {
     const wait = waitOf(job);
     return wait ? [[format, wait] as const] : [];
@@ -142,9 +145,28 @@ export function statusOfSaved(one: SavedRequest): StatusNow {
   return {
     ...plain,
     statusKnown: deliveries.every(({ state }) => state === 'approval' || isOnItsWay({ ...request, delivery: state })),
-    ...(shown.length === 0 ? {} : { formats: new Map(jobs.map(([format]) => [format, plain.status])), waits: new Map(waits) }),
+    ...(shown.length === 0
+      ? {}
+      : { formats: new Map(jobs.map(([format]) => [format, plain.status])), waits: new Map(waits) }),
     ...(filedAs ? { canonicalForeignId: filedAs } : {}),
   };
+}
+
+/** The status of a title whose formats several requests cover. */
+export function jointStatus(first: StatusNow, others: readonly StatusNow[]): StatusNow {
+  return others.reduce((joint, one) => {
+    const formats = new Map([...(one.formats ?? []), ...(joint.formats ?? [])]);
+    const unknown = [joint, one].find(({ statusKnown }) => !statusKnown);
+    return {
+      ...joint,
+      ...unknown,
+      status: collapseFormats([...formats.values()].filter((status) => status !== 'partial')),
+      progress: (joint.progress + one.progress) / 2,
+      formats,
+      waits: new Map([...(one.waits ?? []), ...(joint.waits ?? [])]),
+      formatsComeOutOn: new Map([...(one.formatsComeOutOn ?? []), ...(joint.formatsComeOutOn ?? [])]),
+    };
+  }, first);
 }
 
 /** Why this job waits for its library; null when it doesn't. Source: doc 4 section 1.8, author_import. */

@@ -6,7 +6,7 @@ import { isNonsense } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, libraryUnreadable } from '../../instances/instances.public.js';
-import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
+import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { QualityProfilesService, type ProfileName } from './quality-profiles.service.js';
 import { RequestPoliciesService } from './request-policies.service.js';
 import type { SeasonScope } from './request-settings.js';
@@ -46,11 +46,13 @@ export class RequestChoicesService {
       library: await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId),
       policy: await this.policies.forSeries(tx, caller.userId, caller.role),
     }));
+    // The profile of a book or an album follows from its format and its folder: nobody chooses it.
+    const canChooseQuality = policy.allowQualityChoice && isOfProvider({ mediaType });
     return {
       canChooseSeason: mediaType === 'tv' && policy.allowSeasonChoice,
-      canChooseQuality: policy.allowQualityChoice,
+      canChooseQuality,
       defaultSeasonScope: policy.defaultScope,
-      qualityProfiles: policy.allowQualityChoice ? await this.profilesOf(mediaType, library.id) : [],
+      qualityProfiles: canChooseQuality ? await this.profilesOf(mediaType, library.id) : [],
     };
   }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository, type Deliveries, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { StatusReading } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 
@@ -54,6 +55,27 @@ export class RequestStatusService {
     if (!includeLive) return { ...one, now: { ...statusOfSaved(one), statusKnown: isOfProvider(one.request) } };
     const now = await reading();
     return { ...one, now: now(one) };
+  }
+
+  /**
+   * The status of a submission that was saved: of a new request as it was saved, else with the live state. Formats that
+   * other requests cover are shown with theirs.
+   */
+  async submitted(caller: Caller, { requestId, isNew, others = [] }: WrittenRequest): Promise<TrackedRequest> {
+    const read = (id: number): Promise<TrackedRequest> =>
+      isNew ? this.afterAction(id, caller.userId) : this.receipt(caller, id, true);
+    const main = await read(requestId);
+    if (others.length === 0) return main;
+    const rest = await Promise.all(others.map(read));
+    const deliveries: Deliveries = [...main.deliveries, ...rest.flatMap((one) => one.deliveries)];
+    return {
+      ...main,
+      deliveries,
+      now: jointStatus(
+        main.now,
+        rest.map(({ now }) => now),
+      ),
+    };
   }
 
   /**

@@ -42,6 +42,10 @@ export interface WrittenRequest {
   readonly pending: boolean;
   /** A unit of the caller's allowance was spent. */
   readonly spent: boolean;
+  /** Requests that waited for a decision and that this one has accepted; none when left out. */
+  readonly approved?: readonly number[];
+  /** Further requests that cover a part of it; none when left out. */
+  readonly others?: readonly number[];
 }
 
 /** The administrator and time of a decision. */

@@ -121,7 +121,8 @@ export class SharedRequestsService {
     const jobs = await this.dispatches.ofRequest(tx, requestId);
     const goes = givenUp(own, jobs, leaver, wanted);
     const kept = formatsIn(own.bookFormat).filter((format) => !goes.includes(format));
-    if (goes.length === 0 && !leaver.removed) return { refunded: [], requestId };
+    const isGone = leaver.removed === true && jobs.some(({ state }) => OPEN_STATES.includes(state));
+    if (goes.length === 0 && !isGone) return { refunded: [], requestId };
     if (kept.length === 0 && others.length === 0)
       return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestId };
     await this.dispatches.changeAll(
@@ -134,7 +135,7 @@ export class SharedRequestsService {
     if (choiceOf(remaining) !== request.bookFormat)
       await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
     const [heir] = others;
-    if (heir && request.userId === own.userId && (kept.length === 0 || leaver.removed))
+    if (heir && request.userId === own.userId && (kept.length === 0 || isGone))
       await this.saved.change(tx, requestId, { userId: heir.userId, requesterName: heir.username });
     if (kept.length > 0) {
       await this.subscribers.put(tx, { ...own, bookFormat: choiceOf(kept) });
