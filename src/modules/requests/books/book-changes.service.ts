@@ -46,13 +46,18 @@ export class BookChangesService {
     const placed = await this.placed(work, authorId);
     const body = additionOf(found, format, placed.record);
     if (!body) throw new DeliveryStop(NO_EDITION);
-    return this.make(work, 'add', async () => {
-      await this.place(work, placed);
-      const addition = await manager.addBook(body, format, signal);
-      if (addition.outcome === 'added') this.steps.passed('book_added', job.requestId);
-      else if (addition.outcome !== 'queued') await this.gate.retract(job);
-      return addition;
-    });
+    return this.make(
+      work,
+      'add',
+      async () => {
+        await this.place(work, placed);
+        const addition = await manager.addBook(body, format, signal);
+        if (addition.outcome === 'added') this.steps.passed('book_added', job.requestId);
+        else if (addition.outcome !== 'queued') await this.gate.retract(job);
+        return addition;
+      },
+      IN_ADDITION,
+    );
   }
 
   /** Watches a record and searches for it. Its author gets the places of the format first. */
@@ -159,6 +164,9 @@ function settled<T>(choice: Chosen<T>): T {
   if ('chosen' in choice) return choice.chosen;
   throw new DeliveryStop({ state: 'attention', code: 'book_configuration', message: choice.mend });
 }
+
+/** The search is part of the addition: until it is answered, it may have been sent once. */
+const IN_ADDITION = 1;
 
 const NO_PLACES: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
 

@@ -103,7 +103,7 @@ export class BookDeliveryService {
     if (imports) {
       const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
       if (state === 'waiting') {
-        if (job.mutation !== 'import') await this.gate.note(job, { mutation: 'import' });
+        if (job.mutation !== 'import') await this.gate.note(job, IMPORTED);
         return this.wait(job);
       }
       if (state !== 'done' && isWaiting(job)) throw new DeliveryStop(UNFINISHED[state]);
@@ -126,7 +126,7 @@ export class BookDeliveryService {
         return REQUESTED;
       }
       case 'queued':
-        await this.gate.note(work.job, { mutation: 'import' });
+        await this.gate.note(work.job, IMPORTED);
         return this.wait(work.job);
       case 'exists':
         return null;
@@ -161,6 +161,9 @@ export class BookDeliveryService {
 
 /** A retry by a person is none: it asks anew. */
 const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation === 'import' && waitingSince !== null;
+
+/** The author is imported first, and nothing searches for the title by itself. */
+const IMPORTED = { mutation: 'import', searchMark: 0 } as const;
 
 const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 
