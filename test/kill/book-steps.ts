@@ -11,8 +11,9 @@ const ADD: Steps = [...LOOK, 'started', 'book_added', ...END];
 /** The steps that the delivery of each kind of book passes, from its first attempt to its last. */
 export const BOOK_STEPS: Readonly<Record<BookKind, Steps>> = {
   unknown: ADD,
-  both: [...ADD, ...ADD],
-  late: [...[...LOOK, 'started', ...END], ...[...LOOK, ...END], ...[...LOOK, 'started', ...SEARCH, ...END]] as Steps,
+  // Its author has come with the places of one format.
+  both: [...ADD, ...LOOK, 'started', 'author_placed', 'book_added', ...END],
+  late: [...LOOK, 'started', ...END, ...LOOK, 'started', ...SEARCH, ...END],
   sibling: ADD,
   placeless: [...LOOK, 'started', 'author_placed', 'book_added', ...END],
   put_aside: [...LOOK, 'started', 'row_monitored', ...SEARCH, ...END],

@@ -139,7 +139,7 @@ export class BookDeliveryHousehold extends RequestsFixture {
   /** Keeps the events of a kind from now on. */
   heard<T extends object>(bus: EventBus, type: new (...given: never[]) => T): readonly T[] {
     const heard: T[] = [];
-    bus.on(type as never, (event) => void heard.push(event as T));
+    bus.on(type, (event) => void heard.push(event));
     return heard;
   }
 
