@@ -205,6 +205,16 @@ GET     /api/requests/options                     session              media:req
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
+GET     /api/requests/book-library        session              media:request
+GET     /api/requests/book-recent         session              media:request
+GET     /api/requests/book-authors        session              media:request
+GET     /api/requests/book-author         session              media:request
+GET     /api/requests/book-series         session              media:request
+GET     /api/requests/book-series-detail  session              media:request
+GET     /api/requests/music-library               session              media:request
+GET     /api/requests/music-recent                session              media:request
+GET     /api/requests/music-artists               session              media:request
+GET     /api/requests/music-artist                session              media:request
 POST    /api/requests/:id/delivery                session              media:request
 GET     /api/admin/requests                       admin                requests:manage
 GET     /api/admin/requests/waiting               admin                requests:manage
