@@ -15,7 +15,7 @@ export type SharingEvent =
 
 export const PEOPLE = 4;
 
-const FORMATS: readonly Format[] = ['ebook', 'audiobook'];
+export const FORMATS: readonly Format[] = ['ebook', 'audiobook'];
 
 const person = fc.integer({ min: 0, max: PEOPLE - 1 });
 const formats = fc.constantFrom<readonly Format[]>(['ebook'], ['audiobook'], FORMATS);
