@@ -121,6 +121,7 @@ describe('sharing the work on a book', () => {
     for (const query of ['', `?user_id=${ben.userId}`, '?q=ben'])
       expect((await admin.get(`/api/admin/requests/history${query}`)).body).toMatchObject({
         requests: [{ foreign_id: id, book_format: 'both', requesters }],
+        requesters: [{ username: 'ana' }, { username: 'ben' }],
       });
   });
 

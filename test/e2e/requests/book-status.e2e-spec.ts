@@ -111,6 +111,18 @@ describe('the status of a book', () => {
     expect((await household.bookStatus(ana, id, '&title=Twin&q=Twin')).body).toMatchObject({ status: 'unavailable' });
   });
 
+  it('doc2 §4, book-status: a title or a search text recovers the record that was chosen, by its exact id', async () => {
+    const { ana, chaptarr } = household;
+    chaptarr.given.catalog([{ foreignBookId: id, goodreadsWorkId: 'gr:660', title: 'Salt' }]);
+    const filed = { foreignBookId: 'hc:9660', goodreadsWorkId: 'gr:660', title: 'Salz' };
+    chaptarr.given.book({ ...filed, format: 'ebook', monitored: true, hasFile: true });
+    expect((await household.bookStatus(ana, id)).body).toMatchObject({ status: 'unavailable' });
+    expect((await household.bookStatus(ana, id, '&title=Salt')).body).toMatchObject({
+      book_formats: { ebook: 'available' },
+      canonical_foreign_id: 'hc:9660',
+    });
+  });
+
   it('doc4 §1.8: a format whose author is imported is requested, and says since when it waits', async () => {
     const { ana, app } = household;
     const requestId = await household.idOf(ana, id);
