@@ -56,12 +56,13 @@ function requestRow(household: Household, order: LedgerOrder, number: number): R
   };
   if (isFilm(number)) {
     const tmdbId = filmId(number % order.films);
-    return { ...common, media_type: 'movie', tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(household) };
+    return { ...common, media_type: 'movie', work_key: String(tmdbId), tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(household) };
   }
   const tmdbId = seriesId(number % order.series);
   return {
     ...common,
     media_type: 'tv',
+    work_key: String(tmdbId),
     tmdb_id: tmdbId,
     title: `Series ${tmdbId}`,
     instance_id: household.libraries.series,

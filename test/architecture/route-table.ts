@@ -204,6 +204,13 @@ GET     /api/requests                             session              media:req
 GET     /api/requests/options                     session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
+GET     /api/requests/book-status                 session              media:request
+GET     /api/requests/book-library                session              media:request
+GET     /api/requests/book-recent                 session              media:request
+GET     /api/requests/book-authors                session              media:request
+GET     /api/requests/book-author                 session              media:request
+GET     /api/requests/book-series                 session              media:request
+GET     /api/requests/book-series-detail          session              media:request
 GET     /api/requests/music-status                session              media:request
 GET     /api/requests/music-saved                 session              media:request
 GET     /api/requests/book-library        session              media:request

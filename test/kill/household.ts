@@ -6,6 +6,7 @@ import type { Database } from '../../src/core/database/database.js';
 import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { LEASE_MS } from '../../src/modules/requests/jobs/keep-lease.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
+import { openKey } from '../../src/modules/requests/saved/work.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { startApp, type App, type Session } from '../harness/start-app.js';
@@ -124,13 +125,12 @@ export class Household {
       database.write(async (tx) => {
         const ids: number[] = [];
         for (const { userId, library, tmdbId } of inputs) {
+          const subject = { userId, mediaType: 'movie', key: String(tmdbId), instanceId: library.id } as const;
           const id = await saved.insert(tx, {
-            userId,
             requesterName: `member ${userId}`,
-            mediaType: 'movie',
-            key: String(tmdbId),
+            ...subject,
             tmdbId,
-            instanceId: library.id,
+            openKey: openKey(subject),
             title: `Film ${tmdbId}`,
             status: 'requested',
             qualityProfileId: 0,

@@ -1,4 +1,4 @@
-export { bindBook, titlesByKey } from './books/bind-book.js';
+export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
 export { collapseFormats, type FormatAvailability, type UnknownBookReason } from './books/book-availability.js';
 export { identityKeys, nativeKey } from './books/book-keys.js';
 export { BookLibraryService, type BookJudge } from './books/book-library.service.js';

@@ -7,8 +7,10 @@ import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
+import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { mayCancel } from './transitions/delivery-actions.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
+import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
 /** Withdraws requests when an account is removed, and guards the removal of libraries. Source: doc 4, decision on deleting. */
 @Injectable()
@@ -20,6 +22,8 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     private readonly transitions: RequestTransitionsService,
     private readonly policies: RequestPoliciesService,
     private readonly saved: RequestsRepository,
+    private readonly subscribers: SubscribersRepository,
+    private readonly shared: SharedRequestsService,
   ) {}
 
   onModuleInit(): void {
@@ -27,12 +31,18 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     this.ports.register(INSTANCE_DEPENDENTS, this);
   }
 
-  /** Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. */
+  /**
+   * Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. What others wait
+   * for as well goes on for them.
+   */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
+    const now = this.clock.now();
+    for (const { requestId } of await this.subscribers.ofAccount(tx, userId))
+      await this.shared.left(tx, requestId, { userId, removed: true }, now);
     for (const request of await this.saved.openOfAccount(tx, userId)) {
+      if (request.bookFormat !== '') continue;
       const deliveries = await this.dispatches.ofRequest(tx, request.id);
-      if (deliveries.some(({ state }) => mayCancel(state)))
-        await this.transitions.withdrawn(tx, request.id, this.clock.now());
+      if (deliveries.some(({ state }) => mayCancel(state))) await this.transitions.withdrawn(tx, request.id, now);
     }
     await this.policies.forget(tx, userId);
   }

@@ -18,6 +18,26 @@ export class RequestUpdated {
   constructor(readonly requestId: number) {}
 }
 
+/**
+ * The delivery of a request has ended for good, unless a person acts: it was tried too often, or the import of a book's
+ * author failed, was cancelled or was abandoned. Source: doc 2 section 6, request_failed.
+ */
+export class RequestFailed {
+  constructor(
+    readonly requestId: number,
+    /** A book: the format that is concerned; empty for other titles. */
+    readonly format: string,
+  ) {}
+}
+
+/** A library manager has been importing the author of a requested book for a day. Source: doc 4 section 1.8. */
+export class AuthorImportStalled {
+  constructor(
+    readonly requestId: number,
+    readonly format: string,
+  ) {}
+}
+
 /** A request was forgotten: its requester no longer sees it. What was delivered stays in its library. */
 export class RequestForgotten {
   constructor(readonly requestId: number) {}

@@ -12,6 +12,8 @@ import { DeliveryActionsService } from './decisions/delivery-actions.service.js'
 import { deliveryProviders } from './delivery/delivery-providers.js';
 import { albumProviders } from './albums/album-providers.js';
 import { AlbumRequestsService } from './albums/album-requests.service.js';
+import { BookRequestsService } from './books/book-requests.service.js';
+import { bookProviders } from './books/book-providers.js';
 import { filmProviders } from './films/film-providers.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
@@ -40,6 +42,7 @@ import { RequestsRepository } from './saved/requests.repository.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
+import { OwnSharesService } from './jobs/own-shares.service.js';
 import { RequestersService } from './status/requesters.service.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { RequestHistoryService } from './status/request-history.service.js';
@@ -47,6 +50,7 @@ import { RequestQueuesService } from './status/request-queues.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
+import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
 /** Requests for titles: intake, policy, decisions, delivery and status. */
 @Module({
@@ -80,21 +84,24 @@ import { RequestTransitionsService } from './transitions/request-transitions.ser
     RequestIntakeService,
     WholeTitlesService,
     RequestTransitionsService,
+    SharedRequestsService,
     RequestDecisionService,
     DeliveryActionsService,
     ...deliveryProviders,
     ...filmProviders,
+    ...bookProviders,
     ...seriesProviders,
     ...albumProviders,
     {
       provide: RequestKinds,
       useFactory: (...kinds: readonly RequestKind[]) => new RequestKinds(kinds),
-      inject: [FilmRequestsService, SeriesRequestsService, AlbumRequestsService],
+      inject: [FilmRequestsService, SeriesRequestsService, BookRequestsService, AlbumRequestsService],
     },
     RequestStatusService,
     TitleStatusesService,
     TitlePostersService,
     RequestersService,
+    OwnSharesService,
     SubscribersRepository,
     RequestQueuesService,
     RequestHistoryRepository,

@@ -15,6 +15,8 @@ const CASES: readonly (readonly [string, Audience, readonly (keyof typeof VIEWER
   ['everyone', { of: 'everyone' }, ['admin', 'ana', 'ben', 'child']],
   ['administrators', { of: 'administrators' }, ['admin']],
   ['one account', { of: 'account', userId: 2, administrators: false }, ['ana']],
+  ['several accounts', { of: 'accounts', userIds: [2, 7], administrators: false }, ['ana']],
+  ['several accounts and administrators', { of: 'accounts', userIds: [7], administrators: true }, ['admin']],
   ['one account and administrators', { of: 'account', userId: 2, administrators: true }, ['admin', 'ana']],
   ['a library', { of: 'library', instanceId: 'x' }, ['admin', 'ana', 'child']],
 ];

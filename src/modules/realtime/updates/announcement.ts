@@ -14,6 +14,6 @@ export interface AddressedFrame {
 export interface Announcement {
   /** Of two waiting under one key one is dropped: the content is read when its turn comes. */
   readonly key: string;
-  /** Returns the frame to send now; null for none. */
-  compose(): Promise<AddressedFrame | null>;
+  /** Returns the frame to send now, or several in their order; null for none. */
+  compose(): Promise<AddressedFrame | readonly AddressedFrame[] | null>;
 }

@@ -84,9 +84,8 @@ export class NotifierService implements OnModuleDestroy {
   private async send(announcement: Announcement): Promise<void> {
     if (this.isIdle) return;
     try {
-      const addressed = await announcement.compose();
-      if (!addressed || this.isIdle) return;
-      await this.broadcast(addressed);
+      const composed = await announcement.compose();
+      for (const addressed of composed ? [composed].flat() : []) if (!this.isIdle) await this.broadcast(addressed);
     } catch (error) {
       this.notSent(error);
     }

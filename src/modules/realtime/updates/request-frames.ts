@@ -25,30 +25,56 @@ export function autoApprovedFrame(fact: RequestFact, pendingCount: number): Addr
 }
 
 /**
- * Somebody has decided; null when the request has gone on since and its decision says nothing any more. Source: doc 4
- * section 1.19.
+ * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait
+ * for a shared request are told of the formats that they wait for. Source: doc 4 section 1.19.
  */
-export function decisionFrame(fact: RequestFact): AddressedFrame | null {
-  const { id, decision, status, denyReason, userId } = fact;
-  if (decision !== 'approved' && decision !== 'denied') return null;
+export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
+  const { id, decision, status, denyReason } = fact;
+  if (decision !== 'approved' && decision !== 'denied') return [];
   const reason = decision === 'denied' && denyReason !== null ? { reason: denyReason } : {};
-  const data = { request_id: id, decision, ...titleOf(fact), ...placeOf(fact), status, ...reason };
-  return {
-    frame: { type: 'request_decision', data },
-    audience: { of: 'account', userId, administrators: false },
-    title: fact,
-  };
+  const { book_format: _all, ...title } = titleOf(fact);
+  return [...byFormats(fact)].map(([book_format, { formats, userIds }]) => {
+    const wanted =
+      formats.length === 0
+        ? {}
+        : { book_format, book_formats: Object.fromEntries(formats.map((format) => [format, status])) };
+    return {
+      frame: {
+        type: 'request_decision',
+        data: { request_id: id, decision, ...title, ...placeOf(fact), status, ...wanted, ...reason },
+      },
+      audience: { of: 'accounts', userIds, administrators: false },
+      title: fact,
+    };
+  });
 }
 
-/** A request's delivery has moved. Source: doc 4 section 1.19. */
-export function updatedFrame(fact: RequestFact): AddressedFrame {
-  const { id, delivery, instanceId, userId } = fact;
-  const place = { instance_id: instanceId ?? '', foreign_id: '' };
-  return {
-    frame: { type: 'request_updated', data: { request_id: id, delivery_state: delivery, ...place, ...titleOf(fact) } },
-    audience: { of: 'account', userId, administrators: true },
-    title: fact,
-  };
+/** The deliveries of a request have moved: how each stands, for those who wait for it. Source: doc 4 section 1.19. */
+export function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
+  const { id, instanceId, foreignId, audience, deliveries } = fact;
+  const { book_format: _all, ...title } = titleOf(fact);
+  const place = { ...title, instance_id: instanceId ?? '', foreign_id: foreignId ?? '' };
+  return deliveries.map(({ format, state }) => {
+    const waiting = audience.filter(({ formats }) => format === '' || formats.includes(format));
+    const of = format === '' ? {} : { book_format: format };
+    return {
+      frame: { type: 'request_updated', data: { request_id: id, delivery_state: state, ...place, ...of } },
+      audience: { of: 'accounts', userIds: waiting.map(({ userId }) => userId), administrators: true },
+      title: fact,
+    };
+  });
+}
+
+/** Those who are told, by the formats that they wait for. */
+function byFormats({ audience }: RequestFact) {
+  const groups = new Map<string, { readonly formats: readonly string[]; readonly userIds: number[] }>();
+  for (const { userId, formats } of audience) {
+    const choice = formats.length > 1 ? 'both' : (formats[0] ?? '');
+    const known = groups.get(choice);
+    if (known) known.userIds.push(userId);
+    else groups.set(choice, { formats, userIds: [userId] });
+  }
+  return groups;
 }
 
 /** What an account may ask for has changed. Source: doc 4 section 1.19. */
@@ -60,8 +86,15 @@ export function quotaFrame(userId: number): AddressedFrame {
   };
 }
 
-function titleOf({ tmdbId, mediaType, title }: RequestFact) {
-  return { tmdb_id: tmdbId, media_type: mediaType, title };
+/** A title without formats or a foreign id has no member for them. */
+function titleOf({ tmdbId, mediaType, title, foreignId, bookFormat }: RequestFact) {
+  return {
+    tmdb_id: tmdbId,
+    media_type: mediaType,
+    title,
+    ...(foreignId === null ? {} : { foreign_id: foreignId }),
+    ...(bookFormat === '' ? {} : { book_format: bookFormat }),
+  };
 }
 
 /** Left out once the library has been removed. */

@@ -13,13 +13,15 @@ import {
 } from '../../requests/requests.public.js';
 import type { AddressedFrame } from './announcement.js';
 import { NotifierService } from './notifier.service.js';
-import { autoApprovedFrame, decisionFrame, pendingFrame, quotaFrame, updatedFrame } from './request-frames.js';
+import { autoApprovedFrame, decisionFrames, pendingFrame, quotaFrame, updatedFrames } from './request-frames.js';
 
 /** Requests and allowances share one queue, so that related frames keep their order. */
 const QUEUE = 'requests';
 
 /** What a frame says of a request, read when its turn comes. */
-type Compose = (fact: RequestFact, tx: ReadTx) => AddressedFrame | null | Promise<AddressedFrame | null>;
+type Compose = (fact: RequestFact, tx: ReadTx) => Composed | Promise<Composed>;
+
+type Composed = AddressedFrame | readonly AddressedFrame[] | null;
 
 /** Tells requesters and administrators what becomes of requests. Source: doc 4 section 1.19. */
 @Injectable()
@@ -34,9 +36,9 @@ export class RequestUpdatesService implements OnModuleInit {
   onModuleInit(): void {
     this.on(RequestPending, async (fact, tx) => pendingFrame(fact, await this.facts.countPending(tx)));
     this.on(RequestAutoApproved, async (fact, tx) => autoApprovedFrame(fact, await this.facts.countPending(tx)));
-    this.on(RequestDecided, decisionFrame);
-    this.on(RequestUpdated, updatedFrame);
-    this.on(RequestForgotten, updatedFrame);
+    this.on(RequestDecided, decisionFrames);
+    this.on(RequestUpdated, updatedFrames);
+    this.on(RequestForgotten, updatedFrames);
     this.events.on(RequestQuotaChanged, ({ userId }) => {
       this.notifier.announce(QUEUE, { key: `quota ${userId}`, compose: async () => quotaFrame(userId) });
     });

@@ -7,16 +7,19 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { TrackedRequest } from '../kinds/request-status.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
+import { SharedRequestsService, type Left } from '../transitions/shared-requests.service.js';
 
 /** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 export type DeliveryAction = 'retry' | 'cancel' | 'confirm';
@@ -30,36 +33,46 @@ export class DeliveryActionsService {
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
+    private readonly shares: OwnSharesService,
     private readonly transitions: RequestTransitionsService,
+    private readonly shared: SharedRequestsService,
     private readonly limits: RequesterLimitsService,
     private readonly status: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
   /**
-   * Retries or cancels a delivery, and wakes the worker. A kids account may not retry a title outside its limits; it may
-   * cancel one, and learns nothing else about it.
+   * Retries or cancels a delivery, and wakes the worker. Whoever waits for a shared request acts on the formats that they
+   * wait for: they retry them for everybody, and cancel them for themselves. An administrator acts for all. A kids account
+   * may not retry a title outside its limits; it may cancel one, and learns nothing else about it.
    *
+   * @param only a book: the format that is meant; all of them when undefined
    * @returns the request as saved; null after a kids account has cancelled
    * @throws AppError 410 for an action of a retired catalog; 400 for an unknown request, another account's, or one whose
    *   delivery the action doesn't fit; 404 "not available" for a title outside a kids account's limits. Source: doc 4
    *   section 1.7
    */
-  async act(caller: Caller, requestId: number, action: DeliveryAction): Promise<TrackedRequest | null> {
+  async act(
+    caller: Caller,
+    requestId: number,
+    action: DeliveryAction,
+    only?: BookFormat,
+  ): Promise<TrackedRequest | null> {
     if (action === 'confirm') throw retiredAction();
+    let shown = requestId;
     if (action === 'retry') {
       await this.requireShown(caller, requestId);
-      await this.retry(caller, requestId);
-    } else await this.cancel(caller, requestId);
+      await this.retry(caller, requestId, only);
+    } else shown = await this.cancel(caller, requestId, only);
     this.worker.wake();
-    const request = await this.status.afterAction(requestId);
+    const request = await this.status.afterAction(shown, caller.userId);
     return caller.kids && action === 'cancel' ? null : request;
   }
 
-  /** Starts a waiting or stopped delivery again from its first attempt. */
-  private async retry(caller: Caller, requestId: number): Promise<void> {
+  /** Starts waiting or stopped deliveries again from their first attempt. */
+  private async retry(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<void> {
     await this.database.write(async (tx) => {
-      const deliveries = await this.idle(tx, caller, requestId);
+      const { deliveries } = await this.idle(tx, caller, requestId, only);
       const again = deliveries.filter(({ state }) => mayRetry(state));
       if (again.length === 0) throw badRequest('this delivery can not be retried');
       await this.transitions.retried(tx, again, this.clock.now());
@@ -69,16 +82,23 @@ export class DeliveryActionsService {
 
   /**
    * Withdraws a request whose delivery has not ended and isn't under way. Refunds it unless its delivery has begun to
-   * change the library.
+   * change the library. Shared work goes on for the others.
+   *
+   * @returns the request that shows the caller what became of it
    */
-  private async cancel(caller: Caller, requestId: number): Promise<void> {
-    const refunded = await this.database.write(async (tx) => {
-      const deliveries = await this.idle(tx, caller, requestId);
+  private async cancel(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<number> {
+    const left = await this.database.write(async (tx): Promise<Left> => {
+      const now = this.clock.now();
+      const { request, deliveries } = await this.idle(tx, caller, requestId, only);
       if (!deliveries.some(({ state }) => mayCancel(state))) throw badRequest('this request can not be cancelled');
-      return this.transitions.withdrawn(tx, requestId, this.clock.now());
+      const formats = only && [only];
+      if (request.bookFormat !== '' && caller.role !== 'admin')
+        return this.shared.left(tx, requestId, { userId: caller.userId, ...(formats ? { formats } : {}) }, now);
+      return { requestId, refunded: await this.shared.cancelledForAll(tx, requestId, formats, now) };
     });
-    await this.events.publish(new RequestUpdated(requestId));
-    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    for (const id of new Set([requestId, left.requestId])) await this.events.publish(new RequestUpdated(id));
+    for (const userId of left.refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    return left.requestId;
   }
 
   /**
@@ -108,16 +128,22 @@ export class DeliveryActionsService {
   }
 
   /**
-   * The deliveries of a request that the caller may act on and that no worker has claimed.
+   * A request that the caller may act on, with those of its deliveries that are meant: no worker has claimed them.
    *
    * @throws AppError 400 otherwise
    */
-  private async idle(tx: WriteTx, caller: Caller, requestId: number): Promise<readonly DispatchRow[]> {
-    const request = await this.saved.remembered(tx, requestId);
-    const isTheirs = request?.userId === caller.userId || caller.role === 'admin';
-    const deliveries = isTheirs ? await this.dispatches.ofRequest(tx, requestId) : [];
-    if (deliveries.length === 0) throw unknownRequest();
+  private async idle(
+    tx: WriteTx,
+    caller: Caller,
+    requestId: number,
+    only: BookFormat | undefined,
+  ): Promise<{ readonly request: RequestRow; readonly deliveries: readonly DispatchRow[] }> {
+    const row = await this.saved.remembered(tx, requestId);
+    const whole = row ? await this.dispatches.joined(tx, [row]) : [];
+    const [seen] = caller.role === 'admin' ? whole : await this.shares.of(tx, caller.userId, whole);
+    const deliveries = seen?.deliveries.filter(({ format }) => only === undefined || format === '' || format === only);
+    if (!seen || !deliveries || deliveries.length === 0) throw unknownRequest();
     if (deliveries.some(({ state }) => state === 'processing')) throw badRequest('delivery in progress');
-    return deliveries;
+    return { request: seen.request, deliveries };
   }
 }

@@ -6,6 +6,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { AudienceService } from '../delivery/audience.service.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
 import type { Amendment, DecisionOverride } from '../kinds/approval.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
@@ -25,6 +26,7 @@ export class RequestDecisionService {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly access: DeliveryAccessService,
+    private readonly audience: AudienceService,
     private readonly transitions: RequestTransitionsService,
     private readonly kinds: RequestKinds,
   ) {}
@@ -72,10 +74,11 @@ export class RequestDecisionService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  /** The request, if it is pending and its requester may still use the library. */
+  /** The request, if it is pending and somebody who waits for it may still use the library. */
   private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.transitions.pending(tx, requestId);
-    if (await this.access.refusal(tx, request)) throw requesterLacksAccess();
+    const { allowed } = await this.audience.of(tx, { ...request, requestId });
+    if (allowed.length === 0) throw requesterLacksAccess();
     return request;
   }
 

@@ -33,6 +33,10 @@ export class DeliveryAttemptService {
   async make(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.leases.claim(job);
     if (!claimed) return 'not_ours';
+    if (claimed === 'given_up') {
+      await this.record.givenUp(job);
+      return 'not_ours';
+    }
     this.steps.passed('claimed', job.requestId);
     const lease = this.leases.keep(claimed);
     try {

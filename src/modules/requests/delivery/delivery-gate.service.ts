@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { UnitChoice } from '../../quotas/quotas.public.js';
-import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository, type ClaimedJob, type DispatchChange } from '../jobs/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { DeliveryAccessService, type JudgedLimits } from './delivery-access.service.js';
@@ -10,6 +10,15 @@ import { DeliveryStop, LeaseLost, type DeliveryOutcome } from '../kinds/delivery
 
 /** A reason of one kind of title to stop a delivery, judged in the transaction of the gate; null when there is none. */
 export type FurtherCheck = (tx: ReadTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
+
+/** A kind's own judgement of who may use the library, in place of the requester's; it may take accounts out of the job. */
+export type AccessCheck = (tx: WriteTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
+
+/** What a kind of title judges beside what all kinds have in common. */
+interface KindChecks {
+  readonly further?: FurtherCheck;
+  readonly access?: AccessCheck;
+}
 
 /**
  * Stops a delivery unless its requester may use the library and see the title, a further check passes, and this worker
@@ -33,12 +42,16 @@ export class DeliveryGateService {
    * @throws AppError 503 or 502 when the limits can't be judged
    * @throws LeaseLost when this worker no longer holds the job
    */
-  async recheck(job: ClaimedJob, further: FurtherCheck = nothingFurther): Promise<void> {
+  async recheck(job: ClaimedJob, checks: KindChecks = {}): Promise<void> {
     const limits = await this.access.judgeLimits(job);
-    const refusal = await this.database.read(async (tx) => {
+    const judge = async <Tx extends ReadTx>(tx: Tx, access: (tx: Tx) => Promise<DeliveryOutcome | null>) => {
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
-      return this.refusal(tx, job, limits, further);
-    });
+      return (await access(tx)) ?? this.refusal(tx, job, limits, checks);
+    };
+    const { access } = checks;
+    const refusal = access
+      ? await this.database.write((tx) => judge(tx, (inside) => access(inside, job)))
+      : await this.database.read((tx) => judge(tx, (inside) => this.access.refusal(inside, job)));
     if (refusal) throw new DeliveryStop(refusal);
   }
 
@@ -47,22 +60,22 @@ export class DeliveryGateService {
    * change are not refunded. Everything is judged again in the same transaction: a grant that is removed before the
    * marker stops the delivery, one removed afterwards doesn't. The lease is renewed with it.
    *
-   * @param of the units that the change is for, all units of the request when left out; and the further
-   *   check
+   * @param of the units that the change is for, all units of the request when left out; and the kind's checks
    * @throws DeliveryStop as {@link recheck}
    * @throws LeaseLost as {@link recheck}
    */
   async start(
     job: ClaimedJob,
     change: BegunJob,
-    of: { readonly units?: Omit<UnitChoice, 'userId'>; readonly further?: FurtherCheck } = {},
+    of: KindChecks & { readonly units?: Omit<UnitChoice, 'userId'> } = {},
   ): Promise<void> {
     const limits = await this.access.judgeLimits(job);
     const refusal = await this.database.write(async (tx) => {
       const now = this.clock.now();
       const row = await this.dispatches.held(tx, job);
       if (!row) throw new LeaseLost();
-      const reason = await this.refusal(tx, job, limits, of.further ?? nothingFurther);
+      const may = of.access?.(tx, job) ?? this.access.refusal(tx, job);
+      const reason = (await may) ?? (await this.refusal(tx, job, limits, of));
       if (reason) return reason;
       await this.transitions.started(tx, row, { change, units: of.units }, now);
       return null;
@@ -75,10 +88,19 @@ export class DeliveryGateService {
    *
    * @throws LeaseLost when this worker no longer holds the job
    */
-  async retract(job: ClaimedJob): Promise<void> {
+  retract(job: ClaimedJob): Promise<void> {
+    return this.note(job, { mutation: null, searchMark: null });
+  }
+
+  /**
+   * Keeps what was learned of a job.
+   *
+   * @throws LeaseLost when this worker no longer holds the job
+   */
+  async note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
     await this.database.write(async (tx) => {
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
-      await this.dispatches.change(tx, job, { mutation: null, searchMark: null });
+      await this.dispatches.change(tx, job, learned);
     });
   }
 
@@ -86,14 +108,8 @@ export class DeliveryGateService {
     tx: ReadTx,
     job: ClaimedJob,
     limits: JudgedLimits,
-    further: FurtherCheck,
+    { further }: KindChecks,
   ): Promise<DeliveryOutcome | null> {
-    return (
-      (await this.access.refusal(tx, job)) ??
-      (await this.access.limitRefusal(tx, job.userId, limits)) ??
-      (await further(tx, job))
-    );
+    return (await this.access.limitRefusal(tx, job.userId, limits)) ?? (await further?.(tx, job)) ?? null;
   }
 }
-
-const nothingFurther: FurtherCheck = () => Promise.resolve(null);

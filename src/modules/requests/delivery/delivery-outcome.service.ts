@@ -3,9 +3,10 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import type { DeliveryCode, JobKey } from '../jobs/dispatch-row.entity.js';
 import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from '../jobs/back-off.js';
 import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
-import { RequestUpdated } from '../requests.events.js';
+import { RequestFailed, RequestUpdated } from '../requests.events.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
@@ -29,40 +30,65 @@ export class DeliveryOutcomeService {
    * @throws LeaseLost when this worker no longer holds the job; nothing is recorded then
    */
   async outcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
-    const refunded = await this.database.write(async (tx) => {
+    const { refunded, code } = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.write(tx, job, outcome, now);
     });
     this.steps.passed('outcome_recorded', job.requestId);
     await this.events.publish(new RequestUpdated(job.requestId));
+    if (code && FAILED_FOR_GOOD.has(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     this.steps.passed('announced', job.requestId);
   }
 
-  /** @returns the refunded accounts */
-  private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<readonly number[]> {
-    if (outcome.state === 'cancelled') return this.transitions.withdrawn(tx, job.requestId, now);
-    if (outcome.state === 'complete') return this.transitions.delivered(tx, job, outcome, now);
-    await this.transitions.handedBack(tx, job, waitAfter(outcome, job.attempts, now));
-    return [];
+  /** Publishes that a job was given up, since none of its attempts ever ended. */
+  async givenUp({ requestId, format }: JobKey): Promise<void> {
+    await this.events.publish(new RequestUpdated(requestId));
+    await this.events.publish(new RequestFailed(requestId, format));
+  }
+
+  private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<Written> {
+    if (outcome.state === 'cancelled')
+      return { refunded: await this.transitions.withdrawn(tx, job.requestId, now), code: null };
+    if (outcome.state === 'complete')
+      return { refunded: await this.transitions.delivered(tx, job, outcome, now), code: null };
+    const change = waitAfter(outcome, job, now);
+    await this.transitions.handedBack(tx, job, change);
+    return { refunded: [], code: change.code };
   }
 }
+
+interface Written {
+  /** The refunded accounts. */
+  readonly refunded: readonly number[];
+  /** Of a delivery that has not ended. */
+  readonly code: DeliveryCode | null;
+}
+
+/** Codes of deliveries that go on only when a person acts, and that people are told of. Source: doc 2 section 6, request_failed. */
+const FAILED_FOR_GOOD: ReadonlySet<DeliveryCode> = new Set([
+  'retry_limit',
+  'import_failed',
+  'import_abandoned',
+  'import_cancelled',
+]);
 
 /** The state of a delivery after an attempt that did not end it. */
 function waitAfter(
   outcome: Exclude<DeliveryOutcome, { state: 'cancelled' | 'complete' }>,
-  attempts: number,
+  { attempts, waitingSince }: ClaimedJob,
   now: number,
 ): HandedBackJob {
   switch (outcome.state) {
     case 'handed_back':
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
-      return { state: 'attention', code: outcome.code, message: outcome.message };
+      return { state: 'attention', code: outcome.code, message: outcome.message, waitingSince: null };
     case 'broken_off':
       return waiting({ state: 'retry', ...BROKEN_OFF }, brokenOffBackOff(attempts), attempts, now);
     case 'waiting_library':
+      if (outcome.lookAgainMs !== undefined) return waitingWithoutEnd(outcome, { attempts, waitingSince }, now);
       return waiting(outcome, waitingBackOff(attempts), attempts, now);
     case 'retry':
       return waiting(outcome, backOff(attempts, outcome.retryAfterMs), attempts, now);
@@ -75,6 +101,16 @@ const BROKEN_OFF = {
 } as const;
 
 type Wait = Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>;
+
+/** An attempt that only looked doesn't count; but a job without any attempt would not wait. */
+function waitingWithoutEnd(
+  { state, code, message, lookAgainMs = 0 }: Extract<DeliveryOutcome, { state: 'waiting_library' }>,
+  { attempts, waitingSince }: Pick<ClaimedJob, 'attempts' | 'waitingSince'>,
+  now: number,
+): HandedBackJob {
+  const counted = { attempts: Math.max(attempts - 1, 1), lastAttemptAt: now, nextAttemptAt: now + lookAgainMs };
+  return { state, code: code ?? null, message, ...counted, waitingSince: waitingSince ?? now };
+}
 
 function waiting({ state, code, message }: Wait, waitMs: number, attempts: number, now: number): HandedBackJob {
   if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message };

@@ -1,3 +1,4 @@
+import { AudienceService } from './audience.service.js';
 import { DeliveryAccessService } from './delivery-access.service.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { DeliveryGateService } from './delivery-gate.service.js';
@@ -11,6 +12,7 @@ import { OwedWritesService } from './owed-writes.service.js';
 /** The injectable classes of this folder, for the module file. */
 export const deliveryProviders = [
   DeliveryStepsService,
+  AudienceService,
   DeliveryAccessService,
   DeliveryGateService,
   DeliveryOutcomeService,

@@ -38,6 +38,11 @@ export function isNotMade(fault: unknown): boolean {
   return fault instanceof UpstreamError && (fault.definitelyNotSent || REFUSALS.has(fault.kind));
 }
 
+/** Did the manager answer with an error? Then it did not put what was asked for into its queue of commands. */
+export function wasAnswered(fault: unknown): boolean {
+  return fault instanceof UpstreamError && fault.status !== undefined && fault.status >= 400;
+}
+
 /** The failed call to the library manager that caused a fault; null when there is none. */
 export function managerFault(fault: unknown): UpstreamError | null {
   const beneath = fault instanceof AppError && fault.code === 'library_unreadable' ? fault.cause : fault;

@@ -53,9 +53,9 @@ export class LeasesService {
   /**
    * Leases a job, and counts the attempt in the same write.
    *
-   * @returns null when another worker has it, or it no longer waits
+   * @returns as `DispatchesRepository.claim`
    */
-  claim(job: DeliveryJob): Promise<ClaimedJob | null> {
+  claim(job: DeliveryJob): Promise<ClaimedJob | 'given_up' | null> {
     const token = this.random.hex(16);
     return this.database.write((tx) => {
       const now = this.clock.now();

@@ -33,6 +33,11 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   import_failed: 'The library could not import it; an administrator has to look.',
   import_abandoned: 'The library did not finish importing it; an administrator has to look.',
   import_cancelled: 'The import into the library was stopped; an administrator has to look.',
+  author_import: 'The library is still taking its author in.',
+  import_identity_ambiguous: 'The library knows several books like this book; an administrator has to look.',
+  library_identity_unresolved: 'The library may have this book already; an administrator has to look.',
+  book_configuration: 'The library is not set up for this format yet; an administrator has to look.',
+  editions_unavailable: 'The library knows no edition of this book in this format.',
   retry_limit: 'The library could not take it; an administrator has to look.',
 };
 

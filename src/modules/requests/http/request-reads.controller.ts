@@ -9,13 +9,16 @@ import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
+import { isShared } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
 import {
+  bookQuestion,
   deliveryQuestion,
-  type DeliveryStatusQuery,
   queryMediaType,
   queryTitleKind,
+  type BookStatusQuery,
+  type DeliveryStatusQuery,
   type LibraryQuery,
 } from './request-reads.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
@@ -29,11 +32,9 @@ import {
 } from './request.view.js';
 
 /** The parameters of a title's status. */
-interface TitleStatusQuery {
+interface TitleStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** `movie` by default. */
   readonly media_type?: TitleKind;
-  /** The caller's default library when left out. */
-  readonly instance_id?: string;
   /** Include the status in every other library that the caller may use; false by default. */
   readonly include_instance_statuses?: boolean;
 }
@@ -106,7 +107,8 @@ export class RequestReadsController {
     if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
     const { title, catalogId } = question;
     return this.limits.guarded(caller, title, async () => {
-      const id = await this.titles.newestRequest(caller, title, catalogId);
+      // The formats of a shared title may belong to several requests: its status shows all of them.
+      const id = includeLive && isShared(title) ? null : await this.titles.newestRequest(caller, title, catalogId);
       if (id !== null) return this.receipt(caller, id, includeLive);
       // An id of another catalog says nothing about a library as long as nobody has asked by it.
       const isNameless = title.key === '';
@@ -119,6 +121,28 @@ export class RequestReadsController {
   private async receipt(caller: Caller, id: number, includeLive: boolean): Promise<TitleStatusView> {
     const receipt = await this.statuses.receipt(caller, id, includeLive);
     return this.limits.guarded(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
+  }
+
+  /**
+   * Get the status of a book for the caller, requested or not. The id alone says which book is meant: a title or a search
+   * text never chooses another.
+   */
+  @RequirePermission('media:request')
+  @KidsJudgedByService()
+  @Get('book-status')
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    403: 'The caller may not use this library.',
+    503: 'The limits of a kids account can not be read.',
+  })
+  async bookStatus(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<BookStatusQuery>,
+  ): Promise<TitleStatusView> {
+    const book = bookQuestion(query);
+    return this.limits.guarded(caller, book, async () =>
+      titleResponse(await this.titles.of(caller, book), caller.role),
+    );
   }
 
   /** Get the status of a title for the caller, requested or not. */

@@ -1,5 +1,7 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, queryFlag } from '../../../core/http/query-values.js';
+import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import { retiredBookCatalog } from '../requests.errors.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
@@ -36,7 +38,7 @@ export function queryMediaType(value: unknown): MediaType {
 export function queryTitleKind(value: unknown): TitleKind {
   const title = { mediaType: queryMediaType(value) };
   if (isOfProvider(title)) return title.mediaType;
-  throw badRequest('media_type must be movie or tv');
+  throw badRequest('media_type must be movie or tv: a book or an album has a route of its own');
 }
 
 /** An album by its release group. @throws AppError 400 for what is no id */
@@ -50,16 +52,49 @@ export interface DeliveryStatusQuery {
   /** The id of a request. Not allowed together with members that identify a title. */
   readonly request_id?: number;
   readonly media_type?: MediaType;
-  /** Identifies a film or a series. */
+  /** A film or a series. */
   readonly tmdb_id?: number;
   readonly instance_id?: string;
-  /** Identifies an album. */
+  /** A book or an album. */
   readonly foreign_id?: string;
-  /** Identifies an album together with `catalog_id`, as its request has sent them. */
+  /** An album that was found in an outside catalog, together with `catalog_id`. */
   readonly catalog_provider?: string;
   readonly catalog_id?: string;
   /** Read the live state of the library; true by default. */
   readonly include_live?: boolean;
+}
+
+/** The parameters of GET /api/requests/book-status. */
+export interface BookStatusQuery {
+  /** The native id of the book: `hc:<n>`, or `bc:<n>`, which means the same. */
+  readonly foreign_id: string;
+  /** The caller's default library when left out. */
+  readonly instance_id?: string;
+  /** The title of the book; it never chooses one. */
+  readonly title?: string;
+  /** A text by which the book was found; it never chooses one. */
+  readonly q?: string;
+}
+
+/**
+ * The book of a query.
+ *
+ * @throws AppError 400 for a missing or malformed id. Source: doc 4 section 1.5
+ */
+export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
+  const foreignId = queryWord('foreign_id', query.foreign_id);
+  if (foreignId === undefined) throw badRequest('foreign_id required');
+  if (!FOREIGN_ID.test(foreignId)) throw badRequest('foreign_id is not an id');
+  return {
+    mediaType: 'book',
+    key: bookKey(foreignId),
+    tmdbId: 0,
+    foreignId,
+    instanceId: queryWord('instance_id', query.instance_id),
+    formats: bookFormats('both'),
+    title: queryWord('title', query.title) ?? '',
+    searchTerm: queryWord('q', query.q) ?? null,
+  };
 }
 
 /** A request by its id, or the caller's newest request for a title. */
@@ -79,10 +114,10 @@ const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'cata
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
- * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with their
- * `tmdb_id`. Source: doc 4 section 1.6.
+ * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with
+ * their `tmdb_id`. Source: doc 4 section 1.6.
  *
- * @throws AppError 400 for a missing or contradictory parameter
+ * @throws AppError 400 for a missing, contradictory or unsupported parameter; 410 for a book of a retired catalog
  */
 export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);
@@ -91,7 +126,12 @@ export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): 
   if (query.request_id !== undefined)
     throw badRequest('request_id names a request by itself: leave out what names a title');
   if (!given.includes('media_type')) throw badRequest('media_type required');
-  const named = { mediaType: queryMediaType(query.media_type) };
+  const mediaType = queryMediaType(query.media_type);
+  if (mediaType === 'book') {
+    if (given.includes('catalog_provider') || given.includes('catalog_id')) throw retiredBookCatalog();
+    return { includeLive, title: bookQuestion(query), catalogId: null };
+  }
+  const named = { mediaType };
   return { includeLive, ...(isOfProvider(named) ? providerTitle(named, query) : catalogTitle(query)) };
 }
 

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
 import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { MediaType } from '../saved/work.js';
@@ -28,7 +29,7 @@ const MOST_SEASONS = 100;
 const LONGEST_TITLE = 300;
 
 /** The media types that can be requested. */
-export const REQUESTABLE: readonly MediaType[] = ['movie', 'tv', 'music'];
+export const REQUESTABLE: readonly MediaType[] = ['movie', 'tv', 'book', 'music'];
 
 const isForSeries = (body: CreateRequestBody): boolean => body.media_type === 'tv';
 const isOfCatalog = ({ media_type }: CreateRequestBody): boolean => media_type === 'book' || media_type === 'music';
@@ -212,4 +213,9 @@ export class DeliveryActionBody {
   @IsOptional()
   @IsIn(['ebook', 'audiobook', 'both'], { message: 'book_format must be ebook, audiobook or both' })
   book_format?: 'ebook' | 'audiobook' | 'both' | null;
+}
+
+/** The format that an action is limited to; undefined when it is for all of them. */
+export function oneFormat(choice: DeliveryActionBody['book_format']): BookFormat | undefined {
+  return choice === 'both' || choice === null ? undefined : choice;
 }

@@ -7,6 +7,7 @@ import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType } from '../saved/work.js';
 import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
+import type { Submission } from '../kinds/submission.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import {
   catalogRequest,
@@ -123,13 +124,14 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
 /**
  * The result of a request for a title that the library already holds: nothing was saved. Source: doc 4 section 1.12.
  */
-export function ownedResponse(title: string, instanceId: string): CreatedRequestView {
+export function ownedResponse({ title, instanceId, now }: Extract<Submission, { kind: 'owned' }>): CreatedRequestView {
   return {
     success: true,
     status: 'available',
     title,
     message: 'Already in the library.',
     instance_id: instanceId,
+    ...(now ? catalogStatus(now) : {}),
     status_known: true,
   };
 }
@@ -238,8 +240,9 @@ function releasesOf({ releases }: StatusNow) {
 
 function deliveryStates(
   deliveries: readonly DispatchRow[],
-  { comesOutOn }: StatusNow,
+  { comesOutOn, formatsComeOutOn }: StatusNow,
   reader: Role,
 ): readonly DeliveryStateView[] {
-  return deliveries.map((delivery) => deliveryState(delivery, reader, comesOutOn));
+  const dayOf = ({ format }: DispatchRow) => (format === '' ? comesOutOn : formatsComeOutOn?.get(format));
+  return deliveries.map((delivery) => deliveryState(delivery, reader, dayOf(delivery)));
 }

@@ -10,7 +10,7 @@ import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestIntakeService } from '../intake/request-intake.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { CreateRequestBody, titleInput, DeliveryActionBody } from './request.body.js';
+import { CreateRequestBody, DeliveryActionBody, oneFormat, titleInput } from './request.body.js';
 import {
   createResponse,
   nothingSaved,
@@ -46,11 +46,9 @@ export class RequestsController {
   })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.intake.submit(caller, titleInput(body));
-    if (submission.kind === 'owned') return ownedResponse(submission.title, submission.instanceId);
+    if (submission.kind === 'owned') return ownedResponse(submission);
     this.worker.wake();
-    const view = submission.isNew
-      ? await this.statuses.afterAction(submission.requestId)
-      : await this.statuses.receipt(caller, submission.requestId, true);
+    const view = await this.statuses.submitted(caller, submission);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 
@@ -85,9 +83,9 @@ export class RequestsController {
   async delivery(
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
-    @Body() { action }: DeliveryActionBody,
+    @Body() { action, book_format }: DeliveryActionBody,
   ): Promise<TitleStatusView> {
-    const request = await this.deliveries.act(caller, id, action);
+    const request = await this.deliveries.act(caller, id, action, oneFormat(book_format));
     return request ? receiptResponse(request, caller.role) : nothingSaved();
   }
 }

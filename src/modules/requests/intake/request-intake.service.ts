@@ -6,7 +6,7 @@ import type { AskedTitle } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
-import { RequestAutoApproved, RequestPending } from '../requests.events.js';
+import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests.events.js';
 
 /** Submits and previews requests. */
 @Injectable()
@@ -26,8 +26,9 @@ export class RequestIntakeService {
     await this.limits.require(caller, title);
     const submission = await this.kinds.of(title.mediaType).submit(caller, title);
     if (submission.kind === 'owned') return submission;
-    const { requestId, isNew, pending, spent } = submission;
+    const { requestId, isNew, pending, spent, approved = [] } = submission;
     if (isNew) await this.events.publish(pending ? new RequestPending(requestId) : new RequestAutoApproved(requestId));
+    for (const id of approved) await this.events.publish(new RequestDecided(id));
     if (spent) await this.events.publish(new RequestQuotaChanged(caller.userId));
     return submission;
   }

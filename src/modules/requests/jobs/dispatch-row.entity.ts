@@ -2,8 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
 /**
- * Why a delivery waits or has stopped, for clients that show their own texts. The codes of doc 4 section 1.17 that a
- * film or a series can have.
+ * Why a delivery waits or has stopped, for clients that show their own texts. Codes of doc 4 section 1.17.
  *
  * | code | meaning |
  * |---|---|
@@ -21,7 +20,12 @@ import { epochMs } from '../../../core/database/portable-columns.js';
  * | tv_metadata_unavailable | the metadata provider could not say which series it is; it is tried again |
  * | tv_metadata_refresh | the library manager doesn't know a season yet; it is tried again |
  * | tv_pilot_unavailable | the library manager knows no first episode |
- * | import_failed, import_abandoned, import_cancelled | the library manager could not finish an import; only books have these |
+ * | author_import | the library manager imports the author of the book first |
+ * | import_failed, import_abandoned, import_cancelled | it could not finish that import |
+ * | import_identity_ambiguous | several titles of the library could be the book |
+ * | library_identity_unresolved | a record of the library could be the book, and it can't be told whether it is |
+ * | book_configuration | the library manager has no profile or folder for the format, or several |
+ * | editions_unavailable | the library manager knows no edition of the book in the format |
  * | retry_limit | tried too often |
  * | requested, available | complete: whether the library still waited for the title when it accepted it, or held all of it; nothing is derived from it later |
  */
@@ -43,6 +47,11 @@ export type DeliveryCode =
   | 'import_failed'
   | 'import_abandoned'
   | 'import_cancelled'
+  | 'author_import'
+  | 'import_identity_ambiguous'
+  | 'library_identity_unresolved'
+  | 'book_configuration'
+  | 'editions_unavailable'
   | 'retry_limit'
   | 'requested'
   | 'available';
@@ -78,8 +87,12 @@ export const OPEN_STATES: readonly DispatchState[] = [
   'attention',
 ];
 
-/** What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. */
-export type LibraryMutation = 'add' | 'monitor_and_search';
+/**
+ * What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. A book's
+ * may also say that the addition was taken and the author is imported first (`import`), and that its search was sent
+ * (`searched`).
+ */
+export type LibraryMutation = 'add' | 'import' | 'monitor_and_search' | 'searched';
 
 /** A format of a book. */
 export type BookFormat = 'ebook' | 'audiobook';
@@ -146,7 +159,10 @@ export class DispatchRow {
   @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
   mutation: LibraryMutation | null;
 
-  /** A film: when it was last searched for before the change was begun; null for never. */
+  /**
+   * A film: when it was last searched for before the change was begun; null for never. A book: how often its search was
+   * about to be sent, while nobody knows whether it was.
+   */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 

@@ -29,12 +29,12 @@ describe('the rows of deliveries, as the clock is set', () => {
       dispatches.change(tx, { requestId: id, format: '' }, { lastAttemptAt: clock.now(), ...change }),
     );
   const due = () => fixture.database.read((tx) => dispatches.librariesDue(tx, clock.now()));
-  const claim = (token: string): Promise<ClaimedJob | null> =>
+  const claim = (token: string): Promise<ClaimedJob | 'given_up' | null> =>
     fixture.database.write((tx) =>
       dispatches.claim(tx, { requestId: id, format: '' }, { token, until: clock.now() + LEASE_MS }, clock.now()),
     );
-  const held = async (job: ClaimedJob | null) =>
-    job !== null && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
+  const held = async (job: ClaimedJob | 'given_up' | null) =>
+    job !== null && job !== 'given_up' && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
   const holdLibrary = (token: string) =>
     fixture.database.write((tx) => leases.hold(tx, 'films', { token, until: clock.now() + LEASE_MS }, clock.now()));
 

@@ -4,7 +4,13 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
-import { DispatchRow, type DispatchState, type JobKey, type LibraryMutation } from './dispatch-row.entity.js';
+import {
+  DispatchRow,
+  type DeliveryCode,
+  type DispatchState,
+  type JobKey,
+  type LibraryMutation,
+} from './dispatch-row.entity.js';
 import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.repository.js';
 
@@ -32,8 +38,13 @@ export interface ClaimedJob extends DeliveryJob {
   readonly attempts: number;
   /** The latest change that was begun. */
   readonly mutation: LibraryMutation | null;
-  /** A film: when it was last searched for before that change was begun; null for never. */
+  /** See the job's row, as for the members below. */
   readonly searchMark: number | null;
+  readonly recordId: number | null;
+  readonly canonicalForeignId: string | null;
+  readonly waitingSince: number | null;
+  /** `lastAttemptAt` before this attempt. */
+  readonly lastLookAt: number | null;
 }
 
 /** The deliveries of a request, one for each format. */
@@ -53,8 +64,18 @@ const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tri
 /** The rows of delivery jobs. */
 @Injectable()
 export class DispatchesRepository {
-  /** Adds a job of a new request. */
-  async insert(tx: WriteTx, { requestId, format }: JobKey, state: 'approval' | 'queued', now: number): Promise<void> {
+  /**
+   * Adds a job of a new request.
+   *
+   * @param openKey see `DispatchRow.openKey`
+   * @throws UniqueViolation when another job has the same open key
+   */
+  async insert(
+    tx: WriteTx,
+    { requestId, format, openKey = null }: JobKey & { readonly openKey?: string | null },
+    state: 'approval' | 'queued' | 'cancelled',
+    now: number,
+  ): Promise<void> {
     await tx.insert(DispatchRow, {
       requestId,
       format,
@@ -69,7 +90,7 @@ export class DispatchesRepository {
       deliveryStartedAt: null,
       mutation: null,
       searchMark: null,
-      openKey: null,
+      openKey,
       recordId: null,
       canonicalForeignId: null,
       waitingSince: null,
@@ -79,6 +100,11 @@ export class DispatchesRepository {
   /** The jobs of a request. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {
     return tx.find(DispatchRow, { where: { requestId }, order: { format: 'ASC' } });
+  }
+
+  /** The jobs that hold these open keys. */
+  async holding(tx: ReadTx, openKeys: readonly string[]): Promise<readonly DispatchRow[]> {
+    return openKeys.length === 0 ? [] : tx.find(DispatchRow, { where: { openKey: In(openKeys) } });
   }
 
   /** One job. */
@@ -124,9 +150,10 @@ export class DispatchesRepository {
   /**
    * Leases a job to a worker, if it is still due, and counts the attempt.
    *
-   * @returns the current job; null when another worker has it, or it no longer waits
+   * @returns the current job; null when another worker has it, or it no longer waits; `given_up` when it has just been
+   *   given up, since none of its attempts ever ended
    */
-  async claim(tx: WriteTx, key: JobKey, lease: Lease, now: number): Promise<ClaimedJob | null> {
+  async claim(tx: WriteTx, key: JobKey, lease: Lease, now: number): Promise<ClaimedJob | 'given_up' | null> {
     const { requestId, format } = key;
     const row = await this.byKey(tx, key);
     const job = await selectJobs(
@@ -136,7 +163,7 @@ export class DispatchesRepository {
     if (row.attempts >= MOST_ATTEMPTS) {
       // Only a job whose attempts never finish gets here: each of them ended its process or lost its lease.
       await this.change(tx, key, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
-      return null;
+      return 'given_up';
     }
     const attempts = row.attempts + 1;
     await this.change(tx, key, {
@@ -146,8 +173,9 @@ export class DispatchesRepository {
       leaseToken: lease.token,
       leaseUntil: lease.until,
     });
-    const { mutation, searchMark } = row;
-    return { ...job, attempts, mutation, searchMark, leaseToken: lease.token };
+    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastAttemptAt: lastLookAt } = row;
+    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastLookAt };
+    return { ...job, ...left, attempts, leaseToken: lease.token };
   }
 
   /**
@@ -181,6 +209,22 @@ export class DispatchesRepository {
     change: DispatchChange,
   ): Promise<void> {
     await tx.update(DispatchRow, { requestId, state: In(states) }, change);
+  }
+
+  /**
+   * Makes the jobs due that wait for a library's manager with this code.
+   *
+   * @returns whether there are any
+   */
+  async lookAtOnce(tx: WriteTx, instanceId: string, code: DeliveryCode, now: number): Promise<boolean> {
+    const waiting = await tx
+      .createQueryBuilder(DispatchRow, 'job')
+      .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+      .where('request.instance_id = :instanceId', { instanceId })
+      .andWhere(`job.state = 'waiting_library' AND job.code = :code`, { code })
+      .getMany();
+    await this.changeAll(tx, waiting, { nextAttemptAt: now });
+    return waiting.length > 0;
   }
 
   /** How many requests of a library wait for a decision or for their delivery. */
@@ -230,6 +274,7 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.work_key AS "key"',
     'request.tmdb_id AS "tmdbId"',
     'request.title AS "title"',
+    'request.search_term AS "searchTerm"',
     'request.instance_id AS "instanceId"',
     'request.quality_profile_id AS "qualityProfileId"',
     'request.search_term AS "searchTerm"',

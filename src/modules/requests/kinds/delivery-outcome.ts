@@ -18,7 +18,13 @@ export type DeliveryOutcome =
       readonly retryAfterMs?: number;
     }
   /** The manager is still taking the title in: it is looked at again soon. */
-  | { readonly state: 'waiting_library'; readonly code?: DeliveryCode; readonly message: string }
+  | {
+      readonly state: 'waiting_library';
+      readonly code?: DeliveryCode;
+      readonly message: string;
+      /** It is looked at again after so many milliseconds, without end: such an attempt doesn't count. */
+      readonly lookAgainMs?: number;
+    }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
   /** The requester's account has been removed. */

@@ -1,8 +1,10 @@
+import { collapseFormats } from '../../library/library.public.js';
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { BookFormat, DispatchState } from '../jobs/dispatch-row.entity.js';
-import { isOfProvider } from '../saved/work.js';
+import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { formatsIn } from '../jobs/format-choice.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import { isOfProvider } from '../saved/work.js';
 
 /** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
@@ -62,6 +64,8 @@ export interface StatusNow {
   readonly canonicalForeignId?: string;
   /** A book or an album that is not out yet: the day on which it comes out, `YYYY-MM-DD`. */
   readonly comesOutOn?: string;
+  /** A book: the formats that are not out yet, and the day on which each comes out, `YYYY-MM-DD`. */
+  readonly formatsComeOutOn?: ReadonlyMap<BookFormat, string>;
 }
 
 /** Why a format of a book waits for its library. */
@@ -121,11 +125,54 @@ export function statusSaved(saved: SavedState): StatusNow {
 }
 
 /**
- * The status of a receipt when no library is read: of books and albums it is unknown, whatever is saved. Source: doc 4
- * section 1.6.
+ * The status of a request when no library is read. That of a book or an album is known only as long as no library can
+ * know better: a completed delivery says nothing of what became of it. Source: doc 2 section 4, GET
+ * /api/requests/delivery-status.
  */
-export function receiptSaved(one: SavedRequest): StatusNow {
-  return { ...statusSaved(savedStateOf(one)), statusKnown: isOfProvider(one.request) };
+export function statusOfSaved(one: SavedRequest): StatusNow {
+  const { request, deliveries } = one;
+  const plain = statusSaved(savedStateOf(one));
+  if (isOfProvider(request)) return plain;
+  const shown = formatsIn(request.bookFormat);
+  const jobs = deliveries.flatMap((job) =>
+    job.format !== '' && shown.includes(job.format) ? [[job.format, job] as const] : [],
+  );
+  const waits = jobs.flatMap(([format, job]) => {
+    const wait = waitOf(job);
+    return wait ? [[format, wait] as const] : [];
+  });
+  const filedAs = deliveries.find(({ canonicalForeignId }) => canonicalForeignId !== null)?.canonicalForeignId;
+  return {
+    ...plain,
+    statusKnown: deliveries.every(({ state }) => state === 'approval' || isOnItsWay({ ...request, delivery: state })),
+    ...(shown.length === 0
+      ? {}
+      : { formats: new Map(jobs.map(([format]) => [format, plain.status])), waits: new Map(waits) }),
+    ...(filedAs ? { canonicalForeignId: filedAs } : {}),
+  };
+}
+
+/** The status of a title whose formats several requests cover. */
+export function jointStatus(first: StatusNow, others: readonly StatusNow[]): StatusNow {
+  return others.reduce((joint, one) => {
+    const formats = new Map([...(one.formats ?? []), ...(joint.formats ?? [])]);
+    const unknown = [joint, one].find(({ statusKnown }) => !statusKnown);
+    return {
+      ...joint,
+      ...unknown,
+      status: collapseFormats([...formats.values()].filter((status) => status !== 'partial')),
+      progress: (joint.progress + one.progress) / 2,
+      formats,
+      waits: new Map([...(one.waits ?? []), ...(joint.waits ?? [])]),
+      formatsComeOutOn: new Map([...(one.formatsComeOutOn ?? []), ...(joint.formatsComeOutOn ?? [])]),
+    };
+  }, first);
+}
+
+/** Why this job waits for its library; null when it doesn't. Source: doc 4 section 1.8, author_import. */
+export function waitOf({ state, waitingSince, lastAttemptAt }: DispatchRow): FormatWait | null {
+  if (state !== 'waiting_library' || waitingSince === null) return null;
+  return { reason: 'author_import', waitingSince, lastAttemptAt };
 }
 
 function whenAbsent(saved: SavedState | null): ShownStatus {

@@ -45,6 +45,15 @@ export function effectiveSeriesPolicy(
   };
 }
 
+/** The policy for books, whose profile nobody chooses. Source: doc 4 sections 1.3 (Options) and 1.11. */
+export function effectiveBookPolicy(
+  role: Role,
+  household: GlobalRequestSettings,
+  own: UserRequestSettings,
+): TitleRequestPolicy {
+  return { ...effectiveSwitches(role, household, own), allowQualityChoice: false, defaultProfileId: 0 };
+}
+
 function effectiveSwitches(role: Role, household: GlobalRequestSettings, own: UserRequestSettings) {
   return {
     requireApproval: role !== 'admin' && (own.requireApproval ?? household.requireApproval),

@@ -46,7 +46,8 @@ export class RequestChoicesService {
       library: await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId),
       policy: await this.policies.forSeries(tx, caller.userId, caller.role),
     }));
-    const canChooseQuality = isOfProvider({ mediaType }) && policy.allowQualityChoice;
+    // The profile of a book or an album follows from its format and its folder: nobody chooses it.
+    const canChooseQuality = policy.allowQualityChoice && isOfProvider({ mediaType });
     return {
       canChooseSeason: mediaType === 'tv' && policy.allowSeasonChoice,
       canChooseQuality,

@@ -5,6 +5,7 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import {
+  effectiveBookPolicy,
   effectiveFilmPolicy,
   effectiveSeriesPolicy,
   type SeriesRequestPolicy,
@@ -105,6 +106,11 @@ export class RequestPoliciesService {
   /** The policy for this account's series requests. */
   async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
     return effectiveSeriesPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
+  }
+
+  /** The policy for this account's book requests. */
+  async forBooks(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
+    return effectiveBookPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
   }
 
   /** The quality profile for this account's series when none was chosen; 0 is the library manager's first. */

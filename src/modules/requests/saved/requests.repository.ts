@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from './request-row.entity.js';
-import { openKey, type RequestSubject, type Work } from './work.js';
+import { SubscriberRow } from './subscriber-row.entity.js';
+import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
 /** The columns of a new request. */
 export type NewRequest = Pick<
@@ -26,6 +27,9 @@ export type RequestChange = Partial<
   Pick<
     RequestRow,
     | 'status'
+    | 'userId'
+    | 'requesterName'
+    | 'bookFormat'
     | 'qualityProfileId'
     | 'openKey'
     | 'approvedBy'
@@ -49,6 +53,12 @@ export const CANCELLED = 'Cancelled';
 
 /** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
+
+/** Newest first. */
+function merged(own: readonly RequestRow[], shared: readonly RequestRow[], limit: number): readonly RequestRow[] {
+  if (shared.length === 0) return own;
+  return [...own, ...shared].sort((one, other) => other.id - one.id).slice(0, limit);
+}
 
 /** The rows of requests. Lists for requesters leave out forgotten ones. */
 @Injectable()
@@ -85,21 +95,29 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** The newest request of an account for a work in a library, in any state. */
+  /** The newest request of an account for a work in a library, in any state; one that it shares counts as well. */
   async newest(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
     const { userId, mediaType, key, instanceId } = input;
     const where = { userId, mediaType, key, instanceId, ...REMEMBERED };
-    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
+    const own = await tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
+    if (!isShared(input)) return own;
+    const shared = await this.sharedBy(tx, userId, 'request.work_key = :key AND request.instance_id = :instanceId', {
+      key,
+      instanceId,
+    });
+    return merged(own ? [own] : [], shared, 1)[0] ?? null;
   }
 
-  /** An account's requests for a work in all libraries, newest first. */
+  /** An account's requests for a work in all libraries, newest first; those that it shares count as well. */
   async ofWork(
     tx: ReadTx,
     { userId, mediaType, key }: Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>,
     limit: number,
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, key, ...REMEMBERED };
-    return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+    const own = await tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+    if (!isShared({ mediaType })) return own;
+    return merged(own, await this.sharedBy(tx, userId, 'request.work_key = :key', { key }), limit);
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -109,9 +127,10 @@ export class RequestsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** An account's requests, newest first. */
+  /** An account's requests, newest first; those that it shares count as well. */
   async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
-    return tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
+    const own = await tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
+    return merged(own, await this.sharedBy(tx, userId, '1 = 1', {}), limit);
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -161,18 +180,35 @@ export class RequestsRepository {
     return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
   }
 
+  /** The requests of others that an account waits for as well, newest first. */
+  private sharedBy(
+    tx: ReadTx,
+    userId: number,
+    which: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<readonly RequestRow[]> {
+    return tx
+      .createQueryBuilder(RequestRow, 'request')
+      .innerJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId', { userId })
+      .where('request.user_id <> :userId AND request.forgotten_at IS NULL')
+      .andWhere(which, parameters)
+      .orderBy('request.id', 'DESC')
+      .getMany();
+  }
+
   /** Sets columns of a request. */
   async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
     await tx.update(RequestRow, { id }, change);
   }
 
   /**
-   * Withdraws a request: it is saved as denied with the reason `Cancelled` and no approver. Source: doc 4 section 1.8.
+   * Withdraws a request: it is saved as denied with the reason `Cancelled`, or another one, and no approver. Source: doc
+   * 4 section 1.8.
    */
-  async cancel(tx: WriteTx, id: number, now: number): Promise<void> {
+  async cancel(tx: WriteTx, id: number, now: number, reason = CANCELLED): Promise<void> {
     await this.change(tx, id, {
       status: 'denied',
-      denyReason: CANCELLED,
+      denyReason: reason,
       approvedBy: null,
       decidedAt: now,
       openKey: null,

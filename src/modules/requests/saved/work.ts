@@ -11,6 +11,11 @@ export function isOfProvider<T extends { readonly mediaType: MediaType }>(
   return title.mediaType === 'movie' || title.mediaType === 'tv';
 }
 
+/** Is the work on a title of this media type shared by all accounts that ask for it? Source: doc 4 section 1.12. */
+export function isShared({ mediaType }: { readonly mediaType: MediaType }): boolean {
+  return mediaType === 'book';
+}
+
 /** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',
@@ -38,4 +43,9 @@ export interface RequestSubject extends Work {
 /** The key that two requests share while the first one is open. Source: doc 4 section 1.12. */
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;
+}
+
+/** The key that a job for a format of a shared work holds while it is open. Source: doc 4 section 1.12, book. */
+export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
+  return `${instanceId}:${key}:${format}`;
 }

@@ -19,7 +19,7 @@ export class SeriesGateService {
    * @throws DeliveryStop also when the match of the series has changed or is paused
    */
   recheck(job: ClaimedJob): Promise<void> {
-    return this.gate.recheck(job, this.matchIsKept);
+    return this.gate.recheck(job, { further: this.matchIsKept });
   }
 
   /**

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { AudienceService } from '../delivery/audience.service.js';
+import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { jointDelivery } from '../jobs/joint-delivery.js';
-import type { SavedStatus } from '../saved/request-row.entity.js';
+import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
 import type { MediaType } from '../saved/work.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
@@ -23,8 +24,20 @@ export interface RequestFact {
   readonly decision: RequestDecision;
   /** Why it was denied; null for no reason. */
   readonly denyReason: string | null;
+  /** The delivery that stands for all of them. */
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
+  /** A book or an album: its id as it was sent. Null for other titles. */
+  readonly foreignId: string | null;
+  /** A book: its formats. Empty for other titles. */
+  readonly bookFormat: RequestRow['bookFormat'];
+  /** The deliveries, one for each format. */
+  readonly deliveries: readonly { readonly format: JobFormat; readonly state: DispatchState }[];
+  /**
+   * Whom its news are for: its requester; of a shared request everybody who waits for it and may use the library now,
+   * each with their formats.
+   */
+  readonly audience: readonly { readonly userId: number; readonly formats: readonly BookFormat[] }[];
 }
 
 /** Reads the saved facts of requests. */
@@ -33,6 +46,7 @@ export class RequestFactsService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
+    private readonly audience: AudienceService,
   ) {}
 
   /** The request of this id, or null. */
@@ -41,10 +55,20 @@ export class RequestFactsService {
     const [one] = request ? await this.dispatches.joined(tx, [request]) : [];
     if (!request || !one) return null;
     const delivery = jointDelivery(one.deliveries);
-    const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status } = request;
+    const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat } = request;
     const denyReason = request.denyReason || null;
-    const saved = { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, denyReason };
-    return { ...saved, decision: decisionOf(request), delivery: delivery.state, deliveryCode: delivery.code };
+    const work = { mediaType, tmdbId, tvdbId, title, instanceId, foreignId, bookFormat };
+    return {
+      ...{ id, userId, status, denyReason, ...work },
+      decision: decisionOf(request),
+      delivery: delivery.state,
+      deliveryCode: delivery.code,
+      deliveries: one.deliveries.map(({ format, state }) => ({ format, state })),
+      audience:
+        bookFormat === ''
+          ? [{ userId, formats: [] }]
+          : (await this.audience.of(tx, { requestId, userId, instanceId })).allowed,
+    };
   }
 
   /** The ids of the metadata provider under which this series of a library's catalog was ever requested. */

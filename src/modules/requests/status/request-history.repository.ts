@@ -7,7 +7,7 @@ import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
 
 /** Selects requests of the history. Members that are left out do not restrict it. */
 export interface HistoryFilter {
-  /** Part of the title or of the requester's name; case-insensitive for ASCII letters. */
+  /** Part of the title or of the name of somebody who asked for it; case-insensitive for ASCII letters. */
   readonly text?: string;
   readonly mediaType?: MediaType;
   readonly decision?: RequestDecision;
@@ -31,10 +31,14 @@ export class RequestHistoryRepository {
     const { text, mediaType, decision, userId, before } = filter;
     const rows = tx.createQueryBuilder(RequestRow, 'request').orderBy('request.id', 'DESC').limit(limit);
     if (text !== undefined)
-      rows.andWhere(`(${like('title')} OR ${like('requester_name')})`, { text: containing(text) });
+      rows.andWhere(
+        `(${like('request.title')} OR ${like('request.requester_name')} OR ${SHARED_BY} AND ${like('own.username')}))`,
+        { text: containing(text) },
+      );
     if (mediaType !== undefined) rows.andWhere('request.media_type = :mediaType', { mediaType });
     if (decision !== undefined) rows.andWhere(`(${WHERE_DECIDED[decision]})`);
-    if (userId !== undefined) rows.andWhere('request.user_id = :userId', { userId });
+    if (userId !== undefined)
+      rows.andWhere(`(request.user_id = :userId OR ${SHARED_BY} AND own.user_id = :userId))`, { userId });
     if (before !== undefined) rows.andWhere('request.id < :before', { before });
     return rows.getMany();
   }
@@ -61,8 +65,11 @@ export class RequestHistoryRepository {
   }
 }
 
+/** Somebody waits for the request; a condition on them, as `own`, and a parenthesis follow. */
+const SHARED_BY = 'EXISTS (SELECT 1 FROM book_request_waiters own WHERE own.request_id = request.id';
+
 /** Databases differ in whether LIKE is case-sensitive. */
-const like = (column: string): string => `LOWER(request.${column}) LIKE LOWER(:text) ESCAPE '\\'`;
+const like = (column: string): string => `LOWER(${column}) LIKE LOWER(:text) ESCAPE '\\'`;
 
 /** A LIKE pattern for texts that contain this one; wildcards in it are escaped. */
 function containing(text: string): string {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository, type Deliveries, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { StatusReading } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { receiptSaved, savedStateOf, statusSaved, type TrackedRequest } from '../kinds/request-status.js';
-import type { MediaType } from '../saved/work.js';
+import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import type { WrittenRequest } from '../transitions/request-transitions.service.js';
+import { isOfProvider, type MediaType } from '../saved/work.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
 
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
@@ -20,6 +22,7 @@ export class RequestStatusService {
     private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
+    private readonly shares: OwnSharesService,
   ) {}
 
   /**
@@ -28,7 +31,8 @@ export class RequestStatusService {
    */
   async own(caller: Caller): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
-      const saved = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const saved = await this.shares.of(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
     const now = await reading();
@@ -48,30 +52,56 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of one of the caller's own requests.
+   * The status of one of the caller's own requests; of a shared one, its own part.
    *
    * @param includeLive false returns the saved status and reads no library. Source: doc 4 section 1.6
    * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
-      const one = await this.one(tx, requestId);
-      if (one?.request.userId !== caller.userId) throw foreignReceipt();
+      const found = await this.one(tx, requestId);
+      const [one] = found ? await this.shares.of(tx, caller.userId, [found]) : [];
+      if (!one) throw foreignReceipt();
       return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
-    if (!includeLive) return { ...one, now: receiptSaved(one) };
+    if (!includeLive) return { ...one, now: { ...statusOfSaved(one), statusKnown: isOfProvider(one.request) } };
     const now = await reading();
     return { ...one, now: now(one) };
   }
 
   /**
-   * The saved status of any request, after an action on it. No library is asked, so that the answer comes at once even
-   * when the library hangs.
+   * The status of a submission that was saved: of a new request as it was saved, else with the live state. Formats that
+   * other requests cover are shown with theirs.
    */
-  async afterAction(requestId: number): Promise<TrackedRequest> {
-    const one = await this.database.read((tx) => this.one(tx, requestId));
+  async submitted(caller: Caller, { requestId, isNew, others = [] }: WrittenRequest): Promise<TrackedRequest> {
+    const read = (id: number): Promise<TrackedRequest> =>
+      isNew ? this.afterAction(id, caller.userId) : this.receipt(caller, id, true);
+    const main = await read(requestId);
+    if (others.length === 0) return main;
+    const rest = await Promise.all(others.map(read));
+    const deliveries: Deliveries = [...main.deliveries, ...rest.flatMap((one) => one.deliveries)];
+    return {
+      ...main,
+      deliveries,
+      now: jointStatus(
+        main.now,
+        rest.map(({ now }) => now),
+      ),
+    };
+  }
+
+  /**
+   * The saved status of any request, after an action on it; for somebody who waits for it, their own part. No library is
+   * asked, so that the answer comes at once even when the library hangs.
+   */
+  async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
+    const one = await this.database.read(async (tx) => {
+      const whole = await this.one(tx, requestId);
+      const [part] = whole && userId !== undefined ? await this.shares.of(tx, userId, [whole]) : [];
+      return part ?? whole;
+    });
     if (!one) throw unknownRequest();
-    return { ...one, now: statusSaved(savedStateOf(one)) };
+    return { ...one, now: statusOfSaved(one) };
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {
@@ -89,7 +119,7 @@ export class RequestStatusService {
     return async () => {
       const read = [...readings].map(async ([mediaType, reading]) => [mediaType, await reading()] as const);
       const statuses = new Map(await Promise.all(read));
-      return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusSaved(savedStateOf(one));
+      return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusOfSaved(one);
     };
   }
 }

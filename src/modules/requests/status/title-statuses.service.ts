@@ -9,6 +9,7 @@ import { RequestsRepository, type CatalogId } from '../saved/requests.repository
 import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import { isOpenStatus, type StatusNow } from '../kinds/request-status.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
 
 /** The most requests of an account for one title that are read. */
 const REQUESTS_LIMIT = 500;
@@ -37,6 +38,7 @@ export class TitleStatusesService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly kinds: RequestKinds,
+    private readonly shares: OwnSharesService,
   ) {}
 
   /**
@@ -86,7 +88,7 @@ export class TitleStatusesService {
 
   private async places(tx: ReadTx, caller: Caller, { mediaType, key }: AskedTitle, ids: readonly string[]) {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key }, REQUESTS_LIMIT);
-    const requests = await this.dispatches.joined(tx, rows);
+    const requests = await this.shares.of(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((id) => ({
       id,
       requests: requests.filter(({ request }) => request.instanceId === id),

@@ -10,7 +10,7 @@ export type StopReason = Pick<DispatchRow, 'message'> & { readonly code: Deliver
 /** The state of a delivery that a worker has released. */
 export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
   readonly state: 'queued' | 'retry' | 'waiting_library' | 'attention';
-} & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt'>>;
+} & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt' | 'waitingSince'>>;
 
 /** Resets the attempts of a job. */
 export const AGAIN = { attempts: 0, code: null, message: '' } as const;
@@ -26,9 +26,12 @@ export const FRESH_JOB: DispatchChange = {
 /** Releases a job without a next attempt. */
 export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;
 
+/** What a job that has ended no longer holds. */
+export const ENDED_JOB = { ...WITHOUT_WORKER, openKey: null, waitingSince: null } as const;
+
 /** Ends a job. */
 export const CANCELLED_JOB: DispatchChange = {
-  ...WITHOUT_WORKER,
+  ...ENDED_JOB,
   state: 'cancelled',
   code: null,
   message: '',

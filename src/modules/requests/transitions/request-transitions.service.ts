@@ -13,6 +13,7 @@ import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
   CANCELLED_JOB,
+  ENDED_JOB,
   WITHOUT_WORKER,
   type BegunJob,
   type HandedBackJob,
@@ -27,6 +28,8 @@ export interface AcceptedSelection {
   readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
   /** A job is made for each. */
   readonly formats: readonly JobFormat[];
+  /** The open key of the job for a format. Undefined for titles that have theirs at the request. */
+  readonly jobKey?: (format: JobFormat) => string;
   readonly policy: TitleRequestPolicy;
   /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
@@ -39,11 +42,16 @@ export interface WrittenRequest {
   readonly pending: boolean;
   /** A unit of the caller's allowance was spent. */
   readonly spent: boolean;
+  /** Requests that waited for a decision and that this one has accepted; none when left out. */
+  readonly approved?: readonly number[];
+  /** Further requests that cover a part of it; none when left out. */
+  readonly others?: readonly number[];
 }
 
 /** The administrator and time of a decision. */
 export interface Decision {
-  readonly adminId: number;
+  /** Null when nobody had to decide any more. */
+  readonly adminId: number | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -76,11 +84,12 @@ export class RequestTransitionsService {
    * request covers it.
    *
    * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
+   * @throws UniqueViolation when an open request or job has the same key
    */
   async added(
     tx: WriteTx,
     caller: Caller,
-    { input, openKeys, formats, policy, units }: AcceptedSelection,
+    { input, openKeys, formats, jobKey, policy, units }: AcceptedSelection,
     now: number,
   ): Promise<WrittenRequest> {
     const pending = policy.requireApproval;
@@ -95,7 +104,12 @@ export class RequestTransitionsService {
     const { instanceId } = input;
     const spent = await this.allowances.chargeNew(tx, requestId, caller, { instanceId, units }, now);
     for (const format of formats)
-      await this.dispatches.insert(tx, { requestId, format }, pending ? 'approval' : 'queued', now);
+      await this.dispatches.insert(
+        tx,
+        { requestId, format, openKey: jobKey?.(format) ?? null },
+        pending ? 'approval' : 'queued',
+        now,
+      );
     return { requestId, isNew: true, pending, spent };
   }
 
@@ -106,7 +120,7 @@ export class RequestTransitionsService {
 
   /** Restarts waiting or stopped deliveries from their first attempt. */
   async retried(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
-    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now });
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now, waitingSince: null });
   }
 
   /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
@@ -114,9 +128,10 @@ export class RequestTransitionsService {
     await this.dispatches.changeAll(tx, jobs, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
-  /** Puts a delivery back to waiting for its library manager, from its first attempt on. */
+  /** Puts a delivery back to waiting for its library manager to import an author, from its first attempt on. */
   async putBackToWaiting(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
-    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'waiting_library', nextAttemptAt: now });
+    const wait = { code: 'author_import', waitingSince: now } as const;
+    await this.dispatches.changeAll(tx, jobs, { ...AGAIN, ...wait, state: 'waiting_library', nextAttemptAt: now });
   }
 
   /**
@@ -222,22 +237,16 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded. Source: doc
-   * 4 section 1.17.
+   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded to everybody
+   * who waited for it: all units of the request, or those of the delivered format. Source: doc 4 section 1.17.
    *
    * @returns the refunded accounts
    */
   async delivered(tx: WriteTx, job: JobKey, { status, recordId }: Delivered, now: number): Promise<readonly number[]> {
-    const { requestId } = job;
+    const { requestId, format } = job;
     const bound = recordId === undefined ? {} : { recordId };
-    await this.dispatches.change(tx, job, {
-      ...WITHOUT_WORKER,
-      ...bound,
-      state: 'complete',
-      code: status,
-      message: '',
-    });
+    await this.dispatches.change(tx, job, { ...ENDED_JOB, ...bound, state: 'complete', code: status, message: '' });
     await this.saved.change(tx, requestId, { completedAt: now });
-    return this.allowances.release(tx, requestId, { reason: 'no_op' }, now);
+    return this.allowances.release(tx, requestId, { reason: 'no_op', ...(format === '' ? {} : { kind: format }) }, now);
   }
 }

@@ -1,0 +1,88 @@
+import type { ChaptarrAuthorPlace, ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+
+/** Where titles of a format go. */
+export type BookPlaces = { readonly [Place in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Place]> };
+
+/** An author of the library who has places for the format. */
+export function placesOf(place: ChaptarrAuthorPlace): BookPlaces | null {
+  const { qualityProfileId, metadataProfileId, rootFolderPath } = place;
+  if (qualityProfileId === null || metadataProfileId === null || rootFolderPath === null) return null;
+  return { qualityProfileId, metadataProfileId, rootFolderPath };
+}
+
+/**
+ * What is sent of an author, with places for a format. What an author of the library has stays. One whom nobody watched,
+ * or who is new, is watched from now on, since no title of theirs arrives otherwise; what they have or publish is not.
+ *
+ * @param author null for one whom the library lacks
+ */
+export function authorWithPlaces(
+  author: ChaptarrAuthorRecord | null,
+  format: BookFormat,
+  { qualityProfileId, metadataProfileId, rootFolderPath }: BookPlaces,
+): ChaptarrRecord {
+  return {
+    ...author?.record,
+    ...(author === null || author.monitored === false ? { monitored: true, ...NOTHING_ELSE } : {}),
+    [`${format}QualityProfileId`]: qualityProfileId,
+    [`${format}MetadataProfileId`]: metadataProfileId,
+    [`${format}RootFolderPath`]: rootFolderPath,
+  };
+}
+
+/**
+ * The body by which a title is added in one format: what the lookup found, with one edition watched, and nothing else of
+ * the author. Null when the lookup has no edition of the format, or no author.
+ *
+ * Source: doc 4 section 1.16, body; the published example of the addition.
+ *
+ * @param author see {@link authorWithPlaces}
+ */
+export function additionOf(found: ChaptarrLookup, format: BookFormat, author: ChaptarrRecord): ChaptarrRecord | null {
+  const edition = editionOf(found, format);
+  if (edition === null || found.author === null) return null;
+  const { record } = found;
+  return {
+    ...record,
+    mediaType: format,
+    monitored: true,
+    ebookMonitored: format === 'ebook',
+    audiobookMonitored: format === 'audiobook',
+    editions: (record.editions as readonly ChaptarrRecord[]).map((one) => {
+      const isWanted = one.foreignEditionId === edition;
+      return { ...one, monitored: isWanted, manualAdd: isWanted };
+    }),
+    author: {
+      ...(record.author as ChaptarrRecord),
+      ...author,
+      addOptions: {
+        monitor: 'specificBook',
+        mediaType: format,
+        booksToMonitor: [found.foreignBookId],
+        monitored: true,
+        searchForMissingBooks: false,
+      },
+    },
+    addOptions: { addType: 'manual', searchForNewBook: true },
+  };
+}
+
+/** What the author has, or publishes later, is not watched. */
+const NOTHING_ELSE: ChaptarrRecord = {
+  monitorNewItems: 'none',
+  ebookMonitorExisting: 0,
+  ebookMonitorFuture: false,
+  audiobookMonitorExisting: 0,
+  audiobookMonitorFuture: false,
+};
+
+/** The edition that the lookup would take, else the first of the format. */
+function editionOf({ editions }: ChaptarrLookup, format: BookFormat): string | null {
+  const named = editions.filter(({ foreignEditionId }) => foreignEditionId !== null);
+  const ofFormat = named.filter((edition) => edition.format === format);
+  const candidates = ofFormat.length > 0 ? ofFormat : named.filter((edition) => edition.format === null);
+  return (candidates.find(({ monitored }) => monitored) ?? candidates[0])?.foreignEditionId ?? null;
+}

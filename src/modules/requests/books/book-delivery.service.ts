@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { BookManagersService } from '../../instances/instances.public.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { AuthorImportStalled } from '../requests.events.js';
+import { BookChangesService } from './book-changes.service.js';
+import { BookGateService } from './book-gate.service.js';
+import { bookKey } from './book-selection.js';
+import { judgeAuthorImport } from './judge-author-import.js';
+import { judgeRefusal } from './judge-refusal.js';
+import { planBookDelivery, type BegunDelivery } from './plan-book-delivery.js';
+import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, type BookWork, type SeenBook } from './seen-book.js';
+
+/** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
+const LOOK_MS = 5 * 60_000;
+
+/** After this an administrator hears of an import. Source: as above. */
+const STALLED_MS = 24 * 60 * 60_000;
+
+/**
+ * Delivers one format of a book to one library: reads the library's state, commits the started marker, and changes what
+ * is missing. It may be interrupted at any point and repeated: the library ends with one watched record of the format,
+ * and nothing else of the author is watched because of it.
+ *
+ * Deliveries to one library come one after the other (see `LibraryDeliveriesService`), and with them all works of an
+ * author, whom an addition may bring.
+ */
+@Injectable()
+export class BookDeliveryService {
+  constructor(
+    private readonly gate: BookGateService,
+    private readonly managers: BookManagersService,
+    private readonly changes: BookChangesService,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly steps: DeliveryStepsService,
+  ) {}
+
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when nobody who asked has access or something is missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
+    await this.gate.recheck(job);
+    this.steps.passed('access_rechecked', job.requestId);
+    const manager = await this.managers.connect(job.instanceId ?? '');
+    const work: BookWork = { job, format: job.format, manager, signal };
+    const { mutation, searchMark } = job;
+    const begun = { mutation, searches: searchMark ?? 0 };
+    return (await this.bringAbout(work, begun)) ?? (await this.bringAbout(work, NOTHING_BEGUN)) ?? NOT_FOUND;
+  }
+
+  /** @returns null when the manager has the title already, though the library did not show it: it is read again */
+  private async bringAbout(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
+    const { job, format } = work;
+    const seen = await this.see(work);
+    if (seen === null) return this.wait(job);
+    this.steps.passed('library_read', job.requestId);
+    const records = seen.book?.[format] ?? null;
+    if (records?.recordIds[0] !== undefined)
+      await this.bind(job, records.recordIds[0], seen.book?.foreignBookId ?? null);
+    this.steps.passed('bound', job.requestId);
+    const plan = planBookDelivery(records, begun);
+    switch (plan.kind) {
+      case 'done':
+        return { state: 'complete', status: plan.status };
+      case 'monitor_and_search':
+        await this.changes.monitorAndSearch(work, plan.recordId, seen.authorId);
+        return REQUESTED;
+      case 'search':
+        await this.changes.search(work, plan.recordId, begun.searches);
+        return REQUESTED;
+      case 'add':
+        return this.add(work, seen);
+    }
+  }
+
+  /** An unreadable manager says nothing about an import that it is at: null, and it is looked at again. */
+  private async see(work: BookWork): Promise<SeenBook | null> {
+    try {
+      return await seeBook(work);
+    } catch (fault) {
+      if (isWaiting(work.job) && fault instanceof UpstreamError && fault.kind !== 'aborted') return null;
+      throw fault;
+    }
+  }
+
+  private async add(work: BookWork, { book, hit, authorId, imports }: SeenBook): Promise<DeliveryOutcome | null> {
+    const { job, format } = work;
+    const found = hit ?? (await lookUp(work, book ? bookKey(book.foreignBookId) : job.key));
+    if (!found) throw new DeliveryStop(UNKNOWN_TITLE);
+    if (imports) {
+      const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
+      if (state === 'waiting') return this.wait(job);
+      if (state !== 'done' && isWaiting(job)) throw new DeliveryStop(UNFINISHED[state]);
+    }
+    return this.outcomeOf(work, found, authorId, await this.changes.add(work, found, authorId));
+  }
+
+  private async outcomeOf(
+    work: BookWork,
+    found: ChaptarrLookup,
+    authorId: number | null,
+    addition: BookAddition,
+  ): Promise<DeliveryOutcome | null> {
+    switch (addition.outcome) {
+      case 'added': {
+        const { id, foreignBookId, monitored } = addition.book;
+        await this.bind(work.job, id, foreignBookId);
+        // An addition for an author who is there may leave the record unwatched, and isn't searched for then.
+        if (!monitored) await this.changes.monitorAndSearch(work, id, addition.book.authorId ?? authorId);
+        return REQUESTED;
+      }
+      case 'queued':
+        return this.wait(work.job);
+      case 'exists':
+        return null;
+      case 'ambiguous':
+        throw new DeliveryStop(AMBIGUOUS);
+      case 'refused':
+        throw new DeliveryStop(judgeRefusal(addition));
+    }
+  }
+
+  /** Keeps the record that the job is bound to, and the id that it is filed under. Source: doc 2 section 4, rule 7. */
+  private async bind(job: ClaimedJob, recordId: number, foreignBookId: string | null): Promise<void> {
+    const isCanonical = foreignBookId !== null && foreignBookId !== '' && bookKey(foreignBookId) !== job.key;
+    const canonicalForeignId = isCanonical ? foreignBookId : null;
+    if (recordId === job.recordId && canonicalForeignId === job.canonicalForeignId) return;
+    await this.gate.note(job, { recordId, canonicalForeignId });
+  }
+
+  /** The manager imports the author: there is no end to the wait, but once it is long somebody hears of it. */
+  private async wait(job: ClaimedJob): Promise<DeliveryOutcome> {
+    if (job.mutation !== 'import') await this.gate.note(job, { mutation: 'import' });
+    const stalledAt = (job.waitingSince ?? Infinity) + STALLED_MS;
+    if (stalledAt <= this.clock.now() && (job.lastLookAt ?? 0) < stalledAt)
+      await this.events.publish(new AuthorImportStalled(job.requestId, job.format));
+    return {
+      state: 'waiting_library',
+      code: 'author_import',
+      message: 'The book manager imports the author first.',
+      lookAgainMs: LOOK_MS,
+    };
+  }
+}
+
+/** A retry by a person is none: it asks anew. */
+const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation === 'import' && waitingSince !== null;
+
+const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
+
+const REQUESTED = { state: 'complete', status: 'requested' } as const;
+
+const NOT_FOUND = {
+  state: 'attention',
+  code: 'library_identity_unresolved',
+  message: 'The book manager says that it has this title, and does not show it.',
+} as const;
+
+const UNFINISHED = {
+  failed: {
+    state: 'attention',
+    code: 'import_failed',
+    message: 'The book manager could not import the author. See its list of pending imports.',
+  },
+  cancelled: {
+    state: 'attention',
+    code: 'import_cancelled',
+    message: 'The import of the author was cancelled in the book manager.',
+  },
+  abandoned: {
+    state: 'attention',
+    code: 'import_abandoned',
+    message: 'The book manager no longer imports the author, who is not in its library.',
+  },
+} as const;

@@ -1,0 +1,34 @@
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import { bookKey } from './book-selection.js';
+
+/** What a book is looked up by. */
+interface SoughtBook {
+  /** `hc:<n>` */
+  readonly key: string;
+  /** A text by which the book was found; null for none. */
+  readonly searchTerm: string | null;
+  readonly title: string;
+}
+
+/**
+ * The terms by which a book is looked up, in order: its id, the text by which it was found, its title, and its title
+ * without what follows a colon or stands in parentheses at the end. Source: doc 4 section 1.16, lookup terms.
+ */
+export function lookupTerms({ key, searchTerm, title }: SoughtBook): readonly string[] {
+  const headline = title.replace(/(?:\s*\([^()]*\))+\s*$/, '').replace(/:.*$/s, '');
+  const terms = [key, searchTerm ?? '', title, headline].map((term) => term.trim());
+  return [...new Set(terms.filter((term) => term !== ''))];
+}
+
+/**
+ * The result of a lookup that is the sought book in this format. Only the exact id counts: a title never decides. Source:
+ * doc 4 section 1.16, lookup terms.
+ */
+export function exactHit(
+  found: readonly ChaptarrLookup[],
+  key: string,
+  format: 'ebook' | 'audiobook',
+): ChaptarrLookup | undefined {
+  const named = found.filter(({ foreignBookId }) => foreignBookId !== null && bookKey(foreignBookId) === key);
+  return named.find((one) => one.format === format) ?? named.find((one) => one.format === null);
+}

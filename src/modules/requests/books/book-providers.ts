@@ -1,0 +1,18 @@
+import { BookChangesService } from './book-changes.service.js';
+import { BookDeliveryService } from './book-delivery.service.js';
+import { BookGateService } from './book-gate.service.js';
+import { BookRequestsService } from './book-requests.service.js';
+import { BookSharingService } from './book-sharing.service.js';
+import { BookSubmissionService } from './book-submission.service.js';
+import { LiveBooksService } from './live-books.service.js';
+
+/** The injectable classes of this folder, for the module file. */
+export const bookProviders = [
+  LiveBooksService,
+  BookSharingService,
+  BookSubmissionService,
+  BookGateService,
+  BookChangesService,
+  BookDeliveryService,
+  BookRequestsService,
+];

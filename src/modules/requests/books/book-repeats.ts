@@ -1,0 +1,80 @@
+import { OPEN_STATES, type BookFormat, type DispatchRow } from '../jobs/dispatch-row.entity.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import { isOpenStatus } from '../kinds/request-status.js';
+import { formatsOfRequest } from './book-status.js';
+
+/** The formats that an account already has, by the request that shows each. */
+export interface HeldWishes {
+  /** It waits for them. */
+  readonly waiting: ReadonlyMap<BookFormat, number>;
+  /** They were delivered for it. */
+  readonly delivered: ReadonlyMap<BookFormat, number>;
+}
+
+/**
+ * What an account has asked for before.
+ *
+ * @param requests its part of its requests for the book in one library, newest first
+ */
+export function heldWishes(requests: readonly SavedRequest[]): HeldWishes {
+  const accepted = requests.filter(({ request }) => isOpenStatus(request)).flatMap(formatsOfRequest);
+  const having = (fits: (job: DispatchRow) => boolean): ReadonlyMap<BookFormat, number> =>
+    new Map(
+      accepted
+        .flatMap(({ format, saved }) => (saved && fits(saved.job) ? [[format, saved.request.id] as const] : []))
+        .reverse(),
+    );
+  return {
+    waiting: having(({ state }) => OPEN_STATES.includes(state)),
+    delivered: having(({ state }) => state === 'complete'),
+  };
+}
+
+/** What has to be done for the wanted formats. */
+export interface SubmissionPlan {
+  /** Open requests, of whomever, that cover formats, and which. */
+  readonly joined: ReadonlyMap<number, readonly BookFormat[]>;
+  /** Requests that have delivered formats which are not on disk yet. */
+  readonly repeated: readonly number[];
+  /** Formats that nobody has asked for: they need a request of their own. */
+  readonly fresh: readonly BookFormat[];
+}
+
+/**
+ * Plans a submission. A format that was delivered for the account is not requested again, unless the library affirms that
+ * it is gone. Source: doc 4 section 1.12, book.
+ *
+ * @param open the request whose job for a format is open
+ * @param gone the formats that the library affirms not to have
+ */
+export function planSubmission(
+  wanted: readonly BookFormat[],
+  {
+    open,
+    delivered,
+    gone,
+  }: Pick<HeldWishes, 'delivered'> & {
+    readonly open: ReadonlyMap<BookFormat, number>;
+    readonly gone: readonly BookFormat[];
+  },
+): SubmissionPlan {
+  const joined = new Map<number, readonly BookFormat[]>();
+  const repeated: number[] = [];
+  const fresh: BookFormat[] = [];
+  for (const format of wanted) {
+    const [covering, earlier] = [open.get(format), delivered.get(format)];
+    if (covering !== undefined) joined.set(covering, [...(joined.get(covering) ?? []), format]);
+    else if (earlier !== undefined && !gone.includes(format)) repeated.push(earlier);
+    else fresh.push(format);
+  }
+  return { joined, repeated, fresh };
+}
+
+/** The wanted formats that would cost something: the account neither waits for them, nor were they delivered for it. */
+export function newFormats(
+  wanted: readonly BookFormat[],
+  { waiting, delivered }: HeldWishes,
+  gone: readonly BookFormat[],
+): readonly BookFormat[] {
+  return wanted.filter((format) => !waiting.has(format) && (!delivered.has(format) || gone.includes(format)));
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
+import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
+import type { PricedSelection, Submission } from '../kinds/submission.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { BookDeliveryService } from './book-delivery.service.js';
+import type { BookSelection } from './book-selection.js';
+import { bookStatus, formatsOfRequest, formatsOfTitle, placeOf } from './book-status.js';
+import { BookSubmissionService } from './book-submission.service.js';
+import { LiveBooksService, type BookPlace } from './live-books.service.js';
+
+/** Requests for books. */
+@Injectable()
+export class BookRequestsService implements RequestKind<BookSelection> {
+  readonly mediaType = 'book';
+
+  constructor(
+    private readonly submissions: BookSubmissionService,
+    private readonly delivery: BookDeliveryService,
+    private readonly live: LiveBooksService,
+    private readonly clock: Clock,
+  ) {}
+
+  submit(caller: Caller, book: BookSelection): Promise<Submission> {
+    return this.submissions.submit(caller, book);
+  }
+
+  async preview(caller: Caller, book: BookSelection): Promise<PricedSelection> {
+    return { quote: await this.submissions.preview(caller, book) };
+  }
+
+  approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {
+    return write(keepAsAsked);
+  }
+
+  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
+    return this.delivery.deliver(job, signal);
+  }
+
+  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    const placed = new Map(requests.map((one) => [one, placeOfRequest(one)]));
+    const places = await this.live.within(tx, caller, [...placed.values()]);
+    return async () => {
+      const states = await this.live.read(places);
+      return (one) =>
+        bookStatus(formatsOfRequest(one), states(placed.get(one) ?? placeOfRequest(one)), this.clock.now());
+    };
+  }
+
+  async titleIn(instanceId: string, { key }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
+    const [saved = null] = requests;
+    const formats = formatsOfTitle(requests);
+    const place = placeOf(instanceId, key, formats);
+    const states = await this.live.read([place]);
+    return { saved, now: bookStatus(formats, states(place), this.clock.now()), match: null };
+  }
+}
+
+function placeOfRequest(one: SavedRequest): BookPlace {
+  return placeOf(one.request.instanceId, one.request.key, formatsOfRequest(one));
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { bookUnit, QuotaExceeded, QuotaService } from '../../quotas/quotas.public.js';
+import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import type { RequestSubject } from '../saved/work.js';
+import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
+import { SharedRequestsService } from '../transitions/shared-requests.service.js';
+import { heldWishes, newFormats, planSubmission } from './book-repeats.js';
+
+/** The account, book and library of a request. */
+export interface BookSubject extends RequestSubject {
+  readonly mediaType: 'book';
+  readonly foreignId: string;
+  readonly title: string;
+  readonly searchTerm: string | null;
+}
+
+/** The formats to save, and those of them that the library affirms not to have. */
+export interface WantedFormats {
+  readonly formats: readonly BookFormat[];
+  readonly gone: readonly BookFormat[];
+}
+
+/** The most requests of an account for one book that count. */
+const REQUESTS_LIMIT = 500;
+
+/** Saves what an account wants of a book: it joins the open requests of others, and gets one of its own for the rest. */
+@Injectable()
+export class BookSharingService {
+  constructor(
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+    private readonly shares: OwnSharesService,
+    private readonly policies: RequestPoliciesService,
+    private readonly transitions: RequestTransitionsService,
+    private readonly shared: SharedRequestsService,
+    private readonly allowances: QuotaService,
+  ) {}
+
+  /** The account's part of its requests for the book in this library, newest first. */
+  async requestsOf(tx: ReadTx, subject: Omit<BookSubject, 'title' | 'searchTerm' | 'foreignId'>) {
+    const rows = await this.saved.ofWork(tx, subject, REQUESTS_LIMIT);
+    const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
+    if (here.length === 0) return NONE;
+    return this.shares.of(tx, subject.userId, await this.dispatches.joined(tx, here));
+  }
+
+  /**
+   * Saves the formats, for a caller who may use the library. All of it is charged at once, or nothing is saved.
+   *
+   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
+   * @throws UniqueViolation when another process has begun to share a format in the meantime: it may be repeated once
+   */
+  async save(
+    tx: WriteTx,
+    caller: Caller,
+    input: BookSubject,
+    { formats, gone }: WantedFormats,
+    now: number,
+  ): Promise<WrittenRequest> {
+    const wishes = heldWishes(await this.requestsOf(tx, input));
+    const covering = await this.shared.covering(tx, input, formats);
+    const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
+    const { joined, repeated, fresh } = planSubmission(formats, { open, delivered: wishes.delivered, gone });
+    const policy = await this.policies.forBooks(tx, caller.userId, caller.role);
+    const paid = newFormats(formats, wishes, gone);
+    if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
+    let spent = false;
+    for (const [requestId, some] of joined) {
+      const isNew = some.some((format) => wishes.waiting.get(format) !== requestId);
+      if (isNew && (await this.shared.joined(tx, caller, { ...input, requestId }, some, now))) spent = true;
+    }
+    const approved = policy.requireApproval ? [] : await this.approve(tx, covering, now);
+    const others = [...joined.keys(), ...repeated];
+    if (fresh.length > 0) {
+      const units = fresh.map((format) => bookUnit(input.key, format));
+      const accepted = { input: { ...input, qualityProfileId: 0 }, policy, units, formats: fresh };
+      const written = await this.shared.added(tx, caller, accepted, now);
+      return { ...written, spent: spent || written.spent, approved, others };
+    }
+    const [requestId, ...rest] = new Set(others);
+    if (requestId === undefined) throw new Error('a book was submitted without a format');
+    const pending =
+      !approved.includes(requestId) && covering.some((job) => job.requestId === requestId && isPending(job));
+    return { requestId, isNew: false, pending, spent, approved, others: rest };
+  }
+
+  /** Who needs no approval has it for everybody: the open requests that wait for a decision are accepted. */
+  private async approve(tx: WriteTx, covering: readonly DispatchRow[], at: number): Promise<readonly number[]> {
+    const ids = [...new Set(covering.filter(isPending).map(({ requestId }) => requestId))];
+    for (const id of ids) await this.transitions.approved(tx, id, { adminId: null, at }, {});
+    return ids;
+  }
+
+  /** Judges the price of several requests as a whole, so that a refusal names all that was asked for. */
+  private async requireAll(
+    tx: ReadTx,
+    caller: Caller,
+    { key, instanceId }: BookSubject,
+    formats: readonly BookFormat[],
+    now: number,
+  ): Promise<void> {
+    const units = formats.map((format) => bookUnit(key, format));
+    const quote = await this.allowances.preview(tx, caller, { instanceId, units }, now);
+    if (!quote.fits) throw new QuotaExceeded(quote);
+  }
+}
+
+const NONE: readonly SavedRequest[] = [];
+
+const isPending = ({ state }: DispatchRow): boolean => state === 'approval';

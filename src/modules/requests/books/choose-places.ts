@@ -1,0 +1,84 @@
+import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+
+/** What is chosen, or what an administrator has to mend first. */
+export type Chosen<T> = { readonly chosen: T } | { readonly mend: string };
+
+/** What a name says of the format of a profile or a folder. Source: doc 4 section 1.16, name inference. */
+const NAMED: Readonly<Record<BookFormat, RegExp>> = { audiobook: /audio|listen/i, ebook: /e[- ]?book/i };
+
+const OTHER: Readonly<Record<BookFormat, BookFormat>> = { ebook: 'audiobook', audiobook: 'ebook' };
+
+/** A name of both formats says nothing. */
+const isNamed = (text: string, format: BookFormat): boolean =>
+  NAMED[format].test(text) && !NAMED[OTHER[format]].test(text);
+
+/**
+ * Chooses the one quality or metadata profile for a format: the only one that is typed for it. Where none is, profiles
+ * without a type count: the only one whose name says the format, else the only one, else the only one called Default.
+ *
+ * Source: doc 2 section 4, Requests rule 6; doc 4 section 1.16.
+ *
+ * @param what of the profile, for administrators: `quality profile`
+ */
+export function chooseProfile(
+  profiles: readonly ChaptarrProfile[],
+  format: BookFormat,
+  what: string,
+): Chosen<ChaptarrProfile> {
+  const typed = profiles.filter(({ purpose }) => purpose === format);
+  const untyped = profiles.filter(({ purpose, name }) => isGeneral(purpose) && !isNamed(name, OTHER[format]));
+  return firstOf<ChaptarrProfile>(
+    [
+      typed,
+      untyped.filter(({ name }) => isNamed(name, format)),
+      untyped.length === 1 ? untyped : untyped.filter(({ name }) => /^\s*default\s*$/i.test(name)),
+    ],
+    ({ name }) => name,
+    { what, format, others: untyped },
+  );
+}
+
+/**
+ * Chooses the one folder for a format, among those that the manager can reach: its default for the format, else the only
+ * one that is typed for it, else the only one whose name says the format, else the only one for all formats, else the
+ * only one that isn't typed for the other format.
+ *
+ * Source: doc 2 section 4, Requests rule 6; doc 4 section 1.16, root folder.
+ */
+export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFormat): Chosen<ChaptarrFolder> {
+  const reached = folders.filter(({ accessible }) => accessible);
+  const untyped = reached.filter(({ purpose }) => isGeneral(purpose));
+  const isFor = ({ name, path }: ChaptarrFolder, one: BookFormat): boolean => isNamed(`${name} ${path}`, one);
+  const generic = untyped.filter((folder) => !isFor(folder, OTHER[format]));
+  return firstOf<ChaptarrFolder>(
+    [
+      reached.filter(({ isDefault }) => isDefault[format]),
+      reached.filter(({ purpose }) => purpose === format),
+      untyped.filter((folder) => isFor(folder, format)),
+      generic,
+      untyped,
+    ],
+    ({ path }) => path,
+    { what: 'root folder', format, others: [] },
+  );
+}
+
+const isGeneral = (purpose: ChaptarrProfile['purpose']): boolean => purpose === null || purpose === 'both';
+
+/** The first choice that there is at all decides; it has to be one alone. */
+function firstOf<T>(
+  ranks: readonly (readonly T[])[],
+  nameOf: (one: T) => string,
+  { what, format, others }: { readonly what: string; readonly format: BookFormat; readonly others: readonly T[] },
+): Chosen<T> {
+  const candidates = ranks.find((rank) => rank.length > 0) ?? others;
+  const [only] = candidates;
+  if (only === undefined)
+    return {
+      mend: `The book manager has no ${what} for ${format}s that it can use. Add one in its settings, then retry.`,
+    };
+  if (candidates.length === 1) return { chosen: only };
+  const names = candidates.map(nameOf).join(', ');
+  return { mend: `The book manager has several of ${what} for ${format}s: ${names}. Keep one for them, then retry.` };
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
+import {
+  BookLibraryService,
+  UNKNOWN_BOOK,
+  type AskedBook,
+  type BookAvailability,
+} from '../../library/library.public.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import { LiveTitles } from '../kinds/live-titles.js';
+
+/** A book in a library; null once that library has been removed. */
+export interface BookPlace extends AskedBook {
+  readonly instanceId: string | null;
+}
+
+/** Reads the live state of books, as far as the caller may see it. */
+@Injectable()
+export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, string> {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: BookLibraryService,
+    clock: Clock,
+  ) {
+    super(access, clock, {
+      availabilities: async (instanceId, places) => {
+        const judge = await library.judge(instanceId);
+        return new Map(places.map((place) => [idOf(place), judge(place)]));
+      },
+      idOf,
+      unknown: UNKNOWN_BOOK,
+    });
+  }
+
+  /**
+   * The state of a book by what is cached; unknown without a cache. The library is not asked. Source: doc 4, decision
+   * "Owned already".
+   */
+  cached(place: BookPlace): BookAvailability {
+    return (place.instanceId === null ? undefined : this.library.warm(place.instanceId)?.(place)) ?? UNKNOWN_BOOK;
+  }
+}
+
+/** Those of the formats that the library affirms to hold. */
+export function heldFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
+  return formats.filter((format) => isNow(live[format], 'available'));
+}
+
+/** Those of the formats that the library affirms not to have. */
+export function absentFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
+  return formats.filter((format) => isNow(live[format], 'unavailable'));
+}
+
+function isNow(live: BookAvailability[BookFormat], status: 'available' | 'unavailable'): boolean {
+  return live.known && live.status === status;
+}
+
+/** Two requests for one book can be bound to different records. */
+function idOf({ foreignId, canonicalForeignId, recordIds }: BookPlace): string {
+  return [foreignId, canonicalForeignId, recordIds?.ebook, recordIds?.audiobook].join(' ');
+}

@@ -1,0 +1,165 @@
+import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
+import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
+import {
+  bindBook,
+  bookProjection,
+  identityKeys,
+  titlesByKey,
+  type Binding,
+  type BoundBook,
+} from '../../library/library.public.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { exactHit, lookupTerms } from './book-lookup.js';
+
+/** A claimed job, with the manager of its library. */
+export interface BookWork {
+  readonly job: ClaimedJob;
+  readonly format: BookFormat;
+  readonly manager: ChaptarrClient;
+  readonly signal: AbortSignal;
+}
+
+/** What a library says of a title at one moment. */
+export interface SeenBook {
+  /** The title in the library; undefined when the library has none that is meant. */
+  readonly book: BoundBook | undefined;
+  /** The title as a lookup finds it; undefined when it wasn't looked up. */
+  readonly hit: ChaptarrLookup | undefined;
+  /** Chaptarr's own id of the author; null when the library lacks the author. */
+  readonly authorId: number | null;
+  /** Imports of authors. Null when they weren't read, since nothing was ever added. */
+  readonly imports: readonly PendingAuthorImport[] | null;
+}
+
+/**
+ * Reads the library, and finds the title in it: by its id, else by the record that the job was bound to, else by what a
+ * lookup says of it, the ISBNs of the author's titles included. Imports are read before the library, so that an author
+ * who arrives in between is seen in the library.
+ *
+ * Source: doc 2 section 4, Requests rules 7 and 8.
+ *
+ * @throws DeliveryStop when several titles could be meant, when a record that could be the title can't be read, or when
+ *   the manager doesn't know the title
+ * @throws UpstreamError when the manager can't be read
+ */
+export async function seeBook(work: BookWork): Promise<SeenBook> {
+  const { job, format, manager, signal } = work;
+  const isBegun = job.mutation === 'add' || job.mutation === 'import';
+  const imports = isBegun ? (await manager.pendingAuthorImports(signal)).rows : null;
+  const library = await manager.books(signal);
+  const { titles, hasUnplaced } = bookProjection(library, NO_PICTURES);
+  const holding = (recordId: number | null): BoundBook | undefined =>
+    recordId === null ? undefined : [...titles.values()].find((title) => recordIdsOf(title).includes(recordId));
+  const known = decided(bindBook(job.key, [], titlesByKey(titles.values()))) ?? holding(job.recordId);
+  if (known) return { book: readable(known, format), hit: undefined, authorId: known.authorId, imports };
+  const hit = await lookUp(work, job.key);
+  const author = hit && (await authorOf(work, hit));
+  const book = hit && (decided(await bindByLookup(work, hit, author?.id, library.rows)) ?? holding(hit.libraryId));
+  if (book) return { book: readable(book, format), hit, authorId: book.authorId, imports };
+  if (hasUnplaced) throw new DeliveryStop(UNREADABLE);
+  if (!hit) throw new DeliveryStop(UNKNOWN_TITLE);
+  return { book: undefined, hit, authorId: author?.id ?? null, imports };
+}
+
+/**
+ * Looks the title up, until a term finds it by its exact id.
+ *
+ * @param key the id under which it is looked for
+ */
+export async function lookUp(
+  { job, format, manager, signal }: BookWork,
+  key: string,
+): Promise<ChaptarrLookup | undefined> {
+  for (const term of lookupTerms({ ...job, key })) {
+    const { rows } = await manager.lookupBooks(term, format, signal);
+    const hit = exactHit(rows, key, format);
+    if (hit) return hit;
+  }
+  return undefined;
+}
+
+/** Binds by everything that the lookup says. Lists of records have no editions: those of the author are read for it. */
+async function bindByLookup(
+  { job, manager, signal }: BookWork,
+  hit: ChaptarrLookup,
+  authorId: number | undefined,
+  library: readonly ChaptarrBook[],
+): Promise<Binding<BoundBook>> {
+  const own = library.filter((row) => row.authorId === authorId);
+  const editions = own.length === 0 ? [] : await readAll(manager, own, signal);
+  const rows = library.map((row) => ({ ...row, editions: editions.filter(({ bookId }) => bookId === row.id) }));
+  const { titles } = bookProjection({ rows, nonsense: [] }, NO_PICTURES);
+  return bindBook(job.key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
+}
+
+const readAll = async (manager: ChaptarrClient, books: readonly ChaptarrBook[], signal: AbortSignal) =>
+  (
+    await manager.editionsOfBooks(
+      books.map(({ id }) => id),
+      signal,
+    )
+  ).rows;
+
+/** The author of a title that a lookup found, in the library. */
+async function authorOf(
+  { manager, signal }: BookWork,
+  { author }: ChaptarrLookup,
+): Promise<ChaptarrAuthor | undefined> {
+  const { rows, nonsense } = await manager.authors(signal);
+  const known = rows.find(
+    ({ id, foreignAuthorId }) =>
+      id === author?.libraryId || (foreignAuthorId !== null && foreignAuthorId === author?.foreignAuthorId),
+  );
+  const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === author?.foreignAuthorId);
+  if (!known && mayBe) throw new DeliveryStop(UNREADABLE);
+  return known;
+}
+
+function decided(binding: Binding<BoundBook>): BoundBook | undefined {
+  if (binding === 'ambiguous') throw new DeliveryStop(AMBIGUOUS);
+  return binding;
+}
+
+/** What can't be read, or names no format, may be the record that is missing. */
+function readable(book: BoundBook, format: BookFormat): BoundBook {
+  if (book[format] === null && book.hasNonsense) throw new DeliveryStop(UNREADABLE);
+  if (book[format] === null && book.unresolved !== null) throw new DeliveryStop(WITHOUT_FORMAT);
+  return book;
+}
+
+const recordIdsOf = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
+  [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);
+
+/** Covers don't matter to a delivery. */
+const NO_PICTURES = { path: /^$/, hosts: new Set<string>() };
+
+/** Several titles could be meant: a person has to say which. */
+export const AMBIGUOUS = {
+  state: 'attention',
+  code: 'import_identity_ambiguous',
+  message: 'Several titles of the book manager could be meant. Merge or remove what is there twice, then retry.',
+} as const;
+
+/** The manager's metadata doesn't have the title. */
+export const UNKNOWN_TITLE = {
+  state: 'attention',
+  code: 'metadata_unresolved',
+  message: 'The book manager does not find this title by its id.',
+} as const;
+
+const UNREADABLE = {
+  state: 'retry',
+  code: 'library_identity_unresolved',
+  message: 'The book manager has a record that can not be read and could be this title.',
+} as const;
+
+const WITHOUT_FORMAT = {
+  state: 'attention',
+  code: 'library_identity_unresolved',
+  message: 'The book manager has a record of this title that names no format. Mend or remove it, then retry.',
+} as const;

@@ -1,0 +1,265 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { QuotaService } from '../../quotas/quotas.public.js';
+import { OPEN_STATES, type BookFormat, type DispatchRow, type JobKey } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { choiceOf, formatsIn } from '../jobs/format-choice.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import type { SubscriberRow } from '../saved/subscriber-row.entity.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { sharedKey, type RequestSubject } from '../saved/work.js';
+import { CANCELLED_JOB } from './job-changes.js';
+import {
+  RequestTransitionsService,
+  type AcceptedSelection,
+  type WrittenRequest,
+} from './request-transitions.service.js';
+
+/** An account that leaves a shared request. */
+export interface Leaver {
+  readonly userId: number;
+  /** The formats that it gives up; all that have not ended when left out. */
+  readonly formats?: readonly BookFormat[];
+  /** Shown to the account; `Cancelled` when left out. */
+  readonly reason?: string;
+  /** The account is removed: it owns nothing that others wait for, even if a format of it was delivered. */
+  readonly removed?: boolean;
+}
+
+/** What leaving has changed. */
+export interface Left {
+  /** The accounts that got a unit back. */
+  readonly refunded: readonly number[];
+  /** The request that shows the account what became of its wish: one of its own when others wait on. */
+  readonly requestId: number;
+}
+
+/**
+ * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in the
+ * caller's transaction, and the callers publish the refunded accounts after the commit. Source: doc 2 section 4, Requests
+ * rules 1 and 4; doc 4 sections 1.7 and 1.12.
+ */
+@Injectable()
+export class SharedRequestsService {
+  constructor(
+    private readonly saved: RequestsRepository,
+    private readonly subscribers: SubscribersRepository,
+    private readonly dispatches: DispatchesRepository,
+    private readonly transitions: RequestTransitionsService,
+    private readonly allowances: QuotaService,
+  ) {}
+
+  /** The open jobs for these formats of a work in a library, whoever asked for them. At most one for each. */
+  covering(
+    tx: ReadTx,
+    work: Pick<RequestSubject, 'instanceId' | 'key'>,
+    formats: readonly BookFormat[],
+  ): Promise<readonly DispatchRow[]> {
+    return this.dispatches.holding(
+      tx,
+      formats.map((format) => sharedKey(work, format)),
+    );
+  }
+
+  /**
+   * Adds a request that others may join. Its owner is its first subscriber.
+   *
+   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
+   * @throws UniqueViolation when a job for one of the formats is open
+   */
+  async added(
+    tx: WriteTx,
+    caller: Caller,
+    selection: Omit<AcceptedSelection, 'formats' | 'jobKey' | 'openKeys'> & { readonly formats: readonly BookFormat[] },
+    now: number,
+  ): Promise<WrittenRequest> {
+    const jobKey = (format: string): string => sharedKey(selection.input, format);
+    const bookFormat = choiceOf(selection.formats);
+    const input = { ...selection.input, bookFormat };
+    const openKeys = { pending: null, accepted: null };
+    const written = await this.transitions.added(tx, caller, { ...selection, input, openKeys, jobKey }, now);
+    await this.subscribers.put(tx, subscription(written.requestId, caller, bookFormat, now));
+    return written;
+  }
+
+  /**
+   * Lets an account wait for formats of an open request, and charges it for those that it did not wait for yet.
+   *
+   * @returns whether a unit of the account was spent
+   * @throws QuotaExceeded when its allowance doesn't cover them; the transaction must be rolled back then
+   */
+  async joined(
+    tx: WriteTx,
+    caller: Caller,
+    { requestId, key, instanceId }: Pick<RequestSubject, 'key' | 'instanceId'> & { readonly requestId: number },
+    formats: readonly BookFormat[],
+    now: number,
+  ): Promise<boolean> {
+    const own = (await this.subscribers.ofRequest(tx, requestId)).find(({ userId }) => userId === caller.userId);
+    const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
+    await this.subscribers.put(tx, subscription(requestId, caller, bookFormat, now));
+    const units = formats.map((kind) => ({ kind, key, work: '' as const }));
+    return this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
+  }
+
+  /**
+   * Takes an account out of what it waits for. Its units are released, unless their delivery has begun. Formats that
+   * others want go on; those that nobody wants any more are cancelled. When others remain, the request passes to the one
+   * who joined first, and the leaver keeps a request of its own that says so; else the request is withdrawn. A format
+   * that was delivered stays, and so does one that a worker is delivering for this account alone: the worker finds out
+   * at its next step.
+   */
+  async left(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
+    const request = await this.saved.byId(tx, requestId);
+    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    const own = everybody.find(({ userId }) => userId === leaver.userId);
+    if (!request || !own) return { refunded: [], requestId };
+    const others = everybody.filter((one) => one !== own);
+    const wanted = new Set(others.flatMap(({ bookFormat }) => formatsIn(bookFormat)));
+    const jobs = await this.dispatches.ofRequest(tx, requestId);
+    const goes = givenUp(own, jobs, leaver, wanted);
+    const kept = formatsIn(own.bookFormat).filter((format) => !goes.includes(format));
+    const isGone = leaver.removed === true && jobs.some(({ state }) => OPEN_STATES.includes(state));
+    if (goes.length === 0 && !isGone) return { refunded: [], requestId };
+    if (kept.length === 0 && others.length === 0)
+      return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestId };
+    await this.dispatches.changeAll(
+      tx,
+      goes.filter((format) => !wanted.has(format)).map(keyIn(requestId)),
+      CANCELLED_JOB,
+    );
+    const refunded = await this.released(tx, requestId, leaver.userId, goes, now);
+    const remaining = new Set([...wanted, ...kept]);
+    if (choiceOf(remaining) !== request.bookFormat)
+      await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
+    const [heir] = others;
+    if (heir && request.userId === own.userId && (kept.length === 0 || isGone))
+      await this.saved.change(tx, requestId, { userId: heir.userId, requesterName: heir.username });
+    if (kept.length > 0) {
+      await this.subscribers.put(tx, { ...own, bookFormat: choiceOf(kept) });
+      return { refunded, requestId };
+    }
+    await this.subscribers.remove(tx, requestId, own.userId);
+    return { refunded, requestId: await this.remembered(tx, request, own, leaver.reason, now) };
+  }
+
+  /**
+   * Takes accounts that may no longer use the library out of a job, while others wait for it.
+   *
+   * @returns the accounts that got a unit back
+   */
+  async dropped(
+    tx: WriteTx,
+    { requestId, format }: JobKey,
+    userIds: readonly number[],
+    now: number,
+  ): Promise<readonly number[]> {
+    if (format === '') return [];
+    const refunded: number[] = [];
+    for (const userId of userIds) {
+      const left = await this.left(tx, requestId, { userId, formats: [format], reason: NO_ACCESS }, now);
+      refunded.push(...left.refunded);
+    }
+    return [...new Set(refunded)];
+  }
+
+  /**
+   * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
+   *
+   * @returns the accounts that got a unit back
+   */
+  async cancelledForAll(
+    tx: WriteTx,
+    requestId: number,
+    formats: readonly BookFormat[] | undefined,
+    now: number,
+  ): Promise<readonly number[]> {
+    const jobs = await this.dispatches.ofRequest(tx, requestId);
+    const stays = jobs.some(
+      ({ format, state }) =>
+        state === 'complete' || (format !== '' && OPEN_STATES.includes(state) && formats?.includes(format) === false),
+    );
+    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    if (!stays || everybody.length === 0) return this.transitions.withdrawn(tx, requestId, now);
+    const refunded: number[] = [];
+    for (const { userId } of everybody) {
+      const left = await this.left(tx, requestId, { userId, ...(formats ? { formats } : {}) }, now);
+      refunded.push(...left.refunded);
+    }
+    return [...new Set(refunded)];
+  }
+
+  /** Releases the units of an account for some formats. */
+  private async released(
+    tx: WriteTx,
+    requestId: number,
+    userId: number,
+    formats: readonly BookFormat[],
+    now: number,
+  ): Promise<readonly number[]> {
+    const refunded: number[] = [];
+    for (const kind of formats)
+      refunded.push(...(await this.allowances.release(tx, requestId, { reason: 'cancelled', kind, userId }, now)));
+    return [...new Set(refunded)];
+  }
+
+  /** Keeps a request of the leaver's own, with jobs that have ended. */
+  private async remembered(
+    tx: WriteTx,
+    request: RequestRow,
+    own: SubscriberRow,
+    reason: string | undefined,
+    now: number,
+  ): Promise<number> {
+    const { mediaType, key, tmdbId, foreignId, searchTerm, title, qualityProfileId, instanceId } = request;
+    const { userId, username: requesterName, bookFormat, joinedAt: requestedAt } = own;
+    const work = { mediaType, key, tmdbId, foreignId, searchTerm, title, qualityProfileId, bookFormat };
+    const wish = {
+      ...work,
+      userId,
+      requesterName,
+      requestedAt,
+      instanceId: instanceId ?? '',
+      status: 'denied' as const,
+    };
+    const requestId = await this.saved.insert(tx, wish);
+    if (instanceId === null) await this.saved.change(tx, requestId, { instanceId });
+    for (const format of formatsIn(bookFormat))
+      await this.dispatches.insert(tx, { requestId, format }, 'cancelled', now);
+    await this.saved.cancel(tx, requestId, now, reason);
+    await this.subscribers.put(tx, { ...own, requestId });
+    return requestId;
+  }
+}
+
+/** Shown to an account that was taken out because it may no longer use the library. */
+const NO_ACCESS = 'You may no longer use this library.';
+
+const keyIn =
+  (requestId: number) =>
+  (format: BookFormat): JobKey => ({ requestId, format });
+
+/** The formats that an account can still give up. */
+function givenUp(
+  { bookFormat }: SubscriberRow,
+  jobs: readonly DispatchRow[],
+  { formats }: Leaver,
+  wanted: ReadonlySet<BookFormat>,
+): readonly BookFormat[] {
+  return formatsIn(bookFormat).filter((format) => {
+    const state = jobs.find((job) => job.format === format)?.state;
+    if (state === undefined || !OPEN_STATES.includes(state) || formats?.includes(format) === false) return false;
+    return state !== 'processing' || wanted.has(format);
+  });
+}
+
+function subscription(
+  requestId: number,
+  { userId, username }: Caller,
+  bookFormat: SubscriberRow['bookFormat'],
+  joinedAt: number,
+): SubscriberRow {
+  return { requestId, userId, username, bookFormat, joinedAt };
+}
