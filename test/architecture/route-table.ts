@@ -214,12 +214,6 @@ GET     /api/requests/book-series                 session              media:req
 GET     /api/requests/book-series-detail          session              media:request
 GET     /api/requests/music-status                session              media:request
 GET     /api/requests/music-saved                 session              media:request
-GET     /api/requests/book-library        session              media:request
-GET     /api/requests/book-recent         session              media:request
-GET     /api/requests/book-authors        session              media:request
-GET     /api/requests/book-author         session              media:request
-GET     /api/requests/book-series         session              media:request
-GET     /api/requests/book-series-detail  session              media:request
 GET     /api/requests/music-library               session              media:request
 GET     /api/requests/music-recent                session              media:request
 GET     /api/requests/music-artists               session              media:request
