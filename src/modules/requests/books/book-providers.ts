@@ -1,3 +1,4 @@
+import { AwaitedAuthorsService } from './awaited-authors.service.js';
 import { BookChangesService } from './book-changes.service.js';
 import { BookDeliveryService } from './book-delivery.service.js';
 import { BookGateService } from './book-gate.service.js';
@@ -14,5 +15,6 @@ export const bookProviders = [
   BookGateService,
   BookChangesService,
   BookDeliveryService,
+  AwaitedAuthorsService,
   BookRequestsService,
 ];
