@@ -140,17 +140,22 @@ does, the status of the answer, and the call.`);
   }
 
   private judge({ answers }: ClientResult): void {
-    const { household } = this;
-    const faults = faultsOf(answers, { film: household.filmEvidence(), series: household.seriesEvidence() });
+    const faults = faultsOf(answers, this.household.evidence());
     if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
     this.isProved = true;
     console.log(`
 Proved
   by the answers       ${answers.states.length} answers: of the film pending, requested, downloading, available, in this order;
-                       of the season requested, partial, available; one request met the allowance
+                       of the season requested, partial, available; one request met the allowance;
+                       of audiobook and album requested, downloading, available; two members share the audiobook,
+                       see that its author is taken in first, and are each charged for it
   by Radarr's log      the film was added once and searched for once; it is monitored and has its file
   by Sonarr's log      the series was added once and searched for once; the first season alone is monitored,
-                       and has all its files`);
+                       and has all its files
+  by Chaptarr's log    the audiobook was added once and searched for once; it is monitored and has its file,
+                       and neither its ebook nor the author's other book is
+  by Lidarr's log      the album was added once and searched for once; it is monitored and has all its tracks,
+                       and the artist's other albums are not`);
   }
 
   private task(): ClientTask {
@@ -177,8 +182,11 @@ Proved
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: 'grace',
+      otherMemberName: 'alan',
       filmSearchText: 'trip to the moon',
       seriesSearchText: 'exploits',
+      bookSearchText: 'war of the worlds',
+      albumSearchText: 'planets',
     };
   }
 
