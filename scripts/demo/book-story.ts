@@ -26,6 +26,8 @@ export interface BookCast {
   /** Who asks for the same. */
   readonly second: Person;
   readonly libraryId: string;
+  /** What the book catalog takes. */
+  readonly catalogToken: string;
   /** What the second one types into the search. */
   readonly searchText: string;
 }
@@ -52,6 +54,11 @@ export class BookStory {
   async ask(): Promise<void> {
     const { stage, cast } = this;
     stage.display.heading('Two members share an audiobook');
+    await stage.does(cast.admin, 'connects the book catalog', {
+      method: 'PUT',
+      path: `/api/instances/${cast.libraryId}/bookcatalog`,
+      body: { token: cast.catalogToken },
+    });
     await stage.does(cast.admin, 'has the book library report what happens', {
       method: 'POST',
       path: `/api/instances/${cast.libraryId}/webhook`,
@@ -102,7 +109,7 @@ export class BookStory {
     const { second, libraryId, searchText } = this.cast;
     const [book] = await this.stage.does<readonly { foreignBookId: string; title: string }[]>(
       second,
-      `searches the book library for "${searchText}"`,
+      `searches books for "${searchText}"`,
       {
         method: 'GET',
         path: `/api/instances/${libraryId}/api/v1/book/lookup?term=${encodeURIComponent(searchText)}`,

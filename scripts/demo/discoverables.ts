@@ -1,3 +1,5 @@
+import { groupId } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
+
 /** An album of the simulated providers of music. */
 interface DemoAlbum {
   /** Counts from 1, and makes its id. */
@@ -18,6 +20,9 @@ export const DEMO_ALBUMS: readonly DemoAlbum[] = [
   { number: 4, title: 'Gymnopédies', artist: 'Erik Satie', genre: 'classical', tracks: 3 },
   { number: 5, title: 'Songs of the Sea', artist: 'Traditional', genre: 'folk', daysOld: 1, tracks: 9 },
 ];
+
+/** An album that nobody asks for, by its release group: for a person who looks around. */
+export const FREE_ALBUM = { id: groupId(2), title: 'Maple Leaf Rag' };
 
 /** The album that somebody asks for, by its number. */
 export const WANTED_ALBUM = 1;
@@ -48,9 +53,12 @@ export const WANTED_BOOK: DemoBook = { id: 1898, title: 'The War of the Worlds',
 /** Another book of its author, which nobody asks for: the book library knows it. */
 export const SIBLING_BOOK: DemoBook = { id: 1895, title: 'The Time Machine', author: 'H. G. Wells', year: 1895 };
 
+/** A book that nobody asks for: for a person who looks around. */
+export const FREE_BOOK: DemoBook = { id: 1818, title: 'Frankenstein', author: 'Mary Shelley', year: 1818 };
+
 /** What is read, the most first; as old. */
 export const DEMO_BOOKS: readonly DemoBook[] = [
   WANTED_BOOK,
-  { id: 1818, title: 'Frankenstein', author: 'Mary Shelley', year: 1818 },
+  FREE_BOOK,
   { id: 1865, title: 'From the Earth to the Moon', author: 'Jules Verne', year: 1865 },
 ];

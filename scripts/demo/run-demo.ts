@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ClientTask } from './client-protocol.js';
 import { DemoFailure, Interruption } from './demo-failure.js';
 import { exploreText } from './explore.js';
+import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
 import { DEMO_FILMS, WANTED_FILM } from './films.js';
 import { Household } from './household.js';
 import { runClient, type ClientResult } from './run-client.js';
@@ -91,7 +92,9 @@ class Demo {
   async stayUp(): Promise<never> {
     const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
     const { tmdb } = this.household.providers;
-    console.log(exploreText({ ...this.task(), tmdbUrl: tmdb.apiUrl, memberLink: this.memberLink, film }));
+    const { memberLink } = this;
+    const around = { tmdbUrl: tmdb.apiUrl, memberLink, film, book: FREE_BOOK, album: FREE_ALBUM };
+    console.log(exploreText({ ...this.task(), ...around }));
     const { signal } = this.ending;
     return new Promise((_, reject) => {
       if (signal.aborted) reject(signal.reason as Error);

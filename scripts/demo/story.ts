@@ -62,12 +62,13 @@ export class Story {
     const member = await this.invite(admin, task.memberName, 'Tablet');
     await this.mayUse(admin, member, [films, series, music, books]);
     const other = await this.invite(admin, task.otherMemberName, 'Phone');
-    await new DiscoveryStory(stage, { admin, member, bookLibraryId: books.id, bookToken: task.bookToken }).play();
+    await new DiscoveryStory(stage, member).play();
     const shared = new BookStory(stage, {
       admin,
       first: member,
       second: other,
       libraryId: books.id,
+      catalogToken: task.bookToken,
       searchText: task.bookSearchText,
     });
     await shared.ask();
