@@ -49,11 +49,7 @@ export const CANCELLED = 'Cancelled';
 const REMEMBERED = { forgottenAt: IsNull() };
 
 /** Newest first. */
-function merged(
-  own: readonly RequestRow[],
-  shared: readonly RequestRow[],
-  limit: number,
-): readonly RequestRow[] {
+function merged(own: readonly RequestRow[], shared: readonly RequestRow[], limit: number): readonly RequestRow[] {
   if (shared.length === 0) return own;
   return [...own, ...shared].sort((one, other) => other.id - one.id).slice(0, limit);
 }
