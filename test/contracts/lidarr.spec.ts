@@ -296,7 +296,7 @@ function againstTheDocuments(): void {
       const files = [{ id: 61, albumId: 21, dateAdded: Date.UTC(2026, 4, 2) }];
       await expect(lidarr.trackFilesOfArtist(3)).resolves.toEqual({ rows: files, nonsense: [] });
       const row = { albumId: 22, artistId: 3, trackedStatus: 'ok', trackedState: 'downloading', hasMessages: false };
-      await expect(lidarr.queue()).resolves.toMatchObject([{ ...row, sizeLeft: 70_000_000, isUnread: false }]);
+      await expect(lidarr.queue()).resolves.toMatchObject([{ ...row, sizeLeft: 70_000_000, nonsense: false }]);
       const [standard, none] = await lidarr.metadataProfiles();
       expect(standard).toMatchObject({ primaryTypes: ['Album', 'EP'], secondaryTypes: ['Studio'] });
       expect(none).toMatchObject({ name: 'None', primaryTypes: [], releaseStatuses: [] });

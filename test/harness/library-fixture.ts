@@ -16,13 +16,18 @@ import { InstanceAddressService } from '../../src/modules/instances/connections/
 import {
   BookManagersService,
   MovieManagersService,
+  MusicManagersService,
   TvManagersService,
 } from '../../src/modules/instances/connections/library-managers.service.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
+import { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
 import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
+import { AlbumCacheService } from '../../src/modules/library/albums/album-cache.service.js';
+import { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
+import { AlbumListsService } from '../../src/modules/library/albums/album-lists.service.js';
 import { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
 import { FollowedKindsService } from '../../src/modules/library/following/followed-kinds.service.js';
@@ -86,6 +91,9 @@ export class LibraryFixture<Fake extends FakeManager> {
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
   protected readonly books: BookLibraryService;
+  protected readonly bookLists: BookListsService;
+  protected readonly albums: AlbumLibraryService;
+  protected readonly albumLists: AlbumListsService;
   private readonly fakes: Fake[] = [];
   private readonly rows: InstancesRepository;
   private readonly readers: ((line: string) => void)[] = [];
@@ -111,8 +119,14 @@ export class LibraryFixture<Fake extends FakeManager> {
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
+    this.bookLists = new BookListsService(books, clock);
     this.series = new SeriesLibraryService(series, observations, clock);
-    const kinds = new FollowedKindsService(films, series, observations, books);
+    const music = new MusicManagersService(places, dialing);
+    const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
+    const albumLists = new AlbumListsService(albums, clock, silentMeter);
+    this.albums = new AlbumLibraryService(albums, albumLists);
+    this.albumLists = albumLists;
+    const kinds = new FollowedKindsService(films, series, observations, books, albums, albumLists);
     const poll = new QueuePollJob(kinds, this.events, log);
     const reports = new ReportedChangesService(kinds, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();

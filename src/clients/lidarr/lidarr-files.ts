@@ -38,7 +38,7 @@ export interface LidarrQueueRow extends ServarrQueueRow {
   /** Has Lidarr something to complain about: a message for its administrator, an error of the client? */
   readonly hasMessages: boolean;
   /** It can't be read for which album the row is: any album may be the one. */
-  readonly isUnread: boolean;
+  readonly nonsense: boolean;
 }
 
 const known = z.object(queueRowFields).transform(namedQueueRow);
@@ -53,7 +53,7 @@ export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
     trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',
     trackedState: textOf(fields.trackedDownloadState) ?? '',
     hasMessages: isSomething(fields.statusMessages) || isSomething(fields.errorMessage),
-    isUnread: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
+    nonsense: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
   };
 });
 

@@ -8,6 +8,15 @@ export interface LidarrPicture {
   readonly remoteUrl: string | null;
 }
 
+/**
+ * Which pictures may be shown to members: the path of Lidarr's own art, and the hosts of the services that its metadata
+ * names copies of.
+ */
+export const LIDARR_PICTURES = {
+  path: /^\/MediaCover\/(?:Albums|Artist)\/[1-9]\d{0,17}\/[\w-]+(?:\.[\w-]+)*$/,
+  hosts: new Set(['coverartarchive.org', 'images.lidarr.audio', 'imagecache.lidarr.audio', 'assets.fanart.tv']),
+} as const;
+
 /** The cover of an album among its images; null where there is none. */
 export const coverOf = (images: unknown): LidarrPicture | null => pictureIn(images, 'cover');
 

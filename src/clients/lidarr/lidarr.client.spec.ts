@@ -208,7 +208,7 @@ describe('the queue', () => {
       trackedStatus: 'ok',
       trackedState: 'downloading',
       hasMessages: false,
-      isUnread: false,
+      nonsense: false,
     };
     await expect(lidarr.queue()).resolves.toEqual([
       { ...row, albumId: one?.id },
@@ -250,7 +250,7 @@ describe('the queue', () => {
     const records = [null, { albumId: 'x', status: 'downloading' }, { status: 'queued' }, { albumId: 0 }];
     fake.fail('GET /api/v1/queue', { body: { pageSize: 10, totalRecords: 4, records } });
     const rows = await lidarr.queue();
-    expect(rows.map(({ albumId, isUnread }) => [albumId, isUnread])).toEqual([
+    expect(rows.map(({ albumId, nonsense }) => [albumId, nonsense])).toEqual([
       [null, true],
       [null, true],
       [null, false],

@@ -10,7 +10,7 @@ export {
 export { HubClientIdService } from './hub/hub-client-id.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubOwnersService } from './hub/hub-owners.service.js';
-export { InstanceMissing, InstanceNotGranted, libraryUnreadable } from './instances.errors.js';
+export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
   AssignmentsChanged,
   InstanceChanged,

@@ -42,6 +42,18 @@ export class BookProgressed {
   ) {}
 }
 
+/**
+ * The status of an album may have changed: it came into a library's download queue, left it or made progress in it, or
+ * the library now shows it differently.
+ */
+export class AlbumProgressed {
+  constructor(
+    readonly instanceId: string,
+    /** Id of its release group, in lower case. */
+    readonly foreignAlbumId: string,
+  ) {}
+}
+
 /** A manager has reported a change of a film; cached data about it is out of date. */
 export class FilmReported {
   constructor(

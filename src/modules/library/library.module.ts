@@ -3,20 +3,28 @@ import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { BookCacheService } from './books/book-cache.service.js';
 import { BookLibraryService } from './books/book-library.service.js';
+import { BookListsService } from './books/book-lists.service.js';
+import { AlbumCacheService } from './albums/album-cache.service.js';
+import { AlbumLibraryService } from './albums/album-library.service.js';
+import { AlbumListsService } from './albums/album-lists.service.js';
 import { FilmLibraryService } from './films/film-library.service.js';
 import { FilmCacheService } from './films/film-cache.service.js';
 import { FollowedKindsService } from './following/followed-kinds.service.js';
 import { FollowedLibrariesService } from './following/followed-libraries.service.js';
 import { LibraryRefreshService } from './following/library-refresh.service.js';
+import { BookListsController } from './http/book-lists.controller.js';
+import { ListedLibraryService } from './http/listed-library.service.js';
+import { MusicListsController } from './http/music-lists.controller.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
 import { SeriesLibraryService } from './series/series-library.service.js';
 import { SeriesObservationsService } from './series/series-observations.service.js';
 import { SeriesCacheService } from './series/series-cache.service.js';
 
-/** Cached digests of the libraries, and the availability of titles. No routes. */
+/** Cached digests of the libraries, and the availability of titles. The lists of what libraries of books and music have are its routes. */
 @Module({
   imports: [InstancesModule],
+  controllers: [BookListsController, MusicListsController],
   providers: [
     FilmCacheService,
     FilmLibraryService,
@@ -25,6 +33,11 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     SeriesLibraryService,
     BookCacheService,
     BookLibraryService,
+    BookListsService,
+    AlbumCacheService,
+    AlbumListsService,
+    AlbumLibraryService,
+    ListedLibraryService,
     FollowedKindsService,
     QueuePollJob,
     ReportedChangesService,
@@ -35,6 +48,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     FilmLibraryService,
     SeriesLibraryService,
     BookLibraryService,
+    AlbumLibraryService,
     FollowedLibrariesService,
     LibraryRefreshService,
   ],

@@ -34,8 +34,10 @@ book_manager
   + api/v1/bookfile  api/v1/bookfile/7  api/v1/calendar  api/v1/queue  api/v1/history  api/v1/wanted/missing
   + api/v1/wanted/cutoff  MediaCover/Books/7/cover.jpg  MediaCover/Books/7/deep/cover-250.jpg
   + api/v1/MediaCover/Books/7/cover.jpg  api/v1/mediacover/books/7/cover.jpg  api/v1/mediacover/book/7/cover.jpg
+  + MediaCover/7/poster.jpg  api/v1/mediacover/7/poster.jpg  api/v1/mediacover/author/7/poster.jpg
   - api/v1/book/overview  api/v1/bookfile/editor  api/v1/config/hardcover  api/v1/command  api/v1/release
   - api/v1/config/host  api/v3/book  MediaCover/Books/7  MediaCover/Books/x/cover.jpg  MediaCover/config.xml
+  - MediaCover/7  MediaCover/07/poster.jpg  MediaCover/author/7/poster.jpg
   - MediaCover/Artist/7/poster.jpg  api/v1/series/lookup  api/v1/system/status  api/v1/artist
 music_manager
   + api/v1/artist  api/v1/artist/7  api/v1/artist/lookup  api/v1/album  api/v1/album/7  api/v1/album/lookup

@@ -20,7 +20,7 @@ describe('POST /api/requests', () => {
       ['no media type', { media_type: undefined }, 'media_type required'],
       ['a media type that is no word', { media_type: 7 }, 'media_type required'],
       ['an empty media type', { media_type: '' }, 'media_type required'],
-      ['books', { media_type: 'book' }, OTHER_MEDIA],
+      ['books', { media_type: 'book' }, 'foreign_id required for book and music'],
       ['music', { media_type: 'music' }, OTHER_MEDIA],
       ['no tmdb id', { tmdb_id: undefined }, 'tmdb_id required'],
       ['tmdb id null', { tmdb_id: null }, 'tmdb_id required'],

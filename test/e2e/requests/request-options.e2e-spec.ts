@@ -131,12 +131,12 @@ describe('GET /api/requests/options', () => {
     expect((await options()).status).toBe(403);
   });
 
-  it('400 for another media type, naming what this version serves', async () => {
-    for (const word of ['book', 'music', 'Movie'])
+  it('400 for another media type, naming what can be requested', async () => {
+    for (const word of ['paper', 'Movie'])
       expect({ word, ...(await answerOf(options(`?media_type=${word}`))) }).toEqual({
         word,
         status: 400,
-        body: { error: 'media_type must be movie or tv: books and music are not served by this version' },
+        body: { error: 'media_type must be movie, tv, book or music' },
       });
   });
 

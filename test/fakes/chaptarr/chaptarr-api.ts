@@ -158,11 +158,14 @@ export abstract class ChaptarrApi extends ServarrFake<ChaptarrLibrary> {
 
   private addArt(): void {
     const art = { headers: { 'content-type': 'image/jpeg' }, body: Buffer.from([0xff, 0xd8, 0xff, 0x7b, 0x22]) };
+    this.route('GET /MediaCover/:id/:file', () => art);
     this.route('GET /MediaCover/Books/:id/:file', () => art);
     this.route('GET /MediaCover/Books/:id/:folder/:file', () => art);
     this.api('GET mediacover/books/:id/:file', () => art);
     this.api('GET MediaCover/Books/:id/:file', () => art);
     this.api('GET mediacover/book/:id/:file', () => art);
+    this.api('GET mediacover/:id/:file', () => art);
+    this.api('GET mediacover/author/:id/:file', () => art);
   }
 
   private listed({ authorId, mediaType, bookIds }: FakeRequest['query'] | Fields): readonly ChaptarrStoredBook[] {

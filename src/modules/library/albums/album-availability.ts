@@ -21,7 +21,7 @@ export interface UnknownAlbum {
 export type AlbumAvailability = KnownAlbum | UnknownAlbum;
 
 /** The status of an album that can't be read. */
-const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
 
 const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 

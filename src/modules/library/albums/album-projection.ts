@@ -27,6 +27,9 @@ export interface AlbumRow {
   readonly cover: ManagerPicture | null;
 }
 
+/** What of a record says whether the album is whole. */
+type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredReleaseTracks'>;
+
 /** All records of a library. */
 interface AlbumRows {
   readonly rows: Iterable<AlbumRow>;
@@ -101,9 +104,15 @@ export function albumProjection({ rows, nonsense }: AlbumRows, pictures: ShownPi
  *
  * Source: doc 4 section 4.4; issue of books and albums, albums; upstream Lidarr facts, Availability.
  */
-function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: AlbumRow): number {
+function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: TrackCounts): number {
   const all = statistics?.totalTrackCount || monitoredReleaseTracks || 0;
   return monitored ? statistics?.trackCount || all : all;
+}
+
+/** Does the library have a file of every track that counts? A record of which no track is known has not. */
+export function isWholeAlbum(row: TrackCounts): boolean {
+  const tracks = tracksThatCount(row);
+  return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;
 }
 
 function albumEntry(key: string, row: AlbumRow, hasNonsense: boolean, pictures: ShownPictures): AlbumEntry {

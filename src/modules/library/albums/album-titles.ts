@@ -29,7 +29,7 @@ export interface LibraryAlbum {
 }
 
 /** Is something of the album on disk? */
-const isHeld = ({ files }: AlbumEntry): boolean => files > 0;
+export const isHeld = ({ files }: AlbumEntry): boolean => files > 0;
 
 /**
  * An album as lists show it.

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrBookFile } from '../../../clients/chaptarr/chaptarr-files.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
+import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -9,6 +12,7 @@ import { Random } from '../../../core/time/random.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import { BookProgressed } from '../library.events.js';
+import { BookListCaches } from './book-list-caches.js';
 import { bookProjection, type BoundBook } from './book-projection.js';
 import { bookQueue } from './book-queue.js';
 import { sameBook, sameBookState } from './same-book.js';
@@ -16,9 +20,11 @@ import { sameBook, sameBookState } from './same-book.js';
 /** Source: doc 2 section 4, Requests rule 8; doc 4 section 2, book-library. */
 const TITLES_TTL_MS = 15_000;
 
-/** The cache of book libraries: their titles, by key, and their queues. */
+/** The cache of book libraries: their titles, by key, their queues, and what their lists are made of. */
 @Injectable()
 export class BookCacheService extends LibraryCache<ChaptarrClient, string, BoundBook> {
+  readonly lists: BookListCaches;
+
   constructor(managers: BookManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const kind = {
       titles: 'books',
@@ -32,6 +38,31 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
       progressed: (instanceId: string, key: string) => new BookProgressed(instanceId, key),
     } as const;
     super(kind, clock, random, log, meter);
+    this.lists = new BookListCaches(clock, meter);
+  }
+
+  /**
+   * All authors of a library, not cached; null when they can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  authors(instanceId: string): Promise<RowsRead<ChaptarrAuthor> | null> {
+    return this.readBeside('authors', instanceId, (manager) => manager.authors());
+  }
+
+  /** The files of an author, likewise. */
+  filesOfAuthor(instanceId: string, authorId: number): Promise<RowsRead<ChaptarrBookFile> | null> {
+    return this.readBeside('recent files', instanceId, (manager) => manager.bookFilesOfAuthor(authorId));
+  }
+
+  override drop(instanceId: string): void {
+    super.drop(instanceId);
+    this.lists.drop(instanceId);
+  }
+
+  override forget(instanceId: string): void {
+    super.forget(instanceId);
+    this.lists.arrivals.forget(instanceId);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
-import { bookSeries, listSeries, titlesOfSeries, type SeriesSort } from './book-series.js';
+import { bookSeries, listSeries, seriesPage, type SeriesSort } from './book-series.js';
 import { bookProjection, type BoundBook, type BookRow } from './book-projection.js';
 import { leadingNumber, seriesPlaces } from './series-title.js';
 
@@ -69,17 +69,17 @@ describe('doc2 §4 book-series-detail: the titles of a series', () => {
     const titles = ['Early', 'Also two', 'Two', 'In both', 'Ten', 'Loose'];
     fc.assert(
       fc.property(fc.shuffledSubarray([...rows], { minLength: rows.length }), (order) => {
-        expect(titlesOfSeries(books(order), 'S')?.map(({ book }) => book.title)).toEqual(titles);
+        expect(seriesPage(books(order), 'S')?.titles.map(({ book }) => book.title)).toEqual(titles);
       }),
     );
   });
 
   it('keep their positions as they are written', () => {
-    expect(titlesOfSeries(books(rows), 'T')?.map(({ position }) => position)).toEqual(['1', '2']);
+    expect(seriesPage(books(rows), 'T')?.titles.map(({ position }) => position)).toEqual(['1', '2']);
   });
 
   it('a series that nobody names is none', () => {
-    expect(titlesOfSeries(books(rows), 'U')).toBeNull();
+    expect(seriesPage(books(rows), 'U')).toBeNull();
   });
 });
 

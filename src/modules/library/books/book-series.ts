@@ -67,12 +67,7 @@ const ORDERS: Readonly<Record<SeriesSort, Order<BookSeries>>> = {
  */
 export function bookSeries(books: Iterable<BoundBook>): readonly BookSeries[] {
   return [...booksBySeries(books)]
-    .map(([name, all]) => ({
-      name,
-      covers: coversOf(all),
-      titleCount: all.length,
-      availableCount: all.filter(({ book }) => isHeld(book)).length,
-    }))
+    .map(([name, all]) => summaryOf(name, all))
     .filter(({ availableCount }) => availableCount > 0);
 }
 
@@ -85,13 +80,25 @@ export function listSeries(
 }
 
 /**
- * Every title of a series, in the order of their positions, those without one last; null when no title names the series.
+ * A series with every title, in the order of their positions, those without one last, also when nothing of it is on disk;
+ * null when no title names the series.
  *
  * Source: doc 2 section 4, Library digest rules, book-series.
  */
-export function titlesOfSeries(books: Iterable<BoundBook>, name: string): readonly SeriesBook[] | null {
-  return booksBySeries(books).get(name)?.sort(BY_POSITION) ?? null;
+export function seriesPage(
+  books: Iterable<BoundBook>,
+  name: string,
+): { readonly series: BookSeries; readonly titles: readonly SeriesBook[] } | null {
+  const all = booksBySeries(books).get(name);
+  return all ? { series: summaryOf(name, all), titles: all.sort(BY_POSITION) } : null;
 }
+
+const summaryOf = (name: string, all: readonly SeriesBook[]): BookSeries => ({
+  name,
+  covers: coversOf(all),
+  titleCount: all.length,
+  availableCount: all.filter(({ book }) => isHeld(book)).length,
+});
 
 /** Each title once in a series, at the first place in it that it states. */
 function booksBySeries(books: Iterable<BoundBook>): Map<string, SeriesBook[]> {

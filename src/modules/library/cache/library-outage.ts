@@ -9,14 +9,13 @@ export type LibraryRead =
   | 'series'
   | 'books'
   | 'albums'
-  | 'queue'
   | 'authors'
   | 'artists'
+  | 'queue'
+  | 'recent files'
   | `film ${number}`
   | `series ${number}`
-  | `record of series ${number}`
-  | `files of author ${number}`
-  | `files of artist ${number}`;
+  | `record of series ${number}`;
 
 /** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;

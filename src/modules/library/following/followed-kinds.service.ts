@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ManagerReport, ServiceType } from '../../instances/instances.public.js';
+import { AlbumCacheService } from '../albums/album-cache.service.js';
+import { AlbumListsService } from '../albums/album-lists.service.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import type { TitleKey } from '../cache/library-kind.js';
 import { BookCacheService } from '../books/book-cache.service.js';
@@ -9,10 +11,7 @@ import { SeriesCacheService } from '../series/series-cache.service.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
 
 /** The cache of any kind of library, for those who don't look at titles. */
-type AnyLibraryCache = Pick<
-  LibraryCache<unknown, TitleKey, unknown>,
-  'watched' | 'readers' | 'queue' | 'takeChanges' | 'dropQueue'
->;
+type AnyLibraryCache = Pick<LibraryCache<unknown, TitleKey, unknown>, 'watched' | 'readers' | 'queue' | 'takeChanges'>;
 
 /** What one kind of library has cached, and what makes it stale. */
 export interface FollowedKind {
@@ -24,6 +23,8 @@ export interface FollowedKind {
    * @returns the event to publish afterwards; null when there is none
    */
   dropReported(instanceId: string, report: ManagerReport): object | null;
+  /** Drops what a report makes stale that concerns the queue alone. */
+  dropQueue(instanceId: string): void;
   /** Forgets an instance that was replaced or removed. */
   forget(instanceId: string): void;
 }
@@ -36,6 +37,7 @@ export interface FollowedKind {
  * | films | the film and the queue | films and queue | FilmReported, if named |
  * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
  * | books | all titles and the queue | the same | QueueChanged |
+ * | albums | everything, also by a report of the queue alone | everything | QueueChanged |
  */
 @Injectable()
 export class FollowedKindsService {
@@ -47,8 +49,15 @@ export class FollowedKindsService {
     series: SeriesCacheService,
     observations: SeriesObservationsService,
     books: BookCacheService,
+    albums: AlbumCacheService,
+    albumLists: AlbumListsService,
   ) {
-    this.all = [followedFilms(films), followedSeries(series, observations), followedBooks(books)];
+    this.all = [
+      followedFilms(films),
+      followedSeries(series, observations),
+      followedBooks(books),
+      followedAlbums(albums, albumLists),
+    ];
   }
 
   /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
@@ -65,6 +74,7 @@ function followedFilms(films: FilmCacheService): FollowedKind {
       films.reported(instanceId, filmId);
       return filmId === null ? null : new FilmReported(instanceId, filmId, happening, isUpgrade);
     },
+    dropQueue: (instanceId) => films.dropQueue(instanceId),
     forget: (instanceId) => films.forget(instanceId),
   };
 }
@@ -78,6 +88,7 @@ function followedSeries(series: SeriesCacheService, observations: SeriesObservat
       observations.dropList(instanceId, named?.tvdbId ?? null);
       return named && new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade);
     },
+    dropQueue: (instanceId) => series.dropQueue(instanceId),
     forget(instanceId) {
       series.forget(instanceId);
       observations.forget(instanceId);
@@ -93,6 +104,28 @@ function followedBooks(books: BookCacheService): FollowedKind {
       books.changed(instanceId);
       return new QueueChanged(instanceId);
     },
+    dropQueue: (instanceId) => books.dropQueue(instanceId),
     forget: (instanceId) => books.forget(instanceId),
+  };
+}
+
+/** Every event drops what is cached of a music library. Source: doc 4 section 5.1. */
+function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
+  const drop = (instanceId: string): void => {
+    albums.changed(instanceId);
+    lists.drop(instanceId);
+  };
+  return {
+    serviceType: 'music_manager',
+    liveCache: albums,
+    dropReported(instanceId) {
+      drop(instanceId);
+      return new QueueChanged(instanceId);
+    },
+    dropQueue: drop,
+    forget(instanceId) {
+      albums.forget(instanceId);
+      lists.forget(instanceId);
+    },
   };
 }

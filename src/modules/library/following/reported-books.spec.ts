@@ -52,7 +52,7 @@ describe('doc4 §5.1: reports of a book manager', () => {
 });
 
 describe('doc3 §3.3, doc4 §5.1: reports of a music manager', () => {
-  it('everything moves its queue, nothing else is kept of it', async () => {
+  it('everything moves its queue', async () => {
     const fixture = await FilmLibraryFixture.open();
     const heard = listen(fixture);
     const all: readonly Happening[] = [...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS];

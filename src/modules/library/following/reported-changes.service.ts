@@ -11,9 +11,8 @@ import { QUEUE_POLL_JOB } from './queue-poll.job.js';
  *
  * | happening | dropped | published |
  * |---|---|---|
- * | grabbed, failed | the queue | QueueChanged |
+ * | grabbed, failed | the queue; of music everything | QueueChanged |
  * | any other | what the kind of library says: see `FollowedKindsService` | the same |
- * | any of music | nothing: none of it is cached yet | QueueChanged |
  *
  * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
  * removed is dropped.
@@ -54,7 +53,7 @@ export class ReportedChangesService {
     if (kind && report.happening !== 'grabbed' && report.happening !== 'failed') {
       return kind.dropReported(instanceId, report);
     }
-    kind?.liveCache.dropQueue(instanceId);
+    kind?.dropQueue(instanceId);
     return new QueueChanged(instanceId);
   }
 }

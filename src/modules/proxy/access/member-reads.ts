@@ -26,8 +26,11 @@ const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
       ...EVERY_LIBRARY,
     ]),
     art: [
+      'MediaCover/{id}/{file}',
       'MediaCover/Books/{id}/{file}',
       'api/v1/MediaCover/Books/{id}/{file}',
+      'api/v1/mediacover/{id}/{file}',
+      'api/v1/mediacover/author/{id}/{file}',
       'api/v1/mediacover/book/{id}/{file}',
       'api/v1/mediacover/books/{id}/{file}',
     ],

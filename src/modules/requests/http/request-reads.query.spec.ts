@@ -14,10 +14,8 @@ describe('queryMediaType', () => {
     expect(queryMediaType('tv')).toBe('tv');
   });
 
-  it.each(['book', 'music', 'Movie', 'films'])('refuses %j, naming what this version serves', (value) => {
-    expect(caught(() => queryMediaType(value))).toEqual(
-      refusal('media_type must be movie or tv: books and music are not served by this version'),
-    );
+  it.each(['paper', 'Movie', 'films'])('refuses %j, naming what can be requested', (value) => {
+    expect(caught(() => queryMediaType(value))).toEqual(refusal('media_type must be movie, tv, book or music'));
   });
 
   it('refuses a repeated parameter', () => {
@@ -52,7 +50,12 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     ).toEqual({ includeLive: false, title: { mediaType: 'tv', key: '9', tmdbId: 9, instanceId: 'tv_manager-1' } });
   });
 
-  const UNSERVED = 'media_type must be movie or tv: books and music are not served by this version';
+  it('doc2 §2, trending book: a book by its id, whichever prefix it was sent with', () => {
+    expect(deliveryQuestion({ media_type: 'book', foreign_id: 'bc:9', instance_id: 'b1' })).toMatchObject({
+      includeLive: true,
+      title: { mediaType: 'book', key: 'hc:9', foreignId: 'bc:9', tmdbId: 0, instanceId: 'b1' },
+    });
+  });
 
   it.each([
     [{}, 'invalid request id'],
@@ -68,9 +71,10 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     [{ media_type: 'tv', foreign_id: 'w1' }, 'foreign_id names no film or series: send tmdb_id'],
     [{ media_type: 'tv', tmdb_id: '9', catalog_id: 'w1' }, 'catalog_id names no film or series: send tmdb_id'],
     [{ media_type: ['tv', 'tv'], tmdb_id: '9' }, 'media_type was given more than once'],
-    [{ media_type: 'book', foreign_id: 'w1' }, UNSERVED],
-    [{ media_type: 'book', catalog_provider: 'p', catalog_id: 'w1' }, UNSERVED],
-    [{ media_type: 'music', foreign_id: 'w1' }, UNSERVED],
+    [{ media_type: 'book' }, 'foreign_id required'],
+    [{ media_type: 'book', tmdb_id: '9' }, 'foreign_id required'],
+    [{ media_type: 'book', foreign_id: '../9' }, 'foreign_id is not an id'],
+    [{ media_type: 'paper', foreign_id: 'w1' }, 'media_type must be movie, tv, book or music'],
   ])('400 for %j', (query, error) => {
     expect(refusalOf(query)).toEqual({ 400: error });
   });

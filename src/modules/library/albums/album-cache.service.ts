@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
+import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-picture.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { MusicManagersService } from '../../instances/instances.public.js';
+import { LibraryCache } from '../cache/library-cache.js';
+import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
+import type { LibraryRead } from '../cache/library-outage.js';
+import { AlbumProgressed } from '../library.events.js';
+import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry } from './album-projection.js';
+import { albumQueue } from './album-queue.js';
+
+/** How long the albums of a library are fresh. Source: doc 4 section 2, music-library. */
+const ALBUMS_TTL_MS = 15_000;
+
+/** The albums of a library, by the ids of their release groups. */
+type AlbumDigest = LibraryDigest<string, AlbumEntry>;
+
+/** The cache of music libraries. */
+@Injectable()
+export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
+  /** The digests with records of which it can't be read which album they are. */
+  private readonly doubtful: WeakSet<AlbumDigest>;
+  private readonly byRecord = new WeakMap<AlbumDigest, ReadonlyMap<number, AlbumEntry>>();
+
+  constructor(managers: MusicManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+    const doubtful = new WeakSet<AlbumDigest>();
+    const kind: LibraryKind<LidarrClient, string, AlbumEntry> = {
+      titles: 'albums',
+      titlesTtlMs: ALBUMS_TTL_MS,
+      connect: (instanceId) => managers.connect(instanceId),
+      digest: async (manager) => {
+        const { rows, nonsense } = await manager.albums();
+        const read = albumProjection({ rows, nonsense }, LIDARR_PICTURES);
+        if (read.hasUnplaced) doubtful.add(read.titles);
+        return read;
+      },
+      queue: async (manager) => albumQueue(await manager.queue()),
+      recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
+      sameState: sameAlbumState,
+      sameEntry: sameAlbum,
+      progressed: (instanceId, foreignAlbumId) => new AlbumProgressed(instanceId, foreignAlbumId),
+    };
+    super(kind, clock, random, log, meter);
+    this.doubtful = doubtful;
+  }
+
+  /** Are there records of which it can't be read which album they are? Then no album is known to be absent. */
+  hasUnplaced(digest: AlbumDigest): boolean {
+    return this.doubtful.has(digest);
+  }
+
+  /** The album of this record of the manager's; undefined when the library has none. */
+  withRecord(digest: AlbumDigest, recordId: number): AlbumEntry | undefined {
+    let known = this.byRecord.get(digest);
+    if (!known) {
+      known = new Map(
+        [...digest.values()].flatMap((entry) => (entry.recordId === null ? [] : [[entry.recordId, entry]])),
+      );
+      this.byRecord.set(digest, known);
+    }
+    return known.get(recordId);
+  }
+
+  /**
+   * Reads other data of a library under the same pauses; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  beside<V>(reading: LibraryRead, instanceId: string, take: (client: LidarrClient) => Promise<V>): Promise<V | null> {
+    return this.readBeside(reading, instanceId, take);
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { DownloadQueue } from '../cache/download-queue.js';
+import type { LibraryDigest } from '../cache/library-kind.js';
+import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
+import { AlbumCacheService } from './album-cache.service.js';
+import { AlbumListsService } from './album-lists.service.js';
+import type { AlbumEntry } from './album-projection.js';
+
+/** An album as it is asked for. */
+export interface AlbumName {
+  /** Id of its release group, in lower case. */
+  readonly foreignAlbumId: string;
+  /** The manager's own id of the record that an earlier delivery was bound to; null for none. */
+  readonly recordId: number | null;
+}
+
+/** An album as a library has it. */
+export interface FoundAlbum {
+  readonly live: AlbumAvailability;
+  /** The release group under which the library files it; null where it has no record. */
+  readonly filedAs: string | null;
+}
+
+/** The state of an album in a library that can't be read. */
+export const UNREAD_ALBUM: FoundAlbum = { live: UNKNOWN_ALBUM, filedAs: null };
+
+/** Finds albums in a library, all in the state of one moment. */
+export type AlbumJudge = (album: AlbumName) => FoundAlbum;
+
+/**
+ * Answers what the status of albums in a library is right now, from short-lived caches: the albums are at most 15
+ * seconds old, the queue 10. Nothing of it is stored.
+ *
+ * An album is found by its release group, else by the record that its delivery was bound to: MusicBrainz merges release
+ * groups, and the record stays. Source: doc 2 section 4, Requests rule 5; doc 4 section 4.4.
+ */
+@Injectable()
+export class AlbumLibraryService {
+  constructor(
+    private readonly liveCache: AlbumCacheService,
+    private readonly lists: AlbumListsService,
+  ) {}
+
+  /**
+   * What the library has of albums. Every album of a library that can't be read is unknown, never absent; so is one of a
+   * library that hangs, unless the cache has the answer.
+   *
+   * @param waitMs the longest wait for the answer, in milliseconds
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
+   */
+  judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
+    this.liveCache.watched.note(instanceId);
+    const read = async (): Promise<AlbumJudge> => {
+      // The queue comes first: an album that has left it is read again, and the digest then shows the files.
+      const queue = await this.liveCache.queue(instanceId);
+      return this.judgeOf(await this.liveCache.digest(instanceId), queue);
+    };
+    const remembered = (): AlbumJudge => {
+      const { snapshot, queue } = this.liveCache.inMemory(instanceId);
+      return this.judgeOf(snapshot?.digest ?? null, queue);
+    };
+    return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
+  }
+
+  /**
+   * Does the cache show that the library has all of the album? Never waits and never asks the library, so that ownership
+   * can be proved before a charge without delay.
+   */
+  isWhole(instanceId: string, album: AlbumName): boolean {
+    const { live } = this.judgeOf(this.liveCache.warmDigest(instanceId) ?? null, null)(album);
+    return live.known && live.status === 'available';
+  }
+
+  /**
+   * Does the library have all of the album, or does it watch both the album and its artist, so that a delivery would
+   * change nothing? False too where that is unknown.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async needsNothing(instanceId: string, album: AlbumName): Promise<boolean> {
+    const digest = await this.liveCache.digest(instanceId);
+    const { live } = this.judgeOf(digest, null)(album);
+    if (live.known && live.status === 'available') return true;
+    const entry = digest && this.find(digest, album);
+    if (!entry?.monitored || entry.hasNonsense || entry.artistId === null) return false;
+    const { artistId } = entry;
+    const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
+    return artist?.monitored === true;
+  }
+
+  /**
+   * Called after we have changed, or may have changed, an album in this library: the next reader reads everything again.
+   * A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
+   */
+  changed(instanceId: string): void {
+    this.liveCache.changed(instanceId);
+    this.lists.drop(instanceId);
+  }
+
+  private judgeOf(digest: LibraryDigest<string, AlbumEntry> | null, queue: DownloadQueue | null): AlbumJudge {
+    if (!digest) return () => UNREAD_ALBUM;
+    const circumstances = { queue, hasUnplaced: this.liveCache.hasUnplaced(digest) };
+    return (album) => {
+      const entry = this.find(digest, album);
+      return { live: judgeAlbum(entry, circumstances), filedAs: entry?.foreignAlbumId ?? null };
+    };
+  }
+
+  private find(
+    digest: LibraryDigest<string, AlbumEntry>,
+    { foreignAlbumId, recordId }: AlbumName,
+  ): AlbumEntry | undefined {
+    const known = digest.get(foreignAlbumId);
+    return known ?? (recordId === null ? undefined : this.liveCache.withRecord(digest, recordId));
+  }
+}

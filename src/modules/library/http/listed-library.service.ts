@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import {
+  InstanceAccessService,
+  InstanceNotGranted,
+  NoneConfigured,
+  type ServiceType,
+} from '../../instances/instances.public.js';
+
+/** Finds the library whose lists a caller reads. */
+@Injectable()
+export class ListedLibraryService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+  ) {}
+
+  /**
+   * The id of the named library, or of the caller's default.
+   *
+   * @throws AppError 400 for an unknown one; 403 for one that the caller may not use, and without any
+   */
+  async require(caller: Caller, kind: ServiceType, named: string | undefined): Promise<string> {
+    const { id } = await this.database.readOne((tx) => this.access.resolveDestination(tx, caller, kind, named));
+    return id;
+  }
+
+  /**
+   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then. Source: doc 4 section 2.
+   *
+   * @throws AppError 400 for an unknown one
+   */
+  async find(caller: Caller, kind: ServiceType, named: string | undefined): Promise<string | null> {
+    try {
+      return await this.require(caller, kind, named);
+    } catch (refusal) {
+      if (refusal instanceof InstanceNotGranted || refusal instanceof NoneConfigured) return null;
+      throw refusal;
+    }
+  }
+}
