@@ -25,15 +25,24 @@ export function progressBar(fraction: number): string {
  * line appears whenever something has changed.
  */
 export class Display {
-  private readonly startedAt: number;
   private shown: { readonly state: string; readonly detail: string } | undefined;
 
   /** @param now epoch milliseconds */
   constructor(
     private readonly screen: Screen,
     private readonly now: () => number,
-  ) {
-    this.startedAt = now();
+    private readonly startedAt = now(),
+  ) {}
+
+  /** A display with the same clock whose lines are kept. `show` writes them to this one. */
+  apart(): { readonly display: Display; readonly show: () => void } {
+    let kept = '';
+    const screen: Screen = { write: (text) => (kept += text) };
+    const show = (): void => {
+      this.close();
+      this.screen.write(kept);
+    };
+    return { display: new Display(screen, this.now, this.startedAt), show };
   }
 
   heading(text: string): void {
@@ -54,7 +63,7 @@ export class Display {
     this.line(`  ${' '.repeat(WHO_WIDTH)}${text}`);
   }
 
-  /** The status of the film now, and how long after the start. */
+  /** The status of a title now, and how long after the start. */
   state(state: string, detail: string): void {
     const line = `  ${this.elapsed()}  ${state.padEnd(STATE_WIDTH)} ${detail}`;
     if (this.screen.isTTY) {

@@ -17,11 +17,15 @@ export interface Surroundings {
   readonly memberLink: string;
   /** A film that nobody has asked for yet. */
   readonly film: { readonly tmdbId: number; readonly title: string };
+  /** And a book, by its number in the book catalog. */
+  readonly book: { readonly id: number; readonly title: string };
+  /** And an album, by its release group. */
+  readonly album: { readonly id: string; readonly title: string };
 }
 
 /** Addresses, sign-ins, and calls to try. The calls need a shell with curl, and follow each other. */
 export function exploreText(around: Surroundings): string {
-  const { serverUrl, adminName, adminPassword, memberName, memberLink, film } = around;
+  const { serverUrl, adminName, adminPassword, memberName, memberLink, film, book, album } = around;
   const token = new URL(memberLink).searchParams.get('token') ?? '';
   const signIn = (route: string, body: object): string =>
     `$(curl -s $usher/api/auth/${route} --json '${JSON.stringify(body)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
@@ -51,6 +55,13 @@ and then, line by line:
   curl -s "$usher/api/requests/${film.tmdbId}/status?media_type=movie" -H "Authorization: Bearer $member"
   curl -s $usher/api/me/request-quotas -H "Authorization: Bearer $member"
   curl -s $usher/api/admin/requests/history -H "Authorization: Bearer $admin"
+
+or for an ebook and an album:
+
+  curl -s $usher/api/requests -H "Authorization: Bearer $member" --json '{"media_type":"book","foreign_id":"hc:${book.id}","title":"${book.title}","book_format":"ebook"}'
+  curl -s "$usher/api/requests/book-status?foreign_id=hc:${book.id}" -H "Authorization: Bearer $member"
+  curl -s $usher/api/requests -H "Authorization: Bearer $member" --json '{"media_type":"music","foreign_id":"${album.id}","title":"${album.title}"}'
+  curl -s "$usher/api/requests/music-status?foreign_id=${album.id}" -H "Authorization: Bearer $member"
 
 or look at what else there is to discover:
 

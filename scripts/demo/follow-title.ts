@@ -7,8 +7,15 @@ import type { SeenState } from './verdict.js';
 
 const ASK_EVERY_MS = 1_000;
 
+/** What is shown of a delivery, by its state. */
+const SHOWN: Readonly<Record<string, string>> = { complete: 'sent', waiting_library: 'waiting' };
+
 /** States of a delivery after which nothing happens by itself. */
 const ENDED = ['attention', 'cancelled'];
+
+interface FormatWait {
+  readonly reason: string;
+}
 
 /** The status that every answer about a request has. */
 export interface StatusAnswer {
@@ -19,6 +26,12 @@ export interface StatusAnswer {
   readonly status_known: boolean;
   /** Left out for people who have not asked. */
   readonly delivery?: readonly { readonly state: string; readonly message: string }[];
+  /** Of a title that is a book: the status of each format. */
+  readonly book_formats?: Readonly<Partial<Record<'ebook' | 'audiobook', string>>>;
+  /** Of such a title: the formats that its library is still taking in. */
+  readonly book_format_waits?: Readonly<Partial<Record<'ebook' | 'audiobook', FormatWait>>>;
+  /** Of a request for a book: the first of its formats that its library is still taking in. */
+  readonly book_format_wait?: FormatWait;
   /** Of a series: each of its seasons. */
   readonly seasons?: readonly { readonly season_number: number; readonly status: string; readonly progress: number }[];
 }
@@ -36,12 +49,22 @@ export interface FollowedTitle {
   readonly statusPath: string;
   /** The season that was asked for, where it is one. */
   readonly season?: number;
+  /** The format that was asked for, where it is a book. */
+  readonly format?: 'ebook' | 'audiobook';
 }
 
 /** What an answer says, as it is judged in the end. */
 export function stateOf(title: SeenState['title'], route: SeenState['route'], answer: StatusAnswer): SeenState {
-  const { status, progress = 0, delivery = [] } = answer;
-  return { title, route, status, progress, delivered: delivery.some(({ state }) => state === 'complete') };
+  const { status, progress = 0, delivery = [], book_format_wait, book_format_waits = {} } = answer;
+  const waits = [book_format_wait, ...Object.values(book_format_waits)];
+  return {
+    title,
+    route,
+    status,
+    progress,
+    delivered: delivery.some(({ state }) => state === 'complete'),
+    awaitsAuthor: waits.some((wait) => wait?.reason === 'author_import'),
+  };
 }
 
 /**
@@ -51,7 +74,11 @@ export function stateOf(title: SeenState['title'], route: SeenState['route'], an
  * @param api the member's
  * @throws DemoFailure when it can't become available any more
  */
-export async function followTitle({ display, report }: Stage, api: ApiClient, followed: FollowedTitle): Promise<void> {
+export async function followTitle(
+  { display, report }: Pick<Stage, 'display' | 'report'>,
+  api: ApiClient,
+  followed: FollowedTitle,
+): Promise<void> {
   const { title, requestId, statusPath } = followed;
   const seen = (route: SeenState['route'], answer: StatusAnswer): Promise<void> =>
     report({ kind: 'seen', state: stateOf(title, route, answer) });
@@ -70,7 +97,8 @@ export async function followTitle({ display, report }: Stage, api: ApiClient, fo
 }
 
 /** The part of an answer about a whole title that was asked for. */
-function partOf(answer: StatusAnswer, { season }: FollowedTitle): StatusAnswer {
+function partOf(answer: StatusAnswer, { season, format }: FollowedTitle): StatusAnswer {
+  if (format !== undefined) return { ...answer, status: answer.book_formats?.[format] ?? 'missing' };
   if (season === undefined) return answer;
   const found = answer.seasons?.find(({ season_number }) => season_number === season);
   if (!found) throw new DemoFailure(`the status of the series does not name season ${season}`);
@@ -89,5 +117,5 @@ function show(
   if (status !== 'requested' || ENDED.includes(state)) {
     throw new DemoFailure(`the request ended as "${status}": ${message}`);
   }
-  display.state(state === 'complete' ? 'sent' : 'approved', `${status}: ${message}`);
+  display.state(SHOWN[state] ?? 'approved', `${status}: ${message}`);
 }

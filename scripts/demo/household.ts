@@ -1,15 +1,20 @@
 import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
+import { artistId, groupId } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import { AlbumDownloads } from './album-downloads.js';
+import { BookDownloads } from './book-downloads.js';
+import { DEMO_ALBUMS, DEMO_BOOKS, SIBLING_ALBUMS, SIBLING_BOOK, WANTED_ALBUM, WANTED_BOOK } from './discoverables.js';
+import type { DemoBook } from './discoverables.js';
 import { FilmDownloads } from './film-downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
 import { Providers } from './providers.js';
 import { SignInProviders } from './sign-in-providers.js';
 import { SeriesDownloads } from './series-downloads.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
-import type { FilmEvidence, SeriesEvidence } from './verdict.js';
+import type { AlbumEvidence, BookEvidence, FilmEvidence, LibraryEvidence, SeriesEvidence } from './verdict.js';
 
 const TICK_MS = 250;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -23,15 +28,20 @@ const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
   'Science Fiction': 878,
 };
 
-/** The systems around the server: libraries, two of them with downloads that move, and outside providers. */
+/** The systems around the server: libraries with downloads that move, and outside providers. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
   readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });
-  readonly lidarr = new LidarrFake({ apiKey: 'demo-lidarr-key' });
+  readonly lidarr = new LidarrFake({ apiKey: 'demo-lidarr-key', stocked: false });
   readonly chaptarr = new ChaptarrFake({ apiKey: 'demo-chaptarr-key' });
   readonly providers = new Providers();
   readonly signIn = new SignInProviders();
-  private readonly downloads = [new FilmDownloads(this.radarr), new SeriesDownloads(this.sonarr)];
+  private readonly downloads = [
+    new FilmDownloads(this.radarr),
+    new SeriesDownloads(this.sonarr),
+    new BookDownloads(this.chaptarr),
+    new AlbumDownloads(this.lidarr),
+  ];
   private timer: NodeJS.Timeout | undefined;
 
   constructor() {
@@ -42,6 +52,8 @@ export class Household {
     });
     this.providers.tmdb.given.series(seriesInTmdb(WANTED_SERIES));
     this.sonarr.given.catalog([inSonarr(WANTED_SERIES)]);
+    this.fillBooks();
+    this.fillMusic();
   }
 
   async open(): Promise<void> {
@@ -58,8 +70,39 @@ export class Household {
     return [this.radarr, this.sonarr, this.lidarr, this.chaptarr];
   }
 
-  /** What the film library itself says about the film that somebody asked for. */
-  filmEvidence(): FilmEvidence {
+  /** What the libraries themselves say about everything that was asked for. */
+  evidence(): LibraryEvidence {
+    return {
+      film: this.filmEvidence(),
+      series: this.seriesEvidence(),
+      book: this.bookEvidence(),
+      album: this.albumEvidence(),
+    };
+  }
+
+  /** No author is in the book library yet, and the one of the wanted book is imported late. */
+  private fillBooks(): void {
+    this.chaptarr.given.nothing();
+    this.chaptarr.given.catalog([...DEMO_BOOKS, SIBLING_BOOK].map(inChaptarr));
+    this.chaptarr.given.lateAuthor(writerOf(WANTED_BOOK).foreignAuthorId);
+  }
+
+  private fillMusic(): void {
+    this.lidarr.given.catalog(
+      DEMO_ALBUMS.map(({ number, title, artist, tracks }) => ({
+        foreignAlbumId: groupId(number),
+        title,
+        tracks,
+        artist: { foreignArtistId: artistId(number), artistName: artist },
+      })),
+    );
+    const artist = { foreignArtistId: artistId(WANTED_ALBUM) };
+    this.lidarr.given.catalog(
+      SIBLING_ALBUMS.map(({ number, title }) => ({ foreignAlbumId: groupId(number), title, artist })),
+    );
+  }
+
+  private filmEvidence(): FilmEvidence {
     const { tmdbId } = WANTED_FILM;
     const movie = this.radarr.movie(tmdbId);
     const isAddition = (body: unknown): boolean =>
@@ -72,8 +115,7 @@ export class Household {
     };
   }
 
-  /** What the TV library itself says about the series whose first season somebody requested. */
-  seriesEvidence(): SeriesEvidence {
+  private seriesEvidence(): SeriesEvidence {
     const series = this.sonarr.series(WANTED_SERIES.tvdbId);
     const filesIn = (isMeant: (season: number) => boolean): number =>
       (series?.episodes ?? []).filter(({ seasonNumber, file }) => file !== null && isMeant(seasonNumber)).length;
@@ -85,6 +127,55 @@ export class Household {
       otherFiles: filesIn((season) => season !== 1),
     };
   }
+
+  private bookEvidence(): BookEvidence {
+    const { chaptarr } = this;
+    const wanted = chaptarr.book(foreignBookId(WANTED_BOOK), 'audiobook');
+    const siblings = chaptarr.books.filter((book) => book !== wanted);
+    return {
+      additions: chaptarr.calls('POST /api/v1/book').length,
+      searches: chaptarr.searches.length,
+      monitored: wanted?.monitored ?? false,
+      siblings: siblings.length,
+      monitoredSiblings: siblings
+        .filter(({ monitored }) => monitored)
+        .map(({ work, format }) => `${work.title} (${format})`),
+      hasFile: wanted !== undefined && wanted.files.length > 0,
+    };
+  }
+
+  private albumEvidence(): AlbumEvidence {
+    const { lidarr } = this;
+    const wanted = lidarr.album(groupId(WANTED_ALBUM));
+    const siblings = lidarr.albums.filter((album) => album !== wanted);
+    const tracks = DEMO_ALBUMS.find(({ number }) => number === WANTED_ALBUM)?.tracks ?? 0;
+    return {
+      additions: lidarr.calls('POST /api/v1/album').length,
+      searches: lidarr.searches.length,
+      monitored: wanted?.monitored ?? false,
+      siblings: siblings.length,
+      monitoredSiblings: siblings.filter(({ monitored }) => monitored).map(({ group }) => group.title),
+      missingTracks: wanted ? tracks - wanted.files.size : null,
+    };
+  }
+}
+
+/** The id under which the book catalog knows a book, as book libraries write it. */
+const foreignBookId = ({ id }: DemoBook): string => `hc:${id}`;
+
+function writerOf({ author }: DemoBook) {
+  const place = DEMO_BOOKS.findIndex((book) => book.author === author);
+  return { foreignAuthorId: `hc:${440_501 + place}`, name: author };
+}
+
+function inChaptarr(book: DemoBook): Parameters<ChaptarrFake['given']['catalog']>[0][number] {
+  const { title, year } = book;
+  return {
+    foreignBookId: foreignBookId(book),
+    title,
+    author: writerOf(book),
+    releaseDate: `${year}-01-01T00:00:00Z`,
+  };
 }
 
 function filmInTmdb(film: DemoFilm, popularity: number): Parameters<TmdbFake['given']['film']>[0] {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
-import type { SeenRefusal, SeenState, ReportedAnswers } from './verdict.js';
+import type { ReportedAnswers, SeenCharge, SeenRefusal, SeenState } from './verdict.js';
 
 /** What a client process that came to its end has reported. */
 export interface ClientResult {
@@ -27,10 +27,12 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
   over.addEventListener('abort', kill);
   const states: SeenState[] = [];
   const refusals: SeenRefusal[] = [];
+  const charges: SeenCharge[] = [];
   let memberLink = '';
   child.on('message', (report: ClientReport) => {
     if (report.kind === 'seen') states.push(report.state);
     else if (report.kind === 'refused') refusals.push(report.refusal);
+    else if (report.kind === 'charged') charges.push(report.charge);
     else memberLink = report.link;
   });
   try {
@@ -40,7 +42,7 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
     });
     over.throwIfAborted();
     if (code !== 0) throw new DemoFailure(`The client ended with ${code} before the story ended.`);
-    return { answers: { states, refusals }, memberLink };
+    return { answers: { states, refusals, charges }, memberLink };
   } finally {
     over.removeEventListener('abort', kill);
   }

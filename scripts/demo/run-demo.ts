@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ClientTask } from './client-protocol.js';
 import { DemoFailure, Interruption } from './demo-failure.js';
 import { exploreText } from './explore.js';
+import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
 import { DEMO_FILMS, WANTED_FILM } from './films.js';
 import { Household } from './household.js';
 import { runClient, type ClientResult } from './run-client.js';
@@ -91,7 +92,9 @@ class Demo {
   async stayUp(): Promise<never> {
     const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
     const { tmdb } = this.household.providers;
-    console.log(exploreText({ ...this.task(), tmdbUrl: tmdb.apiUrl, memberLink: this.memberLink, film }));
+    const { memberLink } = this;
+    const around = { tmdbUrl: tmdb.apiUrl, memberLink, film, book: FREE_BOOK, album: FREE_ALBUM };
+    console.log(exploreText({ ...this.task(), ...around }));
     const { signal } = this.ending;
     return new Promise((_, reject) => {
       if (signal.aborted) reject(signal.reason as Error);
@@ -140,17 +143,22 @@ does, the status of the answer, and the call.`);
   }
 
   private judge({ answers }: ClientResult): void {
-    const { household } = this;
-    const faults = faultsOf(answers, { film: household.filmEvidence(), series: household.seriesEvidence() });
+    const faults = faultsOf(answers, this.household.evidence());
     if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
     this.isProved = true;
     console.log(`
 Proved
   by the answers       ${answers.states.length} answers: of the film pending, requested, downloading, available, in this order;
-                       of the season requested, partial, available; one request met the allowance
+                       of the season requested, partial, available; one request met the allowance;
+                       of audiobook and album requested, downloading, available; two members share the audiobook,
+                       see that its author is taken in first, and are each charged for it
   by Radarr's log      the film was added once and searched for once; it is monitored and has its file
   by Sonarr's log      the series was added once and searched for once; the first season alone is monitored,
-                       and has all its files`);
+                       and has all its files
+  by Chaptarr's log    the audiobook was added once and searched for once; it is monitored and has its file,
+                       and neither its ebook nor the author's other book is
+  by Lidarr's log      the album was added once and searched for once; it is monitored and has all its tracks,
+                       and the artist's other albums are not`);
   }
 
   private task(): ClientTask {
@@ -177,8 +185,11 @@ Proved
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: 'grace',
+      otherMemberName: 'alan',
       filmSearchText: 'trip to the moon',
       seriesSearchText: 'exploits',
+      bookSearchText: 'war of the worlds',
+      albumSearchText: 'planets',
     };
   }
 

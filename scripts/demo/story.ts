@@ -1,4 +1,6 @@
+import { AlbumStory } from './album-story.js';
 import { ApiClient, type ApiCall } from './api-client.js';
+import { BookStory } from './book-story.js';
 import type { ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
 import { DiscoveryStory } from './discovery-story.js';
@@ -19,7 +21,8 @@ interface Library {
 }
 
 /**
- * The main job as a story: a household opens and looks around, and a film and a season go from a request to the library.
+ * The main job as a story: a household opens and looks around, and a film, a season, an audiobook and an album go from a
+ * request to the library. Book and album are on their way while film and season are shown.
  */
 export class Story {
   private readonly visitor: ApiClient;
@@ -56,10 +59,27 @@ export class Story {
       url: task.chaptarrUrl,
       api_key: task.chaptarrKey,
     });
-    const member = await this.inviteMember(admin, [films, series, music, books]);
-    await new DiscoveryStory(stage, { admin, member, bookLibraryId: books.id, bookToken: task.bookToken }).play();
+    const member = await this.invite(admin, task.memberName, 'Tablet');
+    await this.mayUse(admin, member, [films, series, music, books]);
+    const other = await this.invite(admin, task.otherMemberName, 'Phone');
+    await new DiscoveryStory(stage, member).play();
+    const shared = new BookStory(stage, {
+      admin,
+      first: member,
+      second: other,
+      libraryId: books.id,
+      catalogToken: task.bookToken,
+      searchText: task.bookSearchText,
+    });
+    await shared.ask();
+    const album = new AlbumStory(stage, { member: other, libraryId: music.id, searchText: task.albumSearchText });
+    await album.ask();
+    const meanwhile = Promise.allSettled([shared.follow(), album.follow()]);
     await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
     await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
+    for (const end of await meanwhile) if (end.status === 'rejected') throw end.reason;
+    shared.tell();
+    album.tell();
     await new SignInStory(stage, admin, this.visitor, task.signIn).play();
     await stage.report({ kind: 'invitation', link: await this.inviteAgain(admin) });
   }
@@ -97,41 +117,44 @@ export class Story {
     return { id, name };
   }
 
-  private async inviteMember(
-    admin: Person,
-    libraries: readonly Library[],
-  ): Promise<Person & { readonly userId: number }> {
-    const { memberName: name } = this.task;
-    const { link } = await this.stage.does<{ link: string }>(admin, `invites ${name} with a link`, this.invitation());
+  private async invite(admin: Person, name: string, device: string): Promise<Person & { readonly userId: number }> {
+    const invitation = this.invitation(name);
+    const { link } = await this.stage.does<{ link: string }>(admin, `invites ${name} with a link`, invitation);
     const { access_token, user } = await this.stage.does<Tokens>(
       { name, api: this.visitor },
       'opens the link and is signed in',
       {
         method: 'POST',
         path: '/api/auth/connect',
-        body: { token: new URL(link).searchParams.get('token'), device_name: 'Tablet' },
+        body: { token: new URL(link).searchParams.get('token'), device_name: device },
       },
     );
+    return { name, api: this.visitor.as(access_token), userId: user.id };
+  }
+
+  private async mayUse(
+    admin: Person,
+    { name, userId }: Person & { readonly userId: number },
+    libraries: readonly Library[],
+  ): Promise<void> {
     for (const library of libraries) {
       const assignments = await this.stage.does<readonly { user_id: number; assigned: boolean }[]>(
         admin,
         `looks: may ${name} use "${library.name}"?`,
         { method: 'GET', path: `/api/instances/${library.id}/assignments` },
       );
-      const isAssigned = assignments.some((row) => row.user_id === user.id && row.assigned);
+      const isAssigned = assignments.some((row) => row.user_id === userId && row.assigned);
       if (!isAssigned) throw new DemoFailure(`${name} was not given the library, though new accounts are`);
     }
     this.stage.display.outcome('yes: new accounts are given every library with auto_add_users on');
-    return { name, api: this.visitor.as(access_token), userId: user.id };
   }
 
   /** A second link for the same person, so that the person who watches the demo can sign in as them. */
   private async inviteAgain(admin: Person): Promise<string> {
-    return (await admin.api.send<{ link: string }>(this.invitation())).body.link;
+    return (await admin.api.send<{ link: string }>(this.invitation(this.task.memberName))).body.link;
   }
 
-  private invitation(): ApiCall {
-    const { memberName: name, serverUrl } = this.task;
-    return { method: 'POST', path: '/api/admin/connect-token', body: { name, server_url: serverUrl } };
+  private invitation(name: string): ApiCall {
+    return { method: 'POST', path: '/api/admin/connect-token', body: { name, server_url: this.task.serverUrl } };
   }
 }

@@ -203,6 +203,7 @@ POST    /api/requests/preview                     session              media:req
 GET     /api/requests                             session              media:request
 GET     /api/requests/options                     session              media:request
 GET     /api/requests/delivery-status             session              media:request
+GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
 GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/book-library                session              media:request

@@ -81,6 +81,21 @@ describe('Display', () => {
     expect(screen.text).toBe('\r  0:00  sent       \u001b[K');
   });
 
+  it('keeps the lines of a display apart until they are shown, with the clock of the first one', () => {
+    const screen = new Recorder(true, 20);
+    const { display, at } = displayOn(screen);
+    at(7);
+    const { display: apart, show } = display.apart();
+    at(8);
+    apart.state('waiting', 'the library takes the author in');
+    apart.state('waiting', 'the library takes the author in');
+    display.state('sent', '');
+    expect(screen.text).not.toContain('waiting');
+    show();
+    expect(screen.text.split('\n').at(-2)).toBe('  0:08  waiting      the library takes the author in');
+    expect(screen.text).toMatch(/sent[^\n]*\n {2}0:08 {2}waiting[^\n]*\n$/);
+  });
+
   it('ends the line of a state before anything else is written', () => {
     const screen = new Recorder(true, 80);
     const { display } = displayOn(screen);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   faultsOf,
+  type AlbumEvidence,
+  type BookEvidence,
   type FilmEvidence,
+  type SeenCharge,
   type SeenRefusal,
   type SeenState,
   type SeriesEvidence,
@@ -13,6 +16,7 @@ const state = (over: Partial<SeenState>): SeenState => ({
   status: 'requested',
   progress: 0,
   delivered: true,
+  awaitsAuthor: false,
   ...over,
 });
 
@@ -36,13 +40,48 @@ const season = [
   ...bothRoutes({ title: 'series', status: 'available', progress: 1 }),
 ];
 
+/** The answers about a book or an album. @param over what the first answers after the request say otherwise */
+const catalogTitle = (title: SeenState['title'], over: Partial<SeenState> = {}): readonly SeenState[] => [
+  state({ title, route: 'POST /api/requests', delivered: false }),
+  ...bothRoutes({ title, delivered: false, ...over }),
+  ...bothRoutes({ title }),
+  ...bothRoutes({ title, status: 'downloading', progress: 0.5 }),
+  ...bothRoutes({ title, status: 'available', progress: 1 }),
+];
+const audiobook = catalogTitle('audiobook', { awaitsAuthor: true });
+const shared = catalogTitle('shared audiobook', { awaitsAuthor: true });
+const album = catalogTitle('album');
+const catalogTitles = [...audiobook, ...shared, ...album];
+
 const refusal: SeenRefusal = { status: 429, code: 'request_quota_exceeded', namesWhen: true };
 const radarr: FilmEvidence = { additions: 1, searches: 1, monitored: true, hasFile: true };
 const sonarr: SeriesEvidence = { additions: 1, searches: 1, monitoredSeasons: [1], missingFiles: 0, otherFiles: 0 };
-const libraries = { film: radarr, series: sonarr };
+const chaptarr: BookEvidence = {
+  additions: 1,
+  searches: 1,
+  monitored: true,
+  siblings: 3,
+  monitoredSiblings: [],
+  hasFile: true,
+};
+const lidarr: AlbumEvidence = {
+  additions: 1,
+  searches: 1,
+  monitored: true,
+  siblings: 2,
+  monitoredSiblings: [],
+  missingTracks: 0,
+};
+const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr };
+const charges: readonly SeenCharge[] = [
+  { account: 'grace', audiobooks: 1 },
+  { account: 'alan', audiobooks: 1 },
+];
+const answers = { states: [...film, ...season, ...catalogTitles], refusals: [refusal], charges };
 
+/** @param states of film and season; those of the others are good */
 const judge = (states: readonly SeenState[], refusals: readonly SeenRefusal[] = [refusal]): readonly string[] =>
-  faultsOf({ states, refusals }, libraries);
+  faultsOf({ ...answers, states: [...states, ...catalogTitles], refusals }, libraries);
 
 const FILM_ORDER = 'expected was pending, requested, downloading, available.';
 const SERIES_ORDER = 'expected was requested, partial, available.';
@@ -146,8 +185,7 @@ describe('the verdict on the demo', () => {
     [{ monitored: false }, 'Radarr does not monitor the film.'],
     [{ hasFile: false }, 'Radarr has no file of the film.'],
   ])('is a fault when the film library shows %j, whatever the answers reported', (over, fault) => {
-    const shown = { ...libraries, film: { ...radarr, ...over } };
-    expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
+    expect(faultsOf(answers, { ...libraries, film: { ...radarr, ...over } })).toEqual([fault]);
   });
 
   it.each<[Partial<SeriesEvidence>, string]>([
@@ -158,7 +196,55 @@ describe('the verdict on the demo', () => {
     [{ missingFiles: 3 }, 'Sonarr lacks files of 3 episodes of the first season.'],
     [{ otherFiles: 1 }, 'Sonarr has 1 files of seasons that nobody asked for.'],
   ])('is a fault when the TV library shows %j, whatever the answers reported', (over, fault) => {
-    const shown = { ...libraries, series: { ...sonarr, ...over } };
-    expect(faultsOf({ states: [...film, ...season], refusals: [refusal] }, shown)).toEqual([fault]);
+    expect(faultsOf(answers, { ...libraries, series: { ...sonarr, ...over } })).toEqual([fault]);
+  });
+
+  it.each<[Partial<BookEvidence>, string]>([
+    [{ additions: 2 }, 'Chaptarr was asked to add a book 2 times, not once.'],
+    [{ searches: 2 }, 'Chaptarr searched 2 times, not once.'],
+    [{ monitored: false }, 'Chaptarr does not monitor the audiobook.'],
+    [{ siblings: 0 }, 'Chaptarr has nothing beside the audiobook that could have been left alone.'],
+    [{ monitoredSiblings: ['Silas Marner (ebook)'] }, 'Chaptarr monitors what nobody asked for: Silas Marner (ebook).'],
+    [{ hasFile: false }, 'Chaptarr has no file of the audiobook.'],
+  ])('is a fault when the book library shows %j, whatever the answers reported', (over, fault) => {
+    expect(faultsOf(answers, { ...libraries, book: { ...chaptarr, ...over } })).toEqual([fault]);
+  });
+
+  it.each<[Partial<AlbumEvidence>, string]>([
+    [{ additions: 0 }, 'Lidarr was asked to add an album 0 times, not once.'],
+    [{ searches: 0 }, 'Lidarr searched 0 times, not once.'],
+    [{ monitored: false }, 'Lidarr does not monitor the album.'],
+    [{ siblings: 0 }, 'Lidarr has nothing beside the album that could have been left alone.'],
+    [{ monitoredSiblings: ['Beni Mora', 'Savitri'] }, 'Lidarr monitors what nobody asked for: Beni Mora, Savitri.'],
+    [{ missingTracks: 2 }, 'Lidarr lacks files of 2 tracks of the album.'],
+    [{ missingTracks: null }, 'Lidarr lacks files of all tracks of the album.'],
+  ])('is a fault when the music library shows %j, whatever the answers reported', (over, fault) => {
+    expect(faultsOf(answers, { ...libraries, album: { ...lidarr, ...over } })).toEqual([fault]);
+  });
+
+  it.each(['audiobook', 'shared audiobook'] as const)('is a fault when the %s never waited for its author', (title) => {
+    const states = answers.states.map((one) => (one.title === title ? { ...one, awaitsAuthor: false } : one));
+    const fault = `No answer about the ${title} reported that the library was still taking the author in.`;
+    expect(faultsOf({ ...answers, states }, libraries)).toEqual([fault]);
+  });
+
+  it('is a fault when one of two who share the audiobook was never told that it is available', () => {
+    const isLast = ({ title, status }: SeenState): boolean => title === 'shared audiobook' && status === 'available';
+    const states = answers.states.filter((one) => !isLast(one));
+    expect(faultsOf({ ...answers, states }, libraries)).toEqual([
+      'Of the shared audiobook the answers reported requested, downloading; expected was requested, downloading, available.',
+      'The last answer of GET status about the shared audiobook was not "available".',
+      'The last answer of GET /api/requests about the shared audiobook was not "available".',
+    ]);
+  });
+
+  it.each<[string, SeenCharge[]]>([
+    ['one of them was charged nothing', charges.map((one, place) => ({ ...one, audiobooks: place }))],
+    ['one of them was charged twice', charges.map((one, place) => ({ ...one, audiobooks: place + 1 }))],
+    ['only one of them looked', charges.slice(0, 1)],
+    ['the same one looked twice', charges.map((one) => ({ ...one, account: 'grace' }))],
+  ])('is a fault when two share the audiobook and %s', (_case, seen) => {
+    const fault = 'Two accounts were each to have one audiobook charged to their own allowance.';
+    expect(faultsOf({ ...answers, charges: seen }, libraries)).toEqual([fault]);
   });
 });

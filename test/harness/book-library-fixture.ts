@@ -1,4 +1,5 @@
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
+import type { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
 import type { FakeHandler } from '../fakes/fake-server.js';
 import { HeldAnswers, LibraryFixture, openFixtureDatabase } from './library-fixture.js';
@@ -6,6 +7,10 @@ import { HeldAnswers, LibraryFixture, openFixtureDatabase } from './library-fixt
 /** The calls that reading a book library is made of. */
 export const BOOKS = 'GET /api/v1/book';
 export const BOOK_QUEUE = 'GET /api/v1/queue';
+
+/** The calls that its lists are made of, beside these. */
+export const AUTHORS = 'GET /api/v1/author';
+export const BOOK_FILES = 'GET /api/v1/bookfile';
 
 /** A Chaptarr whose answers can be kept back. */
 export class HeldChaptarr extends ChaptarrFake {
@@ -41,5 +46,9 @@ export class BookLibraryFixture extends LibraryFixture<HeldChaptarr> {
 
   get library(): BookLibraryService {
     return this.books;
+  }
+
+  get lists(): BookListsService {
+    return this.bookLists;
   }
 }

@@ -23,6 +23,7 @@ import { instancesEntities } from '../../src/modules/instances/instances.entitie
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
+import { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
 import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import { AlbumCacheService } from '../../src/modules/library/albums/album-cache.service.js';
 import { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
@@ -90,6 +91,7 @@ export class LibraryFixture<Fake extends FakeManager> {
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
   protected readonly books: BookLibraryService;
+  protected readonly bookLists: BookListsService;
   protected readonly albums: AlbumLibraryService;
   protected readonly albumLists: AlbumListsService;
   private readonly fakes: Fake[] = [];
@@ -117,6 +119,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
+    this.bookLists = new BookListsService(books, clock);
     this.series = new SeriesLibraryService(series, observations, clock);
     const music = new MusicManagersService(places, dialing);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);

@@ -19,6 +19,7 @@ import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/deli
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { SubscriberRow } from '../../src/modules/requests/saved/subscriber-row.entity.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
@@ -74,7 +75,7 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
 /** The tables that App.startOver empties. */
-const REQUEST_ROWS = [DispatchRow, RequestRow, QuotaItemRow, QuotaChargeRow, QuotaDefaultRow];
+const REQUEST_ROWS = [SubscriberRow, DispatchRow, RequestRow, QuotaItemRow, QuotaChargeRow, QuotaDefaultRow];
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;

@@ -26,7 +26,8 @@ export type ManagerReport = WebhookEvent & { readonly happening: NonNullable<Web
 
 /**
  * A library manager says that something has happened in it. It is a hint, which may come late, twice or not at all.
- * `library` alone handles it, and publishes what has changed.
+ * `library` handles it, and publishes what has changed. Only `requests` listens besides: what was added may be an author
+ * whom the delivery of a book waits for.
  */
 export class ManagerReported {
   constructor(

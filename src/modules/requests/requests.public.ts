@@ -1,8 +1,6 @@
 export {
-  AuthorImportStalled,
   RequestAutoApproved,
   RequestDecided,
-  RequestFailed,
   RequestForgotten,
   RequestPending,
   RequestUpdated,

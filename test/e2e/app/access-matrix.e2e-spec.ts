@@ -213,6 +213,12 @@ POST   /api/requests/preview                               401        404  404  
 GET    /api/requests                                       401        200  200  200    200    200      401      401      401
 GET    /api/requests/delivery-status                       401        200  403  403    403    403      401      401      401
 GET    /api/requests/:tmdb_id/status                       401        200  200  200    200    200      401      401      401
+GET    /api/requests/book-library                          401        200  200  200    200    200      401      401      401
+GET    /api/requests/book-recent                           401        200  200  200    200    200      401      401      401
+GET    /api/requests/book-authors                          401        200  200  200    200    200      401      401      401
+GET    /api/requests/book-series                           401        200  200  200    200    200      401      401      401
+GET    /api/requests/book-author                           401        403  403  403    400    403      401      401      401
+GET    /api/requests/book-series-detail                    401        403  403  403    400    403      401      401      401
 GET    /api/requests/music-library                         401        200  200  200    200    200      401      401      401
 GET    /api/requests/music-recent                          401        200  200  200    200    200      401      401      401
 GET    /api/requests/music-artists                         401        200  200  200    200    200      401      401      401

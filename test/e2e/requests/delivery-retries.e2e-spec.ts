@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
@@ -8,6 +9,7 @@ import { ServiceInstanceRow } from '../../../src/modules/instances/registry/serv
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { RequestFailed } from '../../../src/modules/requests/requests.events.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { Household } from './household.js';
 
@@ -187,6 +189,10 @@ describe('a delivery whose library manager fails', () => {
   });
 
   describe('doc4 §1.17: the end of patience', () => {
+    const failed: RequestFailed[] = [];
+
+    beforeAll(() => household.app.get(EventBus).on(RequestFailed, (event) => void failed.push(event)));
+
     it('is the fiftieth attempt: attention, retry_limit, with the last reason', async () => {
       household.app.radarr.fail(FIND, 503, Infinity);
       const id = await household.delivered(household.ana, tmdbId);
@@ -202,6 +208,7 @@ describe('a delivery whose library manager fails', () => {
         message: 'The library manager could not take it yet: server returned status 503',
         nextAttemptAt: null,
       });
+      expect(failed.splice(0)).toEqual([new RequestFailed(id, '')]);
     });
 
     it('is not the end: a person’s retry begins again at nothing', async () => {
@@ -226,6 +233,7 @@ describe('a delivery whose library manager fails', () => {
         attempts: 50,
         leaseUntil: null,
       });
+      expect(failed.splice(0)).toContainEqual(new RequestFailed(id, ''));
     });
   });
 

@@ -260,7 +260,8 @@ describe('the status of requests', () => {
 
     it('doc4 §1.5: 400 for a query that is none, and a film where no kind of title is named', async () => {
       for (const [query, error] of [
-        ['?media_type=music', 'media_type must be movie or tv'],
+        ['?media_type=book', 'media_type must be movie or tv: a book or an album has a route of its own'],
+        ['?media_type=music', 'media_type must be movie or tv: a book or an album has a route of its own'],
         ['?instance_id=a&instance_id=b', 'instance_id was given more than once'],
         ['?instance_id=gone', 'unknown Radarr instance'],
       ]) {
@@ -367,6 +368,7 @@ describe('the status of requests', () => {
         ['?request_id=1&include_live=maybe', 'include_live must be true or false'],
         ['?media_type=movie', 'tmdb_id required'],
         ['?media_type=music', 'foreign_id, or catalog_provider and catalog_id required'],
+        ['?media_type=paper&foreign_id=x', 'media_type must be movie, tv, book or music'],
       ]) {
         const { status, body } = await household.ana.get(`/api/requests/delivery-status${query}`);
         expect({ query, status, body }).toEqual({ query, status: 400, body: { error } });

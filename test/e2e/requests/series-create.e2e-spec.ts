@@ -134,7 +134,7 @@ describe('a request that can not be taken', () => {
       [{ seasons: [1.5] }, 'seasons must be whole numbers'],
       [{ seasons: 1 }, 'seasons must be a list'],
       [{ seasons: Array(101).fill(1) }, 'seasons must be at most 100'],
-      [{ media_type: 'book' }, OTHER_MEDIA],
+      [{ media_type: 'book' }, 'foreign_id required for book and music'],
       [{ media_type: 'music' }, 'foreign_id required for book and music'],
       [{ media_type: 'show' }, OTHER_MEDIA],
     ] as const)

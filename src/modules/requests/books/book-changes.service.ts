@@ -5,6 +5,7 @@ import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.j
 import type { ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
+import { BookLibraryService } from '../../library/library.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, OwedWritesService } from '../delivery/owed-writes.service.js';
@@ -28,6 +29,7 @@ interface PlacedAuthor {
 export class BookChangesService {
   constructor(
     private readonly gate: BookGateService,
+    private readonly library: BookLibraryService,
     private readonly owed: OwedWritesService,
     private readonly steps: DeliveryStepsService,
   ) {}
@@ -44,13 +46,18 @@ export class BookChangesService {
     const placed = await this.placed(work, authorId);
     const body = additionOf(found, format, placed.record);
     if (!body) throw new DeliveryStop(NO_EDITION);
-    return this.make(work, 'add', async () => {
-      await this.place(work, placed);
-      const addition = await manager.addBook(body, format, signal);
-      if (addition.outcome === 'added') this.steps.passed('book_added', job.requestId);
-      else if (addition.outcome !== 'queued') await this.gate.retract(job);
-      return addition;
-    });
+    return this.make(
+      work,
+      'add',
+      async () => {
+        await this.place(work, placed);
+        const addition = await manager.addBook(body, format, signal);
+        if (addition.outcome === 'added') this.steps.passed('book_added', job.requestId);
+        else if (addition.outcome !== 'queued') await this.gate.retract(job);
+        return addition;
+      },
+      IN_ADDITION,
+    );
   }
 
   /** Watches a record and searches for it. Its author gets the places of the format first. */
@@ -102,6 +109,8 @@ export class BookChangesService {
     } catch (fault) {
       if (mutation === 'add' && isNotMade(fault)) await this.gate.retract(job);
       throw fault;
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId);
     }
   }
 
@@ -155,6 +164,9 @@ function settled<T>(choice: Chosen<T>): T {
   if ('chosen' in choice) return choice.chosen;
   throw new DeliveryStop({ state: 'attention', code: 'book_configuration', message: choice.mend });
 }
+
+/** The search is part of the addition: until it is answered, it may have been sent once. */
+const IN_ADDITION = 1;
 
 const NO_PLACES: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
 

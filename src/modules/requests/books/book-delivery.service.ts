@@ -102,7 +102,10 @@ export class BookDeliveryService {
     if (!found) throw new DeliveryStop(UNKNOWN_TITLE);
     if (imports) {
       const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
-      if (state === 'waiting') return this.wait(job);
+      if (state === 'waiting') {
+        if (job.mutation !== 'import') await this.gate.note(job, IMPORTED);
+        return this.wait(job);
+      }
       if (state !== 'done' && isWaiting(job)) throw new DeliveryStop(UNFINISHED[state]);
     }
     return this.outcomeOf(work, found, authorId, await this.changes.add(work, found, authorId));
@@ -123,6 +126,7 @@ export class BookDeliveryService {
         return REQUESTED;
       }
       case 'queued':
+        await this.gate.note(work.job, IMPORTED);
         return this.wait(work.job);
       case 'exists':
         return null;
@@ -143,7 +147,6 @@ export class BookDeliveryService {
 
   /** The manager imports the author: there is no end to the wait, but once it is long somebody hears of it. */
   private async wait(job: ClaimedJob): Promise<DeliveryOutcome> {
-    if (job.mutation !== 'import') await this.gate.note(job, { mutation: 'import' });
     const stalledAt = (job.waitingSince ?? Infinity) + STALLED_MS;
     if (stalledAt <= this.clock.now() && (job.lastLookAt ?? 0) < stalledAt)
       await this.events.publish(new AuthorImportStalled(job.requestId, job.format));
@@ -158,6 +161,9 @@ export class BookDeliveryService {
 
 /** A retry by a person is none: it asks anew. */
 const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation === 'import' && waitingSince !== null;
+
+/** The author is imported first, and nothing searches for the title by itself. */
+const IMPORTED = { mutation: 'import', searchMark: 0 } as const;
 
 const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 

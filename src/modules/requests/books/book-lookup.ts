@@ -15,9 +15,15 @@ interface SoughtBook {
  * without what follows a colon or stands in parentheses at the end. Source: doc 4 section 1.16, lookup terms.
  */
 export function lookupTerms({ key, searchTerm, title }: SoughtBook): readonly string[] {
-  const headline = title.replace(/(?:\s*\([^()]*\))+\s*$/, '').replace(/:.*$/s, '');
-  const terms = [key, searchTerm ?? '', title, headline].map((term) => term.trim());
+  const terms = [key, searchTerm ?? '', title, headlineOf(title)].map((term) => term.trim());
   return [...new Set(terms.filter((term) => term !== ''))];
+}
+
+/** A title without what follows a colon or stands in parentheses at the end. */
+function headlineOf(title: string): string {
+  let text = title.trimEnd();
+  while (text.endsWith(')') && text.includes('(')) text = text.slice(0, text.lastIndexOf('(')).trimEnd();
+  return text.split(':', 1)[0] ?? text;
 }
 
 /**

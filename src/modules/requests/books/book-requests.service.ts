@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { BookAvailability } from '../../library/library.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import { formatsIn } from '../jobs/format-choice.js';
 import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
 import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
@@ -12,7 +14,10 @@ import { BookDeliveryService } from './book-delivery.service.js';
 import type { BookSelection } from './book-selection.js';
 import { bookStatus, formatsOfRequest, formatsOfTitle, placeOf } from './book-status.js';
 import { BookSubmissionService } from './book-submission.service.js';
-import { LiveBooksService, type BookPlace } from './live-books.service.js';
+import { absentFormats, LiveBooksService, type BookPlace } from './live-books.service.js';
+import { RecoveredBooksService } from './recovered-books.service.js';
+
+const BOTH = formatsIn('both');
 
 /** Requests for books. */
 @Injectable()
@@ -23,6 +28,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     private readonly submissions: BookSubmissionService,
     private readonly delivery: BookDeliveryService,
     private readonly live: LiveBooksService,
+    private readonly recovered: RecoveredBooksService,
     private readonly clock: Clock,
   ) {}
 
@@ -52,12 +58,30 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     };
   }
 
-  async titleIn(instanceId: string, { key }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
+  async titleIn(
+    instanceId: string,
+    book: AskedTitle & Partial<BookSelection>,
+    requests: readonly SavedRequest[],
+  ): Promise<TitleState> {
     const [saved = null] = requests;
     const formats = formatsOfTitle(requests);
-    const place = placeOf(instanceId, key, formats);
-    const states = await this.live.read([place]);
-    return { saved, now: bookStatus(formats, states(place), this.clock.now()), match: null };
+    const live = await this.found(placeOf(instanceId, book.key, formats), book);
+    return { saved, now: bookStatus(formats, live, this.clock.now()), match: null };
+  }
+
+  /** A book that the library doesn't have under its id may be there under another one: its lookup says which. */
+  private async found(place: BookPlace, { key, title, searchTerm }: Partial<BookSelection>): Promise<BookAvailability> {
+    const read = async (at: BookPlace): Promise<BookAvailability> => (await this.live.read([at]))(at);
+    const live = await read(place);
+    const isSent = Boolean(title) || Boolean(searchTerm);
+    if (!isSent || key === undefined || place.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
+      return live;
+    const keys = await this.recovered.keysOf(place.instanceId, {
+      key,
+      title: title ?? '',
+      searchTerm: searchTerm ?? null,
+    });
+    return keys.length === 0 ? live : read({ ...place, identityKeys: keys });
   }
 }
 

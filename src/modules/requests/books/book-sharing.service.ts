@@ -43,7 +43,7 @@ export class BookSharingService {
   ) {}
 
   /** The account's part of its requests for the book in this library, newest first. */
-  async requestsOf(tx: ReadTx, subject: Omit<BookSubject, 'title' | 'searchTerm' | 'foreignId'>) {
+  async requestsOf(tx: ReadTx, subject: RequestSubject): Promise<readonly SavedRequest[]> {
     const rows = await this.saved.ofWork(tx, subject, REQUESTS_LIMIT);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
     if (here.length === 0) return NONE;

@@ -80,5 +80,7 @@ function firstOf<T>(
     };
   if (candidates.length === 1) return { chosen: only };
   const names = candidates.map(nameOf).join(', ');
-  return { mend: `The book manager has several of ${what} for ${format}s: ${names}. Keep one for them, then retry.` };
+  return {
+    mend: `The book manager has more than one ${what} for ${format}s: ${names}. Keep one for them, then retry.`,
+  };
 }

@@ -11,7 +11,7 @@ interface RecordsOfFormat {
 /** What earlier attempts have begun. */
 export interface BegunDelivery {
   readonly mutation: LibraryMutation | null;
-  /** How often the search for the record was about to be sent without any word that it was, or wasn't. */
+  /** How often the search for the record was about to be sent, or was part of an addition, without any word that it was. */
   readonly searches: number;
 }
 
@@ -38,16 +38,18 @@ const MOST_SEARCHES = 2;
  * | none | anything | add |
  * | with a file | anything | done: available |
  * | not watched | anything | monitor and search |
- * | watched | monitor and search, and the search was not sent for certain | search, twice at most |
- * | watched | an import of the author, which searches for nothing | search |
- * | watched | anything else: an addition includes its search | done: requested |
+ * | watched | nothing, or its search was sent | done: requested |
+ * | watched | anything else, and the search was not sent for certain | search, twice at most |
+ *
+ * An addition includes its search, unless the author is imported first; an addition whose answer is lost may have been
+ * either.
  */
 export function planBookDelivery(records: RecordsOfFormat | null, begun: BegunDelivery): BookDeliveryPlan {
   const [recordId] = records?.recordIds ?? [];
   if (!records || recordId === undefined) return { kind: 'add' };
   if (records.hasFile) return { kind: 'done', status: 'available' };
   if (!records.monitored) return { kind: 'monitor_and_search', recordId };
-  const isOwed = begun.mutation === 'monitor_and_search' || begun.mutation === 'import';
+  const isOwed = begun.mutation !== null && begun.mutation !== 'searched';
   if (isOwed && begun.searches < MOST_SEARCHES) return { kind: 'search', recordId };
   return { kind: 'done', status: 'requested' };
 }

@@ -2,6 +2,7 @@ import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
 import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
+import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import {
   bindBook,
@@ -52,7 +53,7 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   const isBegun = job.mutation === 'add' || job.mutation === 'import';
   const imports = isBegun ? (await manager.pendingAuthorImports(signal)).rows : null;
   const library = await manager.books(signal);
-  const { titles, hasUnplaced } = bookProjection(library, NO_PICTURES);
+  const { titles, hasUnplaced } = bookProjection(library, CHAPTARR_COVERS);
   const holding = (recordId: number | null): BoundBook | undefined =>
     recordId === null ? undefined : [...titles.values()].find((title) => recordIdsOf(title).includes(recordId));
   const known = decided(bindBook(job.key, [], titlesByKey(titles.values()))) ?? holding(job.recordId);
@@ -93,7 +94,7 @@ async function bindByLookup(
   const own = library.filter((row) => row.authorId === authorId);
   const editions = own.length === 0 ? [] : await readAll(manager, own, signal);
   const rows = library.map((row) => ({ ...row, editions: editions.filter(({ bookId }) => bookId === row.id) }));
-  const { titles } = bookProjection({ rows, nonsense: [] }, NO_PICTURES);
+  const { titles } = bookProjection({ rows, nonsense: [] }, CHAPTARR_COVERS);
   return bindBook(job.key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
 }
 
@@ -134,9 +135,6 @@ function readable(book: BoundBook, format: BookFormat): BoundBook {
 
 const recordIdsOf = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);
-
-/** Covers don't matter to a delivery. */
-const NO_PICTURES = { path: /^$/, hosts: new Set<string>() };
 
 /** Several titles could be meant: a person has to say which. */
 export const AMBIGUOUS = {

@@ -9,6 +9,7 @@ import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
+import type { RetiredCatalogView } from '../requests.errors.js';
 import { isShared } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
@@ -92,9 +93,10 @@ export class RequestReadsController {
   @KidsJudgedByService()
   @Get('delivery-status')
   @Header('Cache-Control', 'no-store')
-  @Answers({
+  @Answers<{ 410: RetiredCatalogView }>({
     403: "The receipt is not the caller's, or the library is not.",
     404: 'There is no such series, or the title is outside the limits of a kids account.',
+    410: 'The book belongs to a retired catalog.',
     502: 'A title could not be judged for a kids account.',
     503: 'The limits of a kids account can not be read.',
   })

@@ -37,7 +37,9 @@ describe('queryTitleKind', () => {
   });
 
   it('doc 4 section 1.5: refuses an album, which has a route of its own', () => {
-    expect(caught(() => queryTitleKind('music'))).toEqual(refusal('media_type must be movie or tv: a book or an album has a route of its own'));
+    expect(caught(() => queryTitleKind('music'))).toEqual(
+      refusal('media_type must be movie or tv: a book or an album has a route of its own'),
+    );
   });
 });
 
@@ -70,6 +72,13 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
       includeLive: false,
       title: { mediaType: 'tv', key: '9', tmdbId: 9, instanceId: 'tv_manager-1' },
       catalogId: null,
+    });
+  });
+
+  it('doc2 §2, trending book: a book by its id, whichever prefix it was sent with', () => {
+    expect(deliveryQuestion({ media_type: 'book', foreign_id: 'bc:9', instance_id: 'b1' })).toMatchObject({
+      includeLive: true,
+      title: { mediaType: 'book', key: 'hc:9', foreignId: 'bc:9', tmdbId: 0, instanceId: 'b1' },
     });
   });
 
@@ -110,6 +119,10 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     [{ media_type: 'music' }, 'foreign_id, or catalog_provider and catalog_id required'],
     [{ media_type: 'music', catalog_id: 'r1' }, 'foreign_id, or catalog_provider and catalog_id required'],
     [{ media_type: 'music', foreign_id: 'a/b' }, 'foreign_id is not an id'],
+    [{ media_type: 'book' }, 'foreign_id required'],
+    [{ media_type: 'book', tmdb_id: '9' }, 'foreign_id required'],
+    [{ media_type: 'book', foreign_id: '../9' }, 'foreign_id is not an id'],
+    [{ media_type: 'paper', foreign_id: 'w1' }, 'media_type must be movie, tv, book or music'],
   ])('400 for %j', (query, error) => {
     expect(refusalOf(query)).toEqual({ 400: error });
   });

@@ -36,10 +36,11 @@ export class RequestsController {
   @KidsJudgedByService()
   @Post()
   @HttpCode(200)
-  @Answers<{ 429: AllowanceRefusalView }>({
+  @Answers<{ 410: RetiredCatalogView; 429: AllowanceRefusalView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
     409: 'The match of the series does not allow it; `code` names the reason.',
+    410: 'The book belongs to a retired catalog.',
     429: "The requester's allowance does not cover it. Nothing was accepted.",
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
@@ -57,10 +58,11 @@ export class RequestsController {
   @KidsJudgedByService()
   @Post('preview')
   @HttpCode(200)
-  @Answers({
+  @Answers<{ 410: RetiredCatalogView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
     409: 'The match of the series does not allow it; `code` names the reason.',
+    410: 'The book belongs to a retired catalog.',
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })

@@ -44,7 +44,7 @@ export class RequestHistoryRepository {
   }
 
   /**
-   * All requesters, by name. Jumps from account to account in the index of accounts and requests, so that the cost
+   * All requesters, by name; those who only ever joined requests of others, too. Jumps from account to account in the index of accounts and requests, so that the cost
    * depends on the number of accounts and not on the length of the history.
    */
   async requesters(tx: ReadTx, limit: number): Promise<readonly Requester[]> {
@@ -55,11 +55,18 @@ export class RequestHistoryRepository {
          SELECT (SELECT MIN(each.user_id) FROM request_log each WHERE each.user_id > asker.user_id)
          FROM asker WHERE asker.user_id IS NOT NULL
        )
-       SELECT request.user_id AS "userId", request.requester_name AS "username"
-       FROM asker
-       JOIN request_log request
-         ON request.id = (SELECT MAX(newest.id) FROM request_log newest WHERE newest.user_id = asker.user_id)
-       ORDER BY ${textOrder(tx, 'request.requester_name')}, request.user_id
+       SELECT "userId", "username" FROM (
+         SELECT request.user_id AS "userId", request.requester_name AS "username"
+         FROM asker
+         JOIN request_log request
+           ON request.id = (SELECT MAX(newest.id) FROM request_log newest WHERE newest.user_id = asker.user_id)
+         UNION ALL
+         SELECT own.user_id, MAX(own.username)
+         FROM book_request_waiters own
+         WHERE NOT EXISTS (SELECT 1 FROM request_log request WHERE request.user_id = own.user_id)
+         GROUP BY own.user_id
+       ) requester
+       ORDER BY ${textOrder(tx, 'requester."username"')}, requester."userId"
        LIMIT ${limit}`,
     );
   }

@@ -101,7 +101,13 @@ export class SharedRequestsService {
     const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
     await this.subscribers.put(tx, subscription(requestId, caller, bookFormat, now));
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
-    return this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
+    const spent = await this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
+    const jobs = await this.dispatches.ofRequest(tx, requestId);
+    // A change to the library has begun for these: nobody is refunded any more, whenever they have joined.
+    for (const { format, deliveryStartedAt } of jobs)
+      if (format !== '' && formats.includes(format) && deliveryStartedAt !== null)
+        await this.allowances.markStarted(tx, requestId, now, { kind: format });
+    return spent;
   }
 
   /**

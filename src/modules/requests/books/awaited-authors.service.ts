@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ManagerReported } from '../../instances/instances.public.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+
+/**
+ * Looks at the imports of authors as soon as a book manager reports that it has added one. Source: doc 4 section 1.8,
+ * book parking rules.
+ */
+@Injectable()
+export class AwaitedAuthorsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly dispatches: DispatchesRepository,
+    private readonly worker: DeliveryWorkerJob,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(ManagerReported, async ({ instanceId, serviceType, report }) => {
+      if (serviceType === 'book_manager' && report.happening === 'added') await this.look(instanceId);
+    });
+  }
+
+  private async look(instanceId: string): Promise<void> {
+    const now = this.clock.now();
+    const isAwaited = await this.database.write((tx) =>
+      this.dispatches.lookAtOnce(tx, instanceId, 'author_import', now),
+    );
+    if (isAwaited) this.worker.wake();
+  }
+}

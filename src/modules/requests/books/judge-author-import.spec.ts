@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
+import { judgeAuthorImport } from './judge-author-import.js';
+
+const AUTHOR = 'hc:9';
+let last = 0;
+
+const one = (ebook: ImportState, over: Partial<PendingAuthorImport> = {}): PendingAuthorImport => ({
+  id: (last += 1),
+  foreignAuthorId: AUTHOR,
+  authorName: '',
+  overall: ebook,
+  states: { ebook, audiobook: 'none' },
+  createdAt: null,
+  ...over,
+});
+
+describe('judgeAuthorImport', () => {
+  it.each<readonly [string, readonly PendingAuthorImport[], 'waiting' | 'failed' | 'cancelled' | 'abandoned']>([
+    ['it waits', [one('waiting')], 'waiting'],
+    ['its word is not understood', [one('unknown')], 'waiting'],
+    ['it failed', [one('failed')], 'failed'],
+    ['it was cancelled', [one('cancelled')], 'cancelled'],
+    ['it failed for this format alone', [one('failed', { overall: 'partly' })], 'failed'],
+    ['it is at the other format, and this one failed', [one('failed', { overall: 'waiting' })], 'failed'],
+    ['the format is not named, and it failed in part', [one('none', { overall: 'partly' })], 'failed'],
+    ['the format was asked for in none, and it waits', [one('none', { overall: 'waiting' })], 'waiting'],
+    ['it was asked for again after it failed', [one('failed'), one('waiting')], 'waiting'],
+    ['it waits, and a later one failed', [one('waiting'), one('failed')], 'waiting'],
+    ['the latest of several counts', [one('failed'), one('cancelled')], 'cancelled'],
+    ['it succeeded without bringing the author', [one('done')], 'abandoned'],
+    ['there is none', [], 'abandoned'],
+    ['there is one of another author alone', [one('waiting', { foreignAuthorId: 'hc:8' })], 'abandoned'],
+    ['there is one of nobody alone', [one('waiting', { foreignAuthorId: null })], 'abandoned'],
+  ])('doc4 §1.8: %s', (_, imports, judged) => {
+    expect(judgeAuthorImport(imports, AUTHOR, 'ebook', false)).toBe(judged);
+    expect(judgeAuthorImport(imports.toReversed(), AUTHOR, 'ebook', false)).toBe(judged);
+    // An author who is there is no obstacle, but while the manager is at them.
+    expect(judgeAuthorImport(imports, AUTHOR, 'ebook', true)).toBe(judged === 'waiting' ? 'waiting' : 'done');
+  });
+
+  it('a lookup that names no author knows of no import', () => {
+    expect(judgeAuthorImport([one('waiting', { foreignAuthorId: null })], null, 'ebook', false)).toBe('abandoned');
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.events.js';
+import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS } from './book-delivery-household.js';
+
+const HOUR_MS = 60 * 60_000;
+
+let household: BookDeliveryHousehold;
+let stalled: readonly AuthorImportStalled[];
+let failed: readonly RequestFailed[];
+
+beforeAll(async () => {
+  household = await BookDeliveryHousehold.open();
+  const bus = household.app.get(EventBus);
+  stalled = household.heard(bus, AuthorImportStalled);
+  failed = household.heard(bus, RequestFailed);
+});
+
+beforeEach(() => household.startOver());
+
+afterAll(() => household.close());
+
+/** A request whose author the manager imports first. */
+async function awaited(formats: readonly ('ebook' | 'audiobook')[] = ['ebook']): Promise<readonly [number, string]> {
+  household.chaptarr.given.lateAuthor(INES.foreignAuthorId);
+  const key = household.title();
+  return [await household.brought(household.ana, key, formats), key];
+}
+
+async function look(after = LOOK_MS): Promise<void> {
+  await household.app.clock.leap(after);
+  await household.app.deliver();
+}
+
+const WAITING = { state: 'waiting_library', code: 'author_import', mutation: 'import', attempts: 1 } as const;
+
+describe('the delivery of a book whose author is imported first', () => {
+  it.each([202, 400] as const)(
+    'doc4 §1.16: waits for the author (a %i), is asked for once, and then watched and searched for once',
+    async (answer) => {
+      household.chaptarr.putsOffBy = answer;
+      const [id, key] = await awaited();
+      const waitingSince = household.app.clock.now();
+      expect(await household.jobOf(id)).toMatchObject({
+        ...{ ...WAITING, waitingSince, lastAttemptAt: waitingSince, nextAttemptAt: waitingSince + LOOK_MS },
+        deliveryStartedAt: waitingSince,
+      });
+      await look();
+      expect(await household.jobOf(id)).toMatchObject({ ...WAITING, waitingSince });
+      household.chaptarr.finishImport(INES.foreignAuthorId);
+      expect(household.searched()).toEqual([]);
+      await look();
+      expect(await household.jobOf(id)).toMatchObject({ state: 'complete', code: 'requested', waitingSince: null });
+      expect([household.called(ADD), household.watched(), household.searched()]).toEqual([
+        [1],
+        [`${key} ebook`],
+        [`${key} command`],
+      ]);
+      expect(await household.paid(id)).toEqual([`${household.ana.userId}:ebook spent`]);
+    },
+  );
+
+  it('doc4 §1.8: is looked at as soon as the manager reports that it has added the author', async () => {
+    const { status, text } = await household.admin.post(`/api/instances/${household.library}/webhook`);
+    expect(status, text).toBe(200);
+    const [id, key] = await awaited();
+    household.chaptarr.finishImport(INES.foreignAuthorId);
+    await household.app.deliver();
+    expect(await household.jobOf(id)).toMatchObject(WAITING);
+    const recordId = household.chaptarr.book(key, 'ebook')?.id;
+    expect((await household.chaptarr.sendWebhook('AuthorAdded', recordId)).map((sent) => sent.status)).toEqual([200]);
+    await expect.poll(async () => (await household.jobOf(id)).state).toBe('complete');
+    expect(household.searched()).toEqual([`${key} command`]);
+  });
+
+  it('doc4 §1.8: waits without end; such looks are no attempts, and a day of it is told once', async () => {
+    stalled = household.heard(household.app.get(EventBus), AuthorImportStalled);
+    const [id] = await awaited();
+    for (let looks = 0; looks < 60; looks += 1) await look();
+    await look(18 * HOUR_MS);
+    expect([await household.jobOf(id), stalled]).toMatchObject([WAITING, []]);
+    await look(2 * HOUR_MS);
+    await look();
+    await look(24 * HOUR_MS);
+    expect([await household.jobOf(id), stalled]).toMatchObject([WAITING, [new AuthorImportStalled(id, 'ebook')]]);
+    expect(household.called(ADD)).toEqual([1]);
+  });
+
+  it('a format that its sibling waits with goes into the same import, and both arrive', async () => {
+    const [id, key] = await awaited(['ebook', 'audiobook']);
+    expect(household.chaptarr.imports).toHaveLength(1);
+    household.chaptarr.finishImport(INES.foreignAuthorId);
+    await look();
+    expect(household.watched().toSorted()).toEqual([`${key} audiobook`, `${key} ebook`]);
+    for (const format of ['ebook', 'audiobook'] as const)
+      expect(await household.jobOf(id, format)).toMatchObject({ state: 'complete' });
+    expect([household.called(ADD), household.searched().length]).toEqual([[2], 2]);
+  });
+
+  it('an author who came without the title: it is added to them', async () => {
+    const [id, key] = await awaited();
+    household.chaptarr.finishImport(INES.foreignAuthorId);
+    household.chaptarr.removeBook(household.chaptarr.book(key, 'ebook')?.id ?? 0);
+    await look();
+    expect(await household.jobOf(id)).toMatchObject({ state: 'complete', mutation: 'add' });
+    expect(household.searched()).toEqual([`${key} add`]);
+  });
+
+  it('doc2 §4 rule 8: a manager that can not be read says nothing about the import: it goes on waiting', async () => {
+    const [id] = await awaited();
+    for (const key of [IMPORTS, BOOKS]) {
+      household.chaptarr.fail(key, 503);
+      await look();
+      expect(await household.jobOf(id)).toMatchObject(WAITING);
+    }
+    household.chaptarr.finishImport(INES.foreignAuthorId);
+    await look();
+    expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
+  });
+
+  it.each([
+    ['failed', () => household.chaptarr.failImport(INES.foreignAuthorId), 'import_failed'],
+    ['was cancelled', () => household.chaptarr.cancelImport(INES.foreignAuthorId), 'import_cancelled'],
+    [
+      'vanished without the author',
+      () => {
+        household.chaptarr.finishImport(INES.foreignAuthorId);
+        household.chaptarr.given.nothing();
+        household.chaptarr.given.lateAuthor(INES.foreignAuthorId);
+        household.title({ foreignBookId: 'hc:77' });
+      },
+      'import_abandoned',
+    ],
+  ] as const)('doc4 §1.8: an import that %s needs a person, and is told; a retry asks anew', async (_, end, code) => {
+    failed = household.heard(household.app.get(EventBus), RequestFailed);
+    household.chaptarr.given.lateAuthor(INES.foreignAuthorId);
+    const key = household.title({ foreignBookId: 'hc:77' });
+    const id = await household.brought(household.ana, key);
+    end();
+    await look();
+    expect(await household.jobOf(id)).toMatchObject({ state: 'attention', code, waitingSince: null });
+    expect(failed).toEqual([new RequestFailed(id, 'ebook')]);
+    household.chaptarr.given.catalog([{ foreignBookId: key }]);
+    expect((await household.act(household.admin, id, 'retry')).status).toBe(200);
+    await household.app.deliver();
+    expect(await household.jobOf(id)).toMatchObject({ ...WAITING, waitingSince: household.app.clock.now() });
+    household.chaptarr.finishImport(INES.foreignAuthorId);
+    await look();
+    expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
+    expect([household.called(ADD), household.watched()]).toEqual([[2], [`${key} ebook`]]);
+  });
+
+  it('doc4 §1.8: POST wait puts a failed one back to waiting, and asks for nothing', async () => {
+    const [id] = await awaited();
+    household.chaptarr.failImport(INES.foreignAuthorId);
+    await look();
+    const { status, text } = await household.admin.post(`/api/admin/requests/${id}/wait`);
+    expect(status, text).toBe(200);
+    expect(await household.jobOf(id)).toMatchObject({
+      ...{ state: 'waiting_library', code: 'author_import', waitingSince: household.app.clock.now() },
+    });
+    await household.app.deliver();
+    expect([(await household.jobOf(id)).code, household.called(ADD)]).toEqual(['import_failed', [1]]);
+  });
+});
