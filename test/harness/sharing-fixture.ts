@@ -164,7 +164,7 @@ export class SharingFixture {
       default:
         for (const job of await this.jobs(tx))
           if (job.format === happening.format && job.state === 'queued')
-            if (happening.what === 'complete') await this.transitions.delivered(tx, job, 'available', now);
+            if (happening.what === 'complete') await this.transitions.delivered(tx, job, { status: 'available' }, now);
             else
               await this.transitions.started(
                 tx,

@@ -1,10 +1,9 @@
 export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
-export { collapseFormats, type FormatAvailability, type UnknownBookReason } from './books/book-availability.js';
-export { identityKeys, nativeKey } from './books/book-keys.js';
-export { BookLibraryService, type BookJudge } from './books/book-library.service.js';
-export { bookProjection, type BookFormat, type BoundBook } from './books/book-projection.js';
+export { collapseFormats, type FormatAvailability } from './books/book-availability.js';
+export { identityKeys } from './books/book-keys.js';
+export { BookLibraryService } from './books/book-library.service.js';
+export { bookProjection, type BoundBook } from './books/book-projection.js';
 export { UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './books/judge-book.js';
-export type { KnownAlbum } from './albums/album-availability.js';
 export { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from './albums/album-library.service.js';
 export { ListedLibraryService } from './http/listed-library.service.js';
 export { isWholeAlbum } from './albums/album-projection.js';

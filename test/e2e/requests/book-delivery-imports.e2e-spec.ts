@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.events.js';
-import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS } from './book-delivery-household.js';
+import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS, LOOKUP } from './book-delivery-household.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -106,13 +106,16 @@ describe('the delivery of a book whose author is imported first', () => {
     expect(household.searched()).toEqual([`${key} add`]);
   });
 
-  it('doc2 §4 rule 8: a manager that can not be read says nothing about the import: it goes on waiting', async () => {
+  it('doc2 §4 rule 8: a manager that can not be read, or not find the title, says nothing about the import: it goes on waiting', async () => {
     const [id] = await awaited();
     for (const key of [IMPORTS, BOOKS]) {
       household.chaptarr.fail(key, 503);
       await look();
       expect(await household.jobOf(id)).toMatchObject(WAITING);
     }
+    household.chaptarr.fail(LOOKUP, { body: [] }, 2);
+    await look();
+    expect(await household.jobOf(id)).toMatchObject(WAITING);
     household.chaptarr.finishImport(INES.foreignAuthorId);
     await look();
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });

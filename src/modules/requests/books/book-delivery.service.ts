@@ -86,12 +86,16 @@ export class BookDeliveryService {
     }
   }
 
-  /** An unreadable manager says nothing about an import that it is at: null, and it is looked at again. */
+  /**
+   * A manager that can't be read, or whose metadata doesn't have the title at the moment, says nothing about an import
+   * that it is at: null, and it is looked at again.
+   */
   private async see(work: BookWork): Promise<SeenBook | null> {
     try {
       return await seeBook(work);
     } catch (fault) {
-      if (isWaiting(work.job) && fault instanceof UpstreamError && fault.kind !== 'aborted') return null;
+      const saysNothing = fault instanceof UpstreamError ? fault.kind !== 'aborted' : isUnknownTitle(fault);
+      if (isWaiting(work.job) && saysNothing) return null;
       throw fault;
     }
   }
@@ -164,6 +168,8 @@ const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation 
 
 /** The author is imported first, and nothing searches for the title by itself. */
 const IMPORTED = { mutation: 'import', searchMark: 0 } as const;
+
+const isUnknownTitle = (fault: unknown): boolean => fault instanceof DeliveryStop && fault.outcome === UNKNOWN_TITLE;
 
 const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 

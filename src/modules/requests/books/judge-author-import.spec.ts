@@ -24,7 +24,6 @@ describe('judgeAuthorImport', () => {
     ['it failed for this format alone', [one('failed', { overall: 'partly' })], 'failed'],
     ['it is at the other format, and this one failed', [one('failed', { overall: 'waiting' })], 'failed'],
     ['the format is not named, and it failed in part', [one('none', { overall: 'partly' })], 'failed'],
-    ['the format was asked for in none, and it waits', [one('none', { overall: 'waiting' })], 'waiting'],
     ['it was asked for again after it failed', [one('failed'), one('waiting')], 'waiting'],
     ['it waits, and a later one failed', [one('waiting'), one('failed')], 'waiting'],
     ['the latest of several counts', [one('failed'), one('cancelled')], 'cancelled'],
@@ -37,6 +36,12 @@ describe('judgeAuthorImport', () => {
     expect(judgeAuthorImport(imports.toReversed(), AUTHOR, 'ebook', false)).toBe(judged);
     // An author who is there is no obstacle, but while the manager is at them.
     expect(judgeAuthorImport(imports, AUTHOR, 'ebook', true)).toBe(judged === 'waiting' ? 'waiting' : 'done');
+  });
+
+  it('one that waits for another format alone brings the author, and holds up nothing once the author is there', () => {
+    const other = [one('none', { overall: 'waiting' })];
+    expect(judgeAuthorImport(other, AUTHOR, 'ebook', false)).toBe('waiting');
+    expect(judgeAuthorImport(other, AUTHOR, 'ebook', true)).toBe('done');
   });
 
   it('a lookup that names no author knows of no import', () => {

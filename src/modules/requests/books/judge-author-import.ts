@@ -32,7 +32,7 @@ export function judgeAuthorImport(
   const own = imports
     .filter((one) => one.foreignAuthorId !== null && one.foreignAuthorId === foreignAuthorId)
     .toSorted((one, other) => other.id - one.id)
-    .map((one) => stateOf(one, format));
+    .map((one) => stateOf(one, format, isThere));
   if (own.some((state) => state === 'waiting' || state === 'unknown')) return 'waiting';
   if (isThere) return 'done';
   const [latest = 'none'] = own.filter((state) => state !== 'none');
@@ -50,8 +50,8 @@ const ENDED: Readonly<Record<ImportState, AuthorImport>> = {
   cancelled: 'cancelled',
 };
 
-/** The state of the format decides, where the format was asked for. */
-function stateOf({ overall, states }: PendingAuthorImport, format: BookFormat): ImportState {
+/** The state of the format decides. Where it was not asked for, the import may still bring the author. */
+function stateOf({ overall, states }: PendingAuthorImport, format: BookFormat, isThere: boolean): ImportState {
   const own = states[format];
-  return own === 'none' || own === 'unknown' ? overall : own;
+  return own === 'unknown' || (own === 'none' && !isThere) ? overall : own;
 }

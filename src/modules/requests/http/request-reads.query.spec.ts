@@ -37,7 +37,9 @@ describe('queryTitleKind', () => {
   });
 
   it('doc 4 section 1.5: refuses an album, which has a route of its own', () => {
-    expect(caught(() => queryTitleKind('music'))).toEqual(refusal('media_type must be movie or tv: a book or an album has a route of its own'));
+    expect(caught(() => queryTitleKind('music'))).toEqual(
+      refusal('media_type must be movie or tv: a book or an album has a route of its own'),
+    );
   });
 });
 
