@@ -1,5 +1,6 @@
 /**
- * npm run demo [-- --once]: the server with a simulated household, and a client that looks around and walks one film through it.
+ * npm run demo [-- --once]: the server with a simulated household, and a client that looks around and
+ * walks a film, a season, an audiobook and an album through it.
  * With --once it ends after that, with exit code 0 only when every step was proved; else the server stays up.
  */
 import { join } from 'node:path';

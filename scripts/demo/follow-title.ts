@@ -7,9 +7,6 @@ import type { SeenState } from './verdict.js';
 
 const ASK_EVERY_MS = 1_000;
 
-/** What is shown of a delivery, by its state. */
-const SHOWN: Readonly<Record<string, string>> = { complete: 'sent', waiting_library: 'waiting' };
-
 /** States of a delivery after which nothing happens by itself. */
 const ENDED = ['attention', 'cancelled'];
 
@@ -25,7 +22,7 @@ export interface StatusAnswer {
   readonly progress?: number;
   readonly status_known: boolean;
   /** Left out for people who have not asked. */
-  readonly delivery?: readonly { readonly state: string; readonly message: string }[];
+  readonly delivery?: readonly { readonly state: string; readonly code?: string; readonly message: string }[];
   /** Of a title that is a book: the status of each format. */
   readonly book_formats?: Readonly<Partial<Record<'ebook' | 'audiobook', string>>>;
   /** Of such a title: the formats that its library is still taking in. */
@@ -113,9 +110,12 @@ function show(
   if (status === 'available') return display.state('available', `${progressBar(progress)}  it is in the library`);
   if (status === 'downloading') return display.state('downloading', progressBar(progress));
   if (status === 'partial') return display.state('partial', `${progressBar(progress)}  some of its episodes are there`);
-  const [{ state, message } = { state: 'unknown', message: 'nothing is known of its delivery' }] = delivery;
+  const [
+    { state, code, message } = { state: 'unknown', code: undefined, message: 'nothing is known of its delivery' },
+  ] = delivery;
   if (status !== 'requested' || ENDED.includes(state)) {
     throw new DemoFailure(`the request ended as "${status}": ${message}`);
   }
-  display.state(SHOWN[state] ?? 'approved', `${status}: ${message}`);
+  const awaitsAuthor = code === 'author_import';
+  display.state(state === 'complete' ? 'sent' : awaitsAuthor ? 'waiting' : 'approved', `${status}: ${message}`);
 }
