@@ -145,7 +145,7 @@ describe('doc4 §2: the lists of a music library', () => {
           titles(),
           household.shown(household.ana, group.foreignAlbumId),
           household.shown(household.admin, group.foreignAlbumId),
-          titles(`music-artist?foreign_id=${  GLASS_MERIDIAN}`),
+          titles(`music-artist?foreign_id=${GLASS_MERIDIAN}`),
         ]);
       household.lidarr.forgetCalls();
       await all();
