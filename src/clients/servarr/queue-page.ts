@@ -31,9 +31,6 @@ export const namedQueueRow = (row: z.infer<z.ZodObject<typeof queueRowFields>>):
   sizeLeft: row.sizeleft ?? row.size ?? 0,
 });
 
-/** A row of a manager from which only the fields common to all managers are read. */
-export const plainQueueRow = z.object(queueRowFields).transform(namedQueueRow);
-
 const OPERATION = 'queue.list';
 const PAGE_SIZE = 1_000;
 const MOST_PAGES = 20;
