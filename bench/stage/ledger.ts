@@ -56,7 +56,14 @@ function requestRow(household: Household, order: LedgerOrder, number: number): R
   };
   if (isFilm(number)) {
     const tmdbId = filmId(number % order.films);
-    return { ...common, media_type: 'movie', work_key: String(tmdbId), tmdb_id: tmdbId, title: `Film ${tmdbId}`, ...filmFields(household) };
+    return {
+      ...common,
+      media_type: 'movie',
+      work_key: String(tmdbId),
+      tmdb_id: tmdbId,
+      title: `Film ${tmdbId}`,
+      ...filmFields(household),
+    };
   }
   const tmdbId = seriesId(number % order.series);
   return {

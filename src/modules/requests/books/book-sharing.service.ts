@@ -75,7 +75,7 @@ export class BookSharingService {
       const isNew = some.some((format) => wishes.waiting.get(format) !== requestId);
       if (isNew && (await this.shared.joined(tx, caller, { ...input, requestId }, some, now))) spent = true;
     }
-    const approved = policy.requireApproval ? [] : await this.approve(tx, covering, now);
+    const approved = policy.requireApproval ? [] : await this.approve(tx, covering, formats, now);
     const others = [...joined.keys(), ...repeated];
     if (fresh.length > 0) {
       const units = fresh.map((format) => bookUnit(input.key, format));
@@ -90,11 +90,24 @@ export class BookSharingService {
     return { requestId, isNew: false, pending, spent, approved, others: rest };
   }
 
-  /** Who needs no approval has it for everybody: the open requests that wait for a decision are accepted. */
-  private async approve(tx: WriteTx, covering: readonly DispatchRow[], at: number): Promise<readonly number[]> {
-    const ids = [...new Set(covering.filter(isPending).map(({ requestId }) => requestId))];
-    for (const id of ids) await this.transitions.approved(tx, id, { adminId: null, at }, {});
-    return ids;
+  /**
+   * Who needs no approval has it for everybody: the open requests that wait for a decision are accepted, unless they are
+   * for more than this account wants.
+   */
+  private async approve(
+    tx: WriteTx,
+    covering: readonly DispatchRow[],
+    formats: readonly BookFormat[],
+    at: number,
+  ): Promise<readonly number[]> {
+    const accepted: number[] = [];
+    for (const id of new Set(covering.filter(isPending).map(({ requestId }) => requestId))) {
+      const waiting = (await this.dispatches.ofRequest(tx, id)).filter(isPending);
+      if (!waiting.every(({ format }) => format !== '' && formats.includes(format))) continue;
+      await this.transitions.approved(tx, id, { adminId: null, at }, {});
+      accepted.push(id);
+    }
+    return accepted;
   }
 
   /** Judges the price of several requests as a whole, so that a refusal names all that was asked for. */
