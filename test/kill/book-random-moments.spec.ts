@@ -16,8 +16,9 @@ const MID_CHANGE_KILLS = KILLS / 10;
 const MOST_STEPS = 60;
 const LONGEST_MOMENT_MS = 25;
 
-/** So many books of each kind wait at first: no worker runs out of work before it is killed. */
-const OF_EACH_KIND = counts({ always: 6, full: 60 });
+/** So many books of each kind are asked for before every dozen of kills: no worker runs out of work before it is killed. */
+const OF_EACH_KIND = 8;
+const A_DOZEN = 12;
 
 /** Longer than the longest back-off, and than all that a worker moves its clock within its short life. */
 const DAY_MS = 24 * 60 * 60_000;
@@ -74,11 +75,12 @@ describe('doc4 §1.17, issue 20: workers that are killed (SIGKILL) at random mom
     `${KILLS} or more of them leave every book once in its library, watched, searched for and paid for as it was wanted`,
     async () => {
       const kinds = Object.keys(BOOK_CASES) as BookKind[];
-      await books.ask(Array.from({ length: OF_EACH_KIND }, () => kinds).flat());
+      const more = Array.from({ length: OF_EACH_KIND }, () => kinds).flat();
       const passedLast: string[] = [];
       let next = books.household.spawn('worker-process');
       const isEnough = (): boolean => passedLast.length >= KILLS && midChange(passedLast) >= MID_CHANGE_KILLS;
       while (!isEnough() && passedLast.length < MOST_KILLS) {
+        if (passedLast.length % A_DOZEN === 0) await books.ask(more);
         disturb();
         const worker = next;
         // The next one loads its program while this one works.

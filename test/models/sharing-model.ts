@@ -115,7 +115,9 @@ export class SharingModel {
       if (!job.waiting.has(who)) job.paid.set(who, job.isStarted ? 'final' : (job.paid.get(who) ?? 'open'));
       job.waiting.add(who);
     }
-    if (!needsApproval) for (const { request } of joined) this.accept(request);
+    if (!needsApproval)
+      for (const { request } of joined)
+        if (this.inState('pending', request).every((job) => wanted.includes(job.format))) this.accept(request);
     if (fresh.length > 0) this.requests += 1;
     for (const each of fresh)
       this.jobs.push({

@@ -83,6 +83,12 @@ describe('deciding about a shared book', () => {
     expect(await household.row(requestId)).toMatchObject({ approvedBy: null });
   });
 
+  it('issue 20 §2: who needs no approval and wants one format lets the other one through for nobody', async () => {
+    await household.idOf(ana, id);
+    expect(await household.asked(household.admin, id, 'ebook')).toMatchObject({ status: 'pending' });
+    expect(await household.saved()).toEqual(['ana pending both: ebook approval, audiobook approval']);
+  });
+
   it('issue 20 §2: joining an accepted request needs no approval', async () => {
     await household.idOf(household.admin, id);
     expect(await household.asked(ana, id)).toMatchObject({ status: 'requested' });
