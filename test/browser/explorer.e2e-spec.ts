@@ -99,7 +99,7 @@ describe('the explorer of the interface in a browser', () => {
     const operation = page.locator('#postRequests');
     await operation.locator('.inside').waitFor();
     expect(await operation.locator('.inside').innerText()).toMatch(
-      /CreateRequestBody[^]*tmdb_id integer, 1 to 2147483647/,
+      /CreateRequestBody[^]*quality_profile_id integer \| null, 0 to 2147483647/,
     );
     expect(await operation.locator('.status').allInnerTexts()).toEqual([
       '200',
@@ -108,6 +108,7 @@ describe('the explorer of the interface in a browser', () => {
       '403',
       '404',
       '409',
+      '410',
       '413',
       '415',
       '429',

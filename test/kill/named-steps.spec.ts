@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import { ALBUM_CASES } from './album-kinds.js';
+import { BOOK_STEPS } from './book-steps.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';
 import { picked, tellSeed } from './seeded-picks.js';
@@ -83,8 +85,14 @@ describe('doc 4 section 1.17: a worker that is killed (SIGKILL) at each of its o
     600_000,
   );
 
-  it('no step is left out, with those of series', () => {
-    const passed = [...Object.values(STEPS), ...Object.values(SERIES_STEPS)].flat();
+  it('no step is left out, with those of series, books and albums', () => {
+    const albums = Object.values(ALBUM_CASES).map(({ steps }) => steps);
+    const passed = [
+      ...Object.values(STEPS),
+      ...Object.values(SERIES_STEPS),
+      ...Object.values(BOOK_STEPS),
+      ...albums,
+    ].flat();
     expect(DELIVERY_STEPS.filter((step) => !passed.includes(step))).toEqual([]);
     const killedAt = new Set([...PICKED.values()].flat());
     expect(killedAt).toEqual(new Set(Object.values(STEPS).flat()));

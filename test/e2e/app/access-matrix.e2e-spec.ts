@@ -224,6 +224,7 @@ GET    /api/requests/music-recent                          401        200  200  
 GET    /api/requests/music-artists                         401        200  200  200    200    200      401      401      401
 GET    /api/requests/music-saved                           401        200  200  200    200    200      401      401      401
 GET    /api/requests/music-status                          401        403  403  403    400    403      401      401      401
+GET    /api/requests/book-status                           401        403  403  403    400    403      401      401      401
 GET    /api/requests/music-artist                          401        403  403  403    400    403      401      401      401
 POST   /api/requests/:id/delivery                          401        400  400  400    400    400      401      401      401
 GET    /api/admin/requests                                 401        403  403  403    200    403      401      401      401

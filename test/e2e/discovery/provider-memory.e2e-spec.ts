@@ -52,6 +52,16 @@ const UNCOUNTED = {
   'FilmCacheService.queues': 64,
   'SeriesCacheService.digests': 64,
   'SeriesCacheService.queues': 64,
+  'BookCacheService.digests': 64,
+  'BookCacheService.queues': 64,
+  'BookCacheService.lists.authors': 64,
+  'BookCacheService.lists.counted': 64,
+  'BookCacheService.lists.recent': 64,
+  'BookCacheService.lists.series': 64,
+  'AlbumCacheService.digests': 64,
+  'AlbumCacheService.queues': 64,
+  'AlbumListsService.artistsRead': 64,
+  'AlbumListsService.recentRead': 64,
 };
 
 describe('what is kept of outside providers', () => {
