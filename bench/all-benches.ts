@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { bookSubmissions } from './rows/book-submissions.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { hangingLibrary } from './rows/hanging-library.js';
@@ -33,6 +34,7 @@ export const BENCHES: readonly Bench[] = [
   trackerReads,
   discoveryPages,
   submissions,
+  bookSubmissions,
   hostileBodies,
   ledgerPages,
   trackerPages,

@@ -13,6 +13,18 @@ const SETUP_CODE = 'bench-setup-code';
 /** Settings of a server, as its environment has them. */
 type Settings = Readonly<Record<string, string>>;
 
+/** Where a manager stands. */
+type Place = UpstreamsProcess['places']['radarr'];
+
+/** Ids of the libraries. */
+interface Libraries {
+  readonly films: string;
+  readonly series: string;
+  /** The first is the default. See `UpstreamsOrder`. */
+  readonly books: readonly string[];
+  readonly albums: readonly string[];
+}
+
 /** The server of a household, with its libraries and its database file. */
 export class Household {
   /** The server that runs now. */
@@ -27,8 +39,7 @@ export class Household {
     /** Token of the administrator, who has moved in first. */
     readonly admin: string,
     readonly members: readonly Member[],
-    /** Ids of the libraries. */
-    readonly libraries: { readonly films: string; readonly series: string },
+    readonly libraries: Libraries,
   ) {
     this.server = server;
   }
@@ -50,16 +61,24 @@ export class Household {
     const account = { username: 'ada', password: 'bench-password', setup_code: SETUP_CODE, device_name: 'bench' };
     const call: Call = { method: 'POST', path: '/api/auth/setup', token: '', body: account };
     const { access_token: admin } = JSON.parse(await ask(server.url, call)) as { access_token: string };
-    const connect = async (service_type: string, name: string, { url, apiKey }: { url: string; apiKey: string }) => {
-      const body = { service_type, name, url, api_key: apiKey, is_default: true };
+    const connect = async (service_type: string, name: string, { url, apiKey }: Place, is_default = true) => {
+      const body = { service_type, name, url, api_key: apiKey, is_default };
       const created = await ask(server.url, { method: 'POST', path: '/api/instances', token: admin, body });
       return (JSON.parse(created) as { id: string }).id;
+    };
+    const shelves = async (service_type: string, name: string, place: Place, size = 0) => {
+      const ids: string[] = [];
+      for (let shelf = 0; size > 0 && shelf < (order.shelves ?? 1); shelf += 1)
+        ids.push(await connect(service_type, `${name} ${shelf + 1}`, place, shelf === 0));
+      return ids;
     };
     const libraries = {
       films: await connect('movie_manager', 'Films', upstreams.places.radarr),
       series: await connect('tv_manager', 'Series', upstreams.places.sonarr),
+      books: await shelves('book_manager', 'Books', upstreams.places.chaptarr, order.books),
+      albums: await shelves('music_manager', 'Music', upstreams.places.lidarr, order.albums),
     };
-    const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries), memberCount);
+    const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries).flat(), memberCount);
     return new Household(root, dataDir, upstreams, env, server, admin, members, libraries);
   }
 

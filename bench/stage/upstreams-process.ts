@@ -1,9 +1,12 @@
 /** The libraries, the metadata provider, the hub and the OpenID provider of a household, in a process of their own. */
+import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
+import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
 import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import { furnishAlbums, furnishBooks } from './shelves.js';
 import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
 import type { FilmUpdate, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
 
@@ -11,6 +14,8 @@ const SEASONS = { 1: 10, 2: 10, 3: 10 };
 
 const radarr = new RadarrFake();
 const sonarr = new SonarrFake();
+const chaptarr = new ChaptarrFake();
+const lidarr = new LidarrFake({ stocked: false });
 const tmdb = new TmdbFake();
 const hub = new PlexFake();
 const oidc = new OidcFake(Date.now);
@@ -19,7 +24,10 @@ const oidc = new OidcFake(Date.now);
 const RATINGS = ['G', 'PG', 'PG-13', 'R'];
 const GENRES = ['Drama', 'Family', 'Comedy', 'Mystery', 'Animation', 'Adventure', 'Romance'];
 
-function furnish({ films, series, known }: UpstreamsOrder): void {
+function furnish({ films, series, known, books = 0, albums = 0 }: UpstreamsOrder): void {
+  chaptarr.given.nothing();
+  if (books > 0) furnishBooks(chaptarr, books);
+  if (albums > 0) furnishAlbums(lidarr, albums);
   for (let number = 0; number < films; number += 1)
     radarr.given.movie({
       tmdbId: filmId(number),
@@ -90,13 +98,15 @@ const titleOf = (kind: string, number: number): string => `${kind} of the amber 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
   const open = async (): Promise<void> => {
-    await Promise.all([radarr.start(), sonarr.start(), tmdb.start(), hub.start(), oidc.start()]);
+    await Promise.all([radarr, sonarr, chaptarr, lidarr, tmdb, hub, oidc].map((system) => system.start()));
     if (order.fixedFilms) await fixFilms();
   };
   void open().then(() =>
     process.send?.({
       radarr: { url: radarr.url, apiKey: radarr.apiKey },
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
+      chaptarr: { url: chaptarr.url, apiKey: chaptarr.apiKey },
+      lidarr: { url: lidarr.url, apiKey: lidarr.apiKey },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
       hub: { url: hub.url },
       oidc: { url: oidc.url, clientId: oidc.clientId, clientSecret: oidc.clientSecret ?? '' },

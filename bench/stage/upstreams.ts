@@ -11,12 +11,23 @@ export interface UpstreamsOrder {
   readonly known: number;
   /** The list of films is sent in chunks, from bytes that are made once: it is to be passed on, not to be changed. */
   readonly fixedFilms?: boolean;
+  /** Works of the library of books, each in both formats; it isn't connected where nothing is said. */
+  readonly books?: number;
+  /** Albums of the library of music; it isn't connected where nothing is said. */
+  readonly albums?: number;
+  /**
+   * How many instances of each of these two are connected, so that each can be read for the first time; one where
+   * nothing is said.
+   */
+  readonly shelves?: number;
 }
 
 /** Where the outside systems stand. */
 export interface Upstreams {
   readonly radarr: { readonly url: string; readonly apiKey: string };
   readonly sonarr: { readonly url: string; readonly apiKey: string };
+  readonly chaptarr: { readonly url: string; readonly apiKey: string };
+  readonly lidarr: { readonly url: string; readonly apiKey: string };
   readonly tmdb: { readonly url: string; readonly token: string };
   readonly hub: { readonly url: string };
   readonly oidc: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
