@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { bookReads } from './rows/book-reads.js';
 import { bookSubmissions } from './rows/book-submissions.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
@@ -17,6 +18,7 @@ import { proxyLibrary } from './rows/proxy-library.js';
 import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
 import { signInMemory } from './rows/sign-in-memory.js';
+import { albumProjection, bookProjection } from './rows/shelf-projections.js';
 import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
@@ -31,6 +33,7 @@ export const BENCHES: readonly Bench[] = [
   loadedMemory,
   soak,
   requestReads,
+  bookReads,
   trackerReads,
   discoveryPages,
   submissions,
@@ -39,6 +42,8 @@ export const BENCHES: readonly Bench[] = [
   ledgerPages,
   trackerPages,
   libraryDigest,
+  bookProjection,
+  albumProjection,
   hangingLibrary,
   broadcast,
   hubCheck,

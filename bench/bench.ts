@@ -16,6 +16,10 @@ export interface Scale {
   /** Titles in the libraries whose cold digest is measured; each series has 30 episodes. */
   readonly digestFilms: number;
   readonly digestSeries: number;
+  /** Works in the library of books; each has a record in both formats. */
+  readonly books: number;
+  /** Albums in the library of music. */
+  readonly albums: number;
   /** Films of the library whose list is passed on. */
   readonly proxiedFilms: number;
   /** Milliseconds that a server is left alone before it counts as idle. */
@@ -40,6 +44,8 @@ export const FULL: Scale = {
   largeLedger: 100_000,
   digestFilms: 10_000,
   digestSeries: 2_000,
+  books: 5_000,
+  albums: 20_000,
   proxiedFilms: 8_000,
   restMs: 30_000,
   loadRequests: 6_000,
@@ -58,6 +64,8 @@ export const SMOKE: Scale = {
   largeLedger: 600,
   digestFilms: 30,
   digestSeries: 30,
+  books: 30,
+  albums: 30,
   proxiedFilms: 30,
   restMs: 0,
   loadRequests: 100,
