@@ -60,6 +60,41 @@ if (hasFullCounts)
     );
 
     it(
+      'measures books and albums beside their floors',
+      async () => {
+        const { code, output } = await bench(
+          '--smoke',
+          'book-reads',
+          'book-submissions',
+          'book-projection',
+          'album-projection',
+        );
+        const lines = output.split('\n').filter((line) => /^\| (?:book|album)-/.test(line));
+        const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+        expect(measured.map(([, row, what]) => [row, what])).toEqual([
+          ['book-reads', 'status of a book'],
+          ['book-reads', 'status of an album'],
+          ['book-reads', 'list of 30 books'],
+          ['book-reads', 'longest stall by it'],
+          ['book-submissions', 'submitting both formats'],
+          ['book-submissions', 'joining shared work'],
+          ['book-projection', 'cold projection of 60 records'],
+          ['book-projection', 'longest stall by it'],
+          ['book-projection', 'what is kept of it'],
+          ['album-projection', 'cold projection of 30 albums'],
+          ['album-projection', 'longest stall by it'],
+          ['album-projection', 'what is kept of it'],
+        ]);
+        for (const [, , what, figure, , floor, ratio] of measured) {
+          expect([what, figure]).toEqual([what, expect.stringMatching(FIGURE)]);
+          if (ratio) expect([what, floor]).toEqual([what, expect.stringMatching(FIGURE)]);
+        }
+        expect(code).toBe(0);
+      },
+      WITH_BUILDS_MS,
+    );
+
+    it(
       'measures what goes through the proxy, for a member and for kids accounts, beside its floors',
       async () => {
         const { code, output } = await bench('--smoke', 'proxy-library', 'proxy-memory');

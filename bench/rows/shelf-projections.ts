@@ -1,6 +1,6 @@
 import { type Bench, type BenchSetting } from '../bench.js';
 import { budgeted, budgetedRatio, unbudgeted } from '../measure/reading.js';
-import { Household } from '../stage/household.js';
+import { flagsOfStart, Household } from '../stage/household.js';
 import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 import { readShelf, type Shelf } from '../stage/shelf-reads.js';
@@ -15,7 +15,7 @@ export const albumProjection = projection('album-projection', 'albums', ({ album
 
 /**
  * The list is read, judged row by row and boiled down; every round has an instance of its own to read. The floor reads and
- * parses the same bytes, and keeps nothing. Source: issue 20 section 7.
+ * parses the same bytes under the heap flags of the server, and keeps nothing. Source: issue 20 section 7.
  */
 function projection(
   name: string,
@@ -29,7 +29,7 @@ function projection(
       const [size, words] = sizeOf(setting.scale);
       const order = { films: 1, series: 1, known: 1, [kind]: size, shelves: rounds + 1 };
       const household = await Household.open(setting, order);
-      const floor = await MeasuredProcess.start(benchProgram('floors/parse-floor'));
+      const floor = await MeasuredProcess.start(benchProgram('floors/parse-floor'), {}, flagsOfStart(setting.root));
       const { server } = household;
       const [cpu, stalls, kept, floors]: [number[], number[], number[], number[]] = [[], [], [], []];
       try {
