@@ -219,6 +219,13 @@ describe('BookListsService', () => {
       expect(await errorOf(fixture.lists.seriesNamed(fixture.id, 'Nothing'))).toMatchObject(UNREADABLE);
     });
 
+    it('the list of authors fails, and the library shows none, while one of them can’t be read', async () => {
+      const readable = { id: 5, foreignAuthorId: 'hc:440501', authorName: 'Ines Valdor' };
+      fixture.chaptarr.route(AUTHORS, () => ({ body: [readable, { id: 'x' }] }));
+      expect(await errorOf(read('authors'))).toMatchObject(UNREADABLE);
+      expect(await read('library')).toMatchObject({ titles: [{ author: 'Ines Valdor' }], authors: null });
+    });
+
     it('an author and a series of nothing are affirmed to be absent otherwise', async () => {
       expect(await fixture.lists.author(fixture.id, 'hc:1')).toBeUndefined();
       expect(await fixture.lists.seriesNamed(fixture.id, 'Nothing')).toBeUndefined();

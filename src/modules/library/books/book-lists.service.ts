@@ -46,7 +46,7 @@ export class BookListsService {
 
   /**
    * All titles, in the manager's order, and all authors who have one, in no order. When the authors can't be read, they
-   * are null, and the names are unknown.
+   * are null, and the names are unknown. They are null as well while one of them can't be read.
    */
   async library(instanceId: string): Promise<{
     readonly titles: readonly LibraryBook[];
@@ -54,7 +54,7 @@ export class BookListsService {
   }> {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
     const titles = shownBooks(digest.values(), authors);
-    return { titles, authors: authors && counted(digest.values(), authors) };
+    return { titles, authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null };
   }
 
   /**
@@ -72,11 +72,13 @@ export class BookListsService {
     return recent.slice(0, limit);
   }
 
-  /** The first 200 authors who have a title, and how many there are. */
+  /** The first 200 authors who have a title, and how many there are. It fails while one of them can't be read. */
   async authors(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
     const all = await this.kept(this.liveCache.lists.counted, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
-      return counted(digest.values(), await this.authorsOf(instanceId));
+      const authors = await this.authorsOf(instanceId);
+      if (authors.nonsense.size > 0) throw libraryUnreadable();
+      return counted(digest.values(), authors);
     });
     return listCreators(all, sort);
   }
