@@ -265,6 +265,7 @@ describe('requests for albums', () => {
       const merged = { status: 'available', status_known: true, canonical_foreign_id: into };
       expect(await household.shown(household.ana, group)).toMatchObject({ ...merged, request_id: id });
       expect((await household.receipt(household.ana, id)).body).toMatchObject(merged);
+      expect(await household.shown(household.ana, group, '&include_saved=false')).toEqual({ ...merged, progress: 1 });
       household.lidarr.removeAlbum(into);
       await household.app.clock.advance(15_000);
       expect(await household.shown(household.ana, group)).toMatchObject({ status: 'unavailable', status_known: true });
