@@ -16,10 +16,12 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
+import { mapInSlices } from '../digests/in-slices.js';
 import { KeptArrivals } from '../digests/kept-arrivals.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
 import { newestYearFirst } from '../digests/titles-by-year.js';
+import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
 import { judgeAlbum } from './album-availability.js';
 import { AlbumCacheService } from './album-cache.service.js';
 import type { AlbumEntry } from './album-projection.js';
@@ -88,7 +90,7 @@ export class AlbumListsService {
   /** All albums, in the manager's order. Where the artists can't be read, their names are unknown. */
   async albums(instanceId: string): Promise<readonly LibraryAlbum[]> {
     const [show, artists] = await Promise.all([this.showing(instanceId), this.artistsIfReadable(instanceId)]);
-    return [...show.digest.values()].map((album) => show.album(album, artists));
+    return mapInSlices(show.digest.values(), (album) => show.album(album, artists));
   }
 
   /** The albums whose newest files came last, at most so many. Names of artists are as in {@link albums}. */
@@ -201,11 +203,12 @@ export class AlbumListsService {
   }
 
   private async readRecent(instanceId: string): Promise<readonly RecentAlbum[]> {
-    const albums = [...(await this.snapshot(instanceId)).digest.values()];
-    const files = await this.arrivals.of(instanceId, artistsWithFiles(albums), (artistId) =>
-      this.filesOf(instanceId, artistId),
-    );
-    return recentAlbums(albums, files);
+    const { digest } = await this.snapshot(instanceId);
+    const unread = this.liveCache.unread.creatorsIn(digest);
+    const artists = readable(creatorsToRead(artistsWithFiles(digest.values()), unread));
+    const files = await this.arrivals.of(instanceId, artists, (artistId) => this.filesOf(instanceId, artistId));
+    if (unread.size > 0 && hasUnreadArrival(files, readableRecords(digest))) throw libraryUnreadable();
+    return recentAlbums(digest.values(), files);
   }
 
   /** The files of an artist. One that can't be read could be the newest of all: then the list can't be, either. */
@@ -225,6 +228,14 @@ function readable<V>(read: V | null): V {
   if (read === null) throw libraryUnreadable();
   return read;
 }
+
+/** A record that is only known by its release group has no title to show. */
+const readableRecords = (digest: AlbumDigest): ReadonlySet<number> =>
+  new Set(
+    [...digest.values()].flatMap(({ recordId, artistId }) =>
+      recordId === null || artistId === null ? [] : [recordId],
+    ),
+  );
 
 const artistOf = ({ artistId }: AlbumEntry, artists: Artists | undefined): Creator | undefined =>
   artistId === null ? undefined : artists?.byRecord.get(artistId);

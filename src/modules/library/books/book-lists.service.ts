@@ -14,10 +14,12 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
+import { mapInSlices } from '../digests/in-slices.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
 import { newestYearFirst } from '../digests/titles-by-year.js';
-import { BookCacheService } from './book-cache.service.js';
+import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
+import { BookCacheService, recordsOfBook } from './book-cache.service.js';
 import type { BookAuthors } from './book-list-caches.js';
 import type { BoundBook } from './book-projection.js';
 import { bookSeries, listSeries, seriesPage, type BookSeries, type SeriesSort } from './book-series.js';
@@ -53,7 +55,7 @@ export class BookListsService {
     readonly authors: readonly CountedCreator[] | null;
   }> {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
-    const titles = shownBooks(digest.values(), authors);
+    const titles = await mapInSlices(digest.values(), (book) => libraryBook(book, authorOf(book, authors)));
     return { titles, authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null };
   }
 
@@ -65,9 +67,13 @@ export class BookListsService {
    */
   async recent(instanceId: string, limit: number): Promise<readonly RecentBook[]> {
     const recent = await this.kept(this.liveCache.lists.recent, instanceId, async () => {
-      const books = [...(await this.readBooks(instanceId)).digest.values()];
-      const files = (authorId: number): Promise<readonly ArrivedFile[]> => this.filesOf(instanceId, authorId);
-      return recentBooks(books, await this.liveCache.lists.arrivals.of(instanceId, authorsWithFiles(books), files));
+      const { digest } = await this.readBooks(instanceId);
+      const unread = this.liveCache.unread.creatorsIn(digest);
+      const authors = readable(creatorsToRead(authorsWithFiles(digest.values()), unread));
+      const read = (authorId: number): Promise<readonly ArrivedFile[]> => this.filesOf(instanceId, authorId);
+      const files = await this.liveCache.lists.arrivals.of(instanceId, authors, read);
+      if (unread.size > 0 && hasUnreadArrival(files, readableRecords(digest.values()))) throw libraryUnreadable();
+      return recentBooks(digest.values(), files);
     });
     return recent.slice(0, limit);
   }
@@ -194,6 +200,9 @@ function readable<V>(read: V | null): V {
   if (read === null) throw libraryUnreadable();
   return read;
 }
+
+const readableRecords = (books: Iterable<BoundBook>): ReadonlySet<number> =>
+  new Set(Array.from(books, recordsOfBook).flat());
 
 const shownBooks = (books: Iterable<BoundBook>, authors: BookAuthors | null): readonly LibraryBook[] =>
   Array.from(books, (book) => libraryBook(book, authorOf(book, authors)));
