@@ -69,6 +69,15 @@ describe('readQueue', () => {
     expect(server.calls()).toHaveLength(6);
   });
 
+  it.each([
+    ['than it says', 10, 11],
+    ['than were asked for', 1_000_000, 1_001],
+  ])('refuses a page of more rows %s before a row is judged', async (_, pageSize, count) => {
+    const records = Array.from({ length: count }, () => 'no row');
+    server.route(ROUTE, () => ({ body: { page: 1, pageSize, totalRecords: count, records } }));
+    await expect(read()).rejects.toMatchObject({ kind: 'too_large' });
+  });
+
   it('refuses a queue of more than twenty pages', async () => {
     serve(10, [201]);
     await expect(read()).rejects.toMatchObject({ kind: 'too_large' });

@@ -42,7 +42,8 @@ const MOST_READS = 3;
  * other, and the queue is read anew.
  *
  * @param row what is read of each row
- * @throws UpstreamError; of kind `too_large` past 20 pages of what the server calls a page, of kind `failed` when the
+ * @throws UpstreamError; of kind `too_large` past 20 pages of what the server calls a page and for a page of more rows
+ *   than that, or than were asked for; of kind `failed` when the
  *   queue changed during each of three readings
  */
 export async function readQueue<T>(
@@ -65,35 +66,49 @@ export async function readQueue<T>(
 interface Page<T> {
   readonly pageSize: number;
   readonly totalRecords: number;
-  readonly records: readonly T[];
+  /** Null where there are more than a page has; none of them is judged then. */
+  readonly records: readonly T[] | null;
 }
 
 /** Rows may be left out where there are none at all, and only there. */
-const pageSchema = <T>(row: ZodType<T>): ZodType<Page<T>> =>
-  z
+function pageSchema<T>(row: ZodType<T>): ZodType<Page<T>> {
+  const judged = z.array(row);
+  return z
     .object({
       pageSize: lenient(z.int().positive()),
       totalRecords: z.int().nonnegative(),
-      records: z.array(row).nullish(),
+      records: z.array(z.unknown()).nullish(),
     })
-    .transform(({ pageSize, totalRecords, records }, context) => {
+    .transform(({ pageSize: stated, totalRecords, records }, context) => {
+      const pageSize = stated ?? PAGE_SIZE;
       if (!records && totalRecords > 0) context.addIssue({ code: 'custom', path: ['records'], message: 'missing' });
-      return { pageSize: pageSize ?? PAGE_SIZE, totalRecords, records: records ?? [] };
+      if (records && records.length > Math.min(pageSize, PAGE_SIZE)) return { pageSize, totalRecords, records: null };
+      const rows = judged.safeParse(records ?? []);
+      if (rows.success) return { pageSize, totalRecords, records: rows.data };
+      for (const { path, message } of rows.error.issues)
+        context.addIssue({ code: 'custom', path: ['records', ...path], message });
+      return z.NEVER;
     });
+}
 
 /** All rows, or undefined when the total changed on the way. */
 async function readOnce<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   tooLong: () => UpstreamError,
 ): Promise<readonly T[] | undefined> {
-  const first = await fetchPage(1);
-  const rows = [...first.records];
+  const rows: T[] = [];
+  const take = async (number: number): Promise<Page<T>> => {
+    const page = await fetchPage(number);
+    if (page.records === null) throw tooLong();
+    for (const row of page.records) rows.push(row);
+    return page;
+  };
+  const first = await take(1);
   const pages = Math.ceil(first.totalRecords / first.pageSize);
   if (pages > MOST_PAGES) throw tooLong();
   for (let number = 2; number <= pages; number++) {
-    const next = await fetchPage(number);
+    const next = await take(number);
     if (next.totalRecords !== first.totalRecords) return undefined;
-    rows.push(...next.records);
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWebhookPayload } from './webhook-payload.js';
+import { readWebhookPayload, webhookEvent } from './webhook-payload.js';
+import { CHAPTARR_WEBHOOK, LIDARR_WEBHOOK } from './webhook-profiles.js';
 
 describe('doc3 §3.3: what is read of a call', () => {
   it.each([
@@ -19,5 +20,23 @@ describe('doc3 §3.3: what is read of a call', () => {
 
   it.each([[null], [[]], ['text'], [{ eventType: 7 }]])('%j is no call of a manager', (body) => {
     expect(readWebhookPayload(body)).toBeNull();
+  });
+});
+
+describe('doc4 §5.1: every event of a music manager drops what is cached, also one that is not known', () => {
+  it.each([
+    ['AlbumMerged', 'changed'],
+    ['ManualInteractionRequired', 'changed'],
+    ['Grab', 'grabbed'],
+    ['Test', null],
+    ['Health', null],
+    ['HealthRestored', null],
+    ['', null],
+  ])('%j: %s', (eventType, happening) => {
+    expect(webhookEvent({ eventType }, LIDARR_WEBHOOK).happening).toBe(happening);
+  });
+
+  it('of others it is none of our business', () => {
+    expect(webhookEvent({ eventType: 'AlbumMerged' }, CHAPTARR_WEBHOOK).happening).toBeNull();
   });
 });

@@ -48,9 +48,17 @@ export function webhookEvent(
 ): WebhookEvent {
   const name = (eventType ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return {
-    happening: Object.hasOwn(profile.events, name) ? (profile.events[name] ?? null) : null,
+    happening: happeningOf(name, profile),
     isUpgrade: isUpgrade ?? false,
     filmId: movie?.tmdbId ?? null,
     series: series ? { tvdbId: series.tvdbId, tmdbId: series.tmdbId ?? null } : null,
   };
+}
+
+/** Does an event of this name say nothing of titles, whatever the product? */
+const isAboutManager = (name: string): boolean => name === '' || name === 'test' || name.startsWith('health');
+
+function happeningOf(name: string, { events, others }: WebhookProfile): ServarrHappening | null {
+  if (Object.hasOwn(events, name)) return events[name] ?? null;
+  return others === undefined || isAboutManager(name) ? null : others;
 }

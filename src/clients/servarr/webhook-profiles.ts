@@ -25,6 +25,8 @@ export interface WebhookProfile {
   readonly clearsHeaders: boolean;
   /** By event, lower-case with everything but letters removed. Others are none of our business. */
   readonly events: Readonly<Record<string, ServarrHappening>>;
+  /** What any other event means, but for tests and the manager's own health; left out where it is none of our business. */
+  readonly others?: ServarrHappening;
 }
 
 /** Source: doc 3 section 3.3, movie flags and events. */
@@ -59,7 +61,8 @@ export const SONARR_WEBHOOK: WebhookProfile = {
 
 /**
  * Lidarr has no flag for files that were deleted. Source: the flags and events of its schema and facts, as doc 3's
- * decision on music manager flags says.
+ * decision on music manager flags says. An event that isn't listed counts as a change: doc 4 section 5.1 has every event
+ * drop what is cached of a music library.
  */
 export const LIDARR_WEBHOOK: WebhookProfile = {
   on: [
@@ -86,6 +89,7 @@ export const LIDARR_WEBHOOK: WebhookProfile = {
     rename: 'changed',
     retag: 'changed',
   },
+  others: 'changed',
 };
 
 /** Source: doc 3 section 3.3, book flags; doc 4 section 5.1, book events. */

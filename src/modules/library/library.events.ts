@@ -32,7 +32,8 @@ export class SeriesProgressed {
 
 /**
  * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
- * it, or the library now shows the title differently.
+ * it, or the library now shows the title differently. The poll publishes it as it does for every kind; nobody subscribes
+ * yet, and other modules can't.
  */
 export class BookProgressed {
   constructor(
@@ -44,7 +45,7 @@ export class BookProgressed {
 
 /**
  * The status of an album may have changed: it came into a library's download queue, left it or made progress in it, or
- * the library now shows it differently.
+ * the library now shows it differently. As with {@link BookProgressed}, nobody subscribes yet.
  */
 export class AlbumProgressed {
   constructor(

@@ -166,6 +166,16 @@ describe('requests for albums', () => {
     });
   });
 
+  it('doc4 §1.18: a preview follows the record of the open request when release groups are merged', async () => {
+    await household.brought(household.ana, group);
+    const into = '7c9d2e10-0000-4aaa-8bbb-0000000000ff';
+    household.lidarr.mergeGroup(group, into);
+    household.lidarr.importTracks(into, 'all');
+    await household.app.clock.advance(15_000);
+    await household.limit(0);
+    expect((await household.previewOf(household.ana, group)).body).toMatchObject({ fits: true });
+  });
+
   describe('doc4 §1.9: approval', () => {
     beforeEach(() => household.needApproval());
 
@@ -255,6 +265,7 @@ describe('requests for albums', () => {
       const merged = { status: 'available', status_known: true, canonical_foreign_id: into };
       expect(await household.shown(household.ana, group)).toMatchObject({ ...merged, request_id: id });
       expect((await household.receipt(household.ana, id)).body).toMatchObject(merged);
+      expect(await household.shown(household.ana, group, '&include_saved=false')).toEqual({ ...merged, progress: 1 });
       household.lidarr.removeAlbum(into);
       await household.app.clock.advance(15_000);
       expect(await household.shown(household.ana, group)).toMatchObject({ status: 'unavailable', status_known: true });

@@ -10,6 +10,7 @@ import { MusicManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
 import type { LibraryRead } from '../cache/library-outage.js';
+import { UnreadRecords } from '../digests/unread-records.js';
 import { AlbumProgressed } from '../library.events.js';
 import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry } from './album-projection.js';
 import { albumQueue } from './album-queue.js';
@@ -23,14 +24,22 @@ type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 /** The cache of music libraries. */
 @Injectable()
 export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
+  /** Whose records of a digest can't be read. */
+  readonly unread: UnreadRecords;
   private readonly byRecord = new WeakMap<AlbumDigest, ReadonlyMap<number, AlbumEntry>>();
 
   constructor(managers: MusicManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+    const unread = new UnreadRecords();
     const kind: LibraryKind<LidarrClient, string, AlbumEntry> = {
       titles: 'albums',
       titlesTtlMs: ALBUMS_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => albumProjection(await manager.albums(), LIDARR_PICTURES),
+      digest: async (manager) => {
+        const read = await manager.albums();
+        const projection = albumProjection(read, LIDARR_PICTURES);
+        unread.note(projection.titles, read.nonsense);
+        return projection;
+      },
       queue: async (manager) => albumQueue(await manager.queue()),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
       sameState: sameAlbumState,
@@ -38,6 +47,7 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       progressed: (instanceId, foreignAlbumId) => new AlbumProgressed(instanceId, foreignAlbumId),
     };
     super(kind, clock, random, log, meter);
+    this.unread = unread;
   }
 
   /** The album of this record of the manager's; undefined when the library has none. */

@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { libraryUnreadable } from '../../instances/instances.public.js';
-import type { LibraryDigest, Snapshot } from '../cache/library-kind.js';
+import type { CachedLibrary, LibraryDigest, Snapshot } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS } from '../cache/reader-waits.js';
 import {
   countCreators,
@@ -16,10 +16,12 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
+import { mapInSlices } from '../digests/in-slices.js';
 import { KeptArrivals } from '../digests/kept-arrivals.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
 import { newestYearFirst } from '../digests/titles-by-year.js';
+import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
 import { judgeAlbum } from './album-availability.js';
 import { AlbumCacheService } from './album-cache.service.js';
 import type { AlbumEntry } from './album-projection.js';
@@ -36,6 +38,8 @@ import {
 const LISTS_TTL_MS = 60_000;
 
 const MOST_LIBRARIES = 64;
+
+const UNREADABLE = libraryUnreadable().code;
 
 type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 
@@ -60,12 +64,14 @@ export interface ArtistAlbums {
 /**
  * The lists of what a music library has. Source: doc 4 section 2; doc 2 section 4, Library digest rules.
  *
- * Every method throws 503 when the library can't be read, and AppError for an instance that doesn't exist and for faults
+ * Every method waits up to ten seconds. It throws 503 when the library can't be read by then, and AppError for an instance that doesn't exist and for faults
  * of our own storage. An unreadable library is never an empty list.
  */
 @Injectable()
 export class AlbumListsService {
   private readonly artistsRead: TtlCache<string, Artists>;
+  /** In no order, and all of them. */
+  private readonly countedRead: TtlCache<string, readonly CountedCreator[]>;
   private readonly recentRead: TtlCache<string, readonly RecentAlbum[]>;
   private readonly arrivals = new KeptArrivals();
 
@@ -77,33 +83,33 @@ export class AlbumListsService {
     const cache = <V>(name: string): TtlCache<string, V> =>
       new TtlCache({ clock, ttlMs: LISTS_TTL_MS, maxEntries: MOST_LIBRARIES, meter: meter.cache(name) });
     this.artistsRead = cache('library.artists');
+    this.countedRead = cache('library.counted-artists');
     this.recentRead = cache('library.recent-albums');
   }
 
   /** All albums, in the manager's order. Where the artists can't be read, their names are unknown. */
-  albums(instanceId: string): Promise<readonly LibraryAlbum[]> {
-    return this.inTime(instanceId, async () => {
-      const show = await this.showing(instanceId);
-      const artists = await this.artistsIfReadable(instanceId);
-      return [...show.digest.values()].map((album) => show.album(album, artists));
-    });
+  async albums(instanceId: string): Promise<readonly LibraryAlbum[]> {
+    const [show, artists] = await Promise.all([this.showing(instanceId), this.artistsIfReadable(instanceId)]);
+    return mapInSlices(show.digest.values(), (album) => show.album(album, artists));
   }
 
   /** The albums whose newest files came last, at most so many. Names of artists are as in {@link albums}. */
-  recent(instanceId: string, limit: number): Promise<readonly RecentArrival[]> {
-    return this.inTime(instanceId, async () => {
-      const recent = await this.recentRead.fetch(instanceId, () => this.readRecent(instanceId));
-      const artists = await this.artistsIfReadable(instanceId);
-      return recent.slice(0, limit).map((one) => ({ ...one, artist: artistOf(one.album, artists)?.name ?? '' }));
-    });
+  async recent(instanceId: string, limit: number): Promise<readonly RecentArrival[]> {
+    const [recent, artists] = await Promise.all([
+      this.kept(this.recentRead, instanceId, () => this.readRecent(instanceId)),
+      this.artistsIfReadable(instanceId),
+    ]);
+    return recent.slice(0, limit).map((one) => ({ ...one, artist: artistOf(one.album, artists)?.name ?? '' }));
   }
 
-  /** The first 200 artists who have an album, and how many there are. */
-  artists(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
-    return this.inTime(instanceId, async () => {
-      const { digest } = await this.snapshot(instanceId);
-      return listCreators(counted(digest, await this.artistsOf(instanceId)), sort);
+  /** The first 200 artists who have an album, and how many there are. It fails while one of them can't be read. */
+  async artists(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
+    const all = await this.kept(this.countedRead, instanceId, async () => {
+      const [{ digest }, artists] = await Promise.all([this.snapshot(instanceId), this.artistsOf(instanceId)]);
+      if (artists.unread.size > 0) throw libraryUnreadable();
+      return counted(digest, artists);
     });
+    return listCreators(all, sort);
   }
 
   /**
@@ -111,25 +117,24 @@ export class AlbumListsService {
    *
    * @param foreignId id by MusicBrainz, compared without its case
    */
-  artist(instanceId: string, foreignId: string): Promise<ArtistAlbums | undefined> {
+  async artist(instanceId: string, foreignId: string): Promise<ArtistAlbums | undefined> {
     const key = foreignId.toLowerCase();
-    return this.inTime(instanceId, async () => {
-      const show = await this.showing(instanceId);
-      const artists = await this.readArtists(instanceId);
-      const artist = counted(show.digest, artists).find((one) => one.foreignId === key);
-      const mayBeThere = show.hasUnplaced || artists.unread.has(key) || artists.unread.has(null);
-      if (!artist && mayBeThere) throw libraryUnreadable();
-      if (!artist) return undefined;
-      const his = [...show.digest.values()].filter(({ artistId }) => artistId === artist.recordId);
-      const albums = his.map((album) => show.album(album, artists));
-      return { artist, albums: newestYearFirst(albums, this.clock.now()) };
-    });
+    const [show, artists] = await Promise.all([
+      this.showing(instanceId),
+      this.inTime(instanceId, () => this.readArtists(instanceId), neverRemembered),
+    ]);
+    const artist = counted(show.digest, artists).find((one) => one.foreignId === key);
+    const mayBeThere = show.hasUnplaced || artists.unread.has(key) || artists.unread.has(null);
+    if (!artist && mayBeThere) throw libraryUnreadable();
+    if (!artist) return undefined;
+    const his = [...show.digest.values()].filter(({ artistId }) => artistId === artist.recordId);
+    const albums = his.map((album) => show.album(album, artists));
+    return { artist, albums: newestYearFirst(albums, this.clock.now()) };
   }
 
   /** Drops the lists of a changed library; a read under way doesn't restore them. */
   drop(instanceId: string): void {
-    this.artistsRead.delete(instanceId);
-    this.recentRead.delete(instanceId);
+    for (const cache of [this.artistsRead, this.countedRead, this.recentRead]) cache.delete(instanceId);
   }
 
   /** Forgets an instance that was replaced or removed. */
@@ -138,14 +143,16 @@ export class AlbumListsService {
     this.arrivals.forget(instanceId);
   }
 
-  private async inTime<V>(instanceId: string, read: () => Promise<V>): Promise<V> {
+  private inTime<V>(instanceId: string, read: () => Promise<V>, remembered: () => V): Promise<V> {
     this.liveCache.watched.note(instanceId);
-    return this.liveCache.readers.inTime<V>(instanceId, PAGE_WAITS_MS, {
-      read,
-      remembered: () => {
-        throw libraryUnreadable();
-      },
-    });
+    return this.liveCache.readers.inTime<V>(instanceId, PAGE_WAITS_MS, { read, remembered });
+  }
+
+  /** What is kept of a library, also while it rests, or what is read within the time that a reader waits. */
+  private async kept<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
+    const warm = cache.get(instanceId);
+    this.liveCache.watched.note(instanceId);
+    return warm ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read), neverRemembered));
   }
 
   private async snapshot(instanceId: string): Promise<Snapshot<string, AlbumEntry>> {
@@ -153,8 +160,13 @@ export class AlbumListsService {
   }
 
   private async showing(instanceId: string) {
-    const queue = await this.liveCache.queue(instanceId);
-    const { digest, hasUnplaced } = await this.snapshot(instanceId);
+    const read = async (): Promise<CachedLibrary<string, AlbumEntry>> => {
+      const [queue] = await Promise.all([this.liveCache.queue(instanceId), this.liveCache.snapshot(instanceId)]);
+      // An album that has left the queue drops what was read beside it: it is read again, and then shows the files.
+      return { ...this.liveCache.inMemory(instanceId), snapshot: await this.snapshot(instanceId), queue };
+    };
+    const { snapshot, queue } = await this.inTime(instanceId, read, () => this.liveCache.inMemory(instanceId));
+    const { digest, hasUnplaced } = readable(snapshot);
     const circumstances = { queue, hasUnplaced };
     const album = (entry: AlbumEntry, artists: Artists | undefined): LibraryAlbum =>
       libraryAlbum(entry, artistOf(entry, artists), judgeAlbum(entry, circumstances));
@@ -165,11 +177,18 @@ export class AlbumListsService {
     return this.artistsRead.fetch(instanceId, () => this.readArtists(instanceId));
   }
 
+  /** They have a wait of their own: artists that hang don't take the albums down with them. */
   private async artistsIfReadable(instanceId: string): Promise<Artists | undefined> {
+    const warm = this.artistsRead.get(instanceId);
+    if (warm) return warm;
     try {
-      return await this.artistsOf(instanceId);
+      return await this.inTime<Artists | undefined>(
+        instanceId,
+        () => this.artistsOf(instanceId),
+        () => undefined,
+      );
     } catch (fault) {
-      if (fault instanceof AppError && fault.code === 'library_unreadable') return undefined;
+      if (fault instanceof AppError && fault.code === UNREADABLE) return undefined;
       throw fault;
     }
   }
@@ -184,11 +203,12 @@ export class AlbumListsService {
   }
 
   private async readRecent(instanceId: string): Promise<readonly RecentAlbum[]> {
-    const albums = [...(await this.snapshot(instanceId)).digest.values()];
-    const files = await this.arrivals.of(instanceId, artistsWithFiles(albums), (artistId) =>
-      this.filesOf(instanceId, artistId),
-    );
-    return recentAlbums(albums, files);
+    const { digest } = await this.snapshot(instanceId);
+    const unread = this.liveCache.unread.creatorsIn(digest);
+    const artists = readable(creatorsToRead(artistsWithFiles(digest.values()), unread));
+    const files = await this.arrivals.of(instanceId, artists, (artistId) => this.filesOf(instanceId, artistId));
+    if (unread.size > 0 && hasUnreadArrival(files, readableRecords(digest))) throw libraryUnreadable();
+    return recentAlbums(digest.values(), files);
   }
 
   /** The files of an artist. One that can't be read could be the newest of all: then the list can't be, either. */
@@ -200,10 +220,22 @@ export class AlbumListsService {
   }
 }
 
+const neverRemembered = (): never => {
+  throw libraryUnreadable();
+};
+
 function readable<V>(read: V | null): V {
   if (read === null) throw libraryUnreadable();
   return read;
 }
+
+/** A record that is only known by its release group has no title to show. */
+const readableRecords = (digest: AlbumDigest): ReadonlySet<number> =>
+  new Set(
+    [...digest.values()].flatMap(({ recordId, artistId }) =>
+      recordId === null || artistId === null ? [] : [recordId],
+    ),
+  );
 
 const artistOf = ({ artistId }: AlbumEntry, artists: Artists | undefined): Creator | undefined =>
   artistId === null ? undefined : artists?.byRecord.get(artistId);

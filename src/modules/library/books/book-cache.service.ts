@@ -11,6 +11,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
+import { UnreadRecords } from '../digests/unread-records.js';
 import { BookProgressed } from '../library.events.js';
 import { BookListCaches } from './book-list-caches.js';
 import { bookProjection, type BoundBook } from './book-projection.js';
@@ -24,13 +25,21 @@ const TITLES_TTL_MS = 15_000;
 @Injectable()
 export class BookCacheService extends LibraryCache<ChaptarrClient, string, BoundBook> {
   readonly lists: BookListCaches;
+  /** Whose records of a digest can't be read. */
+  readonly unread: UnreadRecords;
 
   constructor(managers: BookManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+    const unread = new UnreadRecords();
     const kind = {
       titles: 'books',
       titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId: string) => managers.connect(instanceId),
-      digest: async (manager: ChaptarrClient) => bookProjection(await manager.books(), CHAPTARR_COVERS),
+      digest: async (manager: ChaptarrClient) => {
+        const read = await manager.books();
+        const projection = bookProjection(read, CHAPTARR_COVERS);
+        unread.note(projection.titles, read.nonsense);
+        return projection;
+      },
       queue: async (manager: ChaptarrClient) => bookQueue(await manager.queue()),
       recordsOf: recordsOfBook,
       sameState: sameBookState,
@@ -38,6 +47,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
       progressed: (instanceId: string, key: string) => new BookProgressed(instanceId, key),
     } as const;
     super(kind, clock, random, log, meter);
+    this.unread = unread;
     this.lists = new BookListCaches(clock, meter);
   }
 
@@ -66,5 +76,6 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
   }
 }
 
-const recordsOfBook = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
+/** The manager's own ids of the records of a title. */
+export const recordsOfBook = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);

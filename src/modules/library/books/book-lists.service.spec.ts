@@ -219,6 +219,22 @@ describe('BookListsService', () => {
       expect(await errorOf(fixture.lists.seriesNamed(fixture.id, 'Nothing'))).toMatchObject(UNREADABLE);
     });
 
+    it('recent books are unknown while a title can’t be read whose author can’t be read, or who has a file of it', async () => {
+      answerWith(BOOKS, { foreignBookId: 7, authorId: 'x' });
+      expect(await errorOf(read('recent'))).toMatchObject(UNREADABLE);
+      answerWith(BOOKS, { foreignBookId: 7, authorId: 5 });
+      await report();
+      expect(await errorOf(read('recent'))).toMatchObject(UNREADABLE);
+      expect(calls(BOOK_FILES)).toEqual([1]);
+    });
+
+    it('the list of authors fails, and the library shows none, while one of them can’t be read', async () => {
+      const readable = { id: 5, foreignAuthorId: 'hc:440501', authorName: 'Ines Valdor' };
+      fixture.chaptarr.route(AUTHORS, () => ({ body: [readable, { id: 'x' }] }));
+      expect(await errorOf(read('authors'))).toMatchObject(UNREADABLE);
+      expect(await read('library')).toMatchObject({ titles: [{ author: 'Ines Valdor' }], authors: null });
+    });
+
     it('an author and a series of nothing are affirmed to be absent otherwise', async () => {
       expect(await fixture.lists.author(fixture.id, 'hc:1')).toBeUndefined();
       expect(await fixture.lists.seriesNamed(fixture.id, 'Nothing')).toBeUndefined();

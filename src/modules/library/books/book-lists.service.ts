@@ -14,10 +14,12 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
+import { mapInSlices } from '../digests/in-slices.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
 import { newestYearFirst } from '../digests/titles-by-year.js';
-import { BookCacheService } from './book-cache.service.js';
+import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
+import { BookCacheService, recordsOfBook } from './book-cache.service.js';
 import type { BookAuthors } from './book-list-caches.js';
 import type { BoundBook } from './book-projection.js';
 import { bookSeries, listSeries, seriesPage, type BookSeries, type SeriesSort } from './book-series.js';
@@ -46,15 +48,15 @@ export class BookListsService {
 
   /**
    * All titles, in the manager's order, and all authors who have one, in no order. When the authors can't be read, they
-   * are null, and the names are unknown.
+   * are null, and the names are unknown. They are null as well while one of them can't be read.
    */
   async library(instanceId: string): Promise<{
     readonly titles: readonly LibraryBook[];
     readonly authors: readonly CountedCreator[] | null;
   }> {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
-    const titles = shownBooks(digest.values(), authors);
-    return { titles, authors: authors && counted(digest.values(), authors) };
+    const titles = await mapInSlices(digest.values(), (book) => libraryBook(book, authorOf(book, authors)));
+    return { titles, authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null };
   }
 
   /**
@@ -65,18 +67,24 @@ export class BookListsService {
    */
   async recent(instanceId: string, limit: number): Promise<readonly RecentBook[]> {
     const recent = await this.kept(this.liveCache.lists.recent, instanceId, async () => {
-      const books = [...(await this.readBooks(instanceId)).digest.values()];
-      const files = (authorId: number): Promise<readonly ArrivedFile[]> => this.filesOf(instanceId, authorId);
-      return recentBooks(books, await this.liveCache.lists.arrivals.of(instanceId, authorsWithFiles(books), files));
+      const { digest } = await this.readBooks(instanceId);
+      const unread = this.liveCache.unread.creatorsIn(digest);
+      const authors = readable(creatorsToRead(authorsWithFiles(digest.values()), unread));
+      const read = (authorId: number): Promise<readonly ArrivedFile[]> => this.filesOf(instanceId, authorId);
+      const files = await this.liveCache.lists.arrivals.of(instanceId, authors, read);
+      if (unread.size > 0 && hasUnreadArrival(files, readableRecords(digest.values()))) throw libraryUnreadable();
+      return recentBooks(digest.values(), files);
     });
     return recent.slice(0, limit);
   }
 
-  /** The first 200 authors who have a title, and how many there are. */
+  /** The first 200 authors who have a title, and how many there are. It fails while one of them can't be read. */
   async authors(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
     const all = await this.kept(this.liveCache.lists.counted, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
-      return counted(digest.values(), await this.authorsOf(instanceId));
+      const authors = await this.authorsOf(instanceId);
+      if (authors.nonsense.size > 0) throw libraryUnreadable();
+      return counted(digest.values(), authors);
     });
     return listCreators(all, sort);
   }
@@ -192,6 +200,9 @@ function readable<V>(read: V | null): V {
   if (read === null) throw libraryUnreadable();
   return read;
 }
+
+const readableRecords = (books: Iterable<BoundBook>): ReadonlySet<number> =>
+  new Set(Array.from(books, recordsOfBook).flat());
 
 const shownBooks = (books: Iterable<BoundBook>, authors: BookAuthors | null): readonly LibraryBook[] =>
   Array.from(books, (book) => libraryBook(book, authorOf(book, authors)));

@@ -66,6 +66,13 @@ describe('doc2 §4 rule 8: the records of a title', () => {
     expect([...project(rows.map(bookRow)).titles.keys()]).toEqual(keys);
   });
 
+  it('may be more than a call takes arguments', () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) =>
+      bookRow({ id: at + 1, foreignBookId: 'hc:7', releaseDate: 9 + at }),
+    );
+    expect(only(rows)?.ebook).toMatchObject({ releasedAt: 9 });
+  });
+
   it('keep the state of each format apart', () => {
     const book = only([
       bookRow({ id: 1, foreignBookId: 'hc:7', hasFile: true, monitored: false, releaseDate: 5 }),

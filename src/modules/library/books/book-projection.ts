@@ -169,19 +169,26 @@ function recordsOf(rows: BookRow[]): FormatRecords | null {
     return { recordIds: [id], monitored, hasFile, fileCount, sizeOnDisk, releasedAt };
   }
   rows.sort((one, other) => rankOf(one) - rankOf(other) || one.id - other.id);
-  const dates = rows.map(({ releaseDate }) => releaseDate).filter((date) => date !== null);
   return {
     recordIds: rows.map(({ id }) => id),
     monitored: rows.some(({ monitored }) => monitored),
     hasFile: rows.some(({ hasFile }) => hasFile),
     fileCount: sumOf(rows.map(({ fileCount }) => fileCount)),
     sizeOnDisk: sumOf(rows.map(({ sizeOnDisk }) => sizeOnDisk)),
-    releasedAt: dates.length === 0 ? null : Math.min(...dates),
+    releasedAt: earliest(rows),
   };
 }
 
 /** Which of several records is the one to work on? */
 const rankOf = ({ hasFile, monitored }: BookRow): number => (hasFile ? 0 : monitored ? 1 : 2);
+
+/** A loop, as a hostile manager may send more records of one title than a call takes arguments. */
+function earliest(rows: readonly BookRow[]): number | null {
+  let first: number | null = null;
+  for (const { releaseDate } of rows)
+    if (releaseDate !== null && (first === null || releaseDate < first)) first = releaseDate;
+  return first;
+}
 
 /** Null as soon as one of them is unknown. */
 const sumOf = (numbers: readonly (number | null)[]): number | null =>

@@ -41,6 +41,11 @@ describe('doc2 §4 book-series: the series of a text', () => {
     expect(seriesPlaces(text).map(({ name, position }) => [name, position])).toEqual(places);
   });
 
+  it('is read to its first 2,000 characters alone, however long a manager makes it', () => {
+    const [place, ...more] = seriesPlaces(`${'a; '.repeat(1_000_000)} #1`);
+    expect([place?.name.length, place?.position, more]).toEqual([2_000, '', []]);
+  });
+
   it.each([
     ['1', 1],
     ['1.5', 1.5],

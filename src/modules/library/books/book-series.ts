@@ -1,5 +1,5 @@
 import { MOST_LISTED } from '../digests/creators.js';
-import { byLetters, byName, inTurn, smallestFirst, type Order } from '../digests/name-order.js';
+import { firstInOrder, byLetters, byName, inTurn, smallestFirst, type Order } from '../digests/name-order.js';
 import { isHeld } from './book-titles.js';
 import type { BoundBook } from './book-projection.js';
 import { byPosition, leadingNumber, seriesPlaces } from './series-title.js';
@@ -76,7 +76,7 @@ export function listSeries(
   all: readonly BookSeries[],
   sort: SeriesSort,
 ): { readonly series: readonly BookSeries[]; readonly total: number } {
-  return { series: [...all].sort(ORDERS[sort]).slice(0, MOST_LISTED), total: all.length };
+  return { series: firstInOrder(all, MOST_LISTED, ORDERS[sort]), total: all.length };
 }
 
 /**

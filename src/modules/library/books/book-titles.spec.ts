@@ -141,6 +141,22 @@ describe('doc2 §4 book-recent', () => {
     expect(recent([...files].reverse())).toEqual(entries);
   });
 
+  it.each<[Partial<BookRow>, readonly (string | null)[]]>([
+    [{ format: 'audiobook' }, [null]],
+    [{ format: null }, [null]],
+    [{ format: 'ebook' }, ['ebook']],
+  ])('tells no format when a record of another one has files, also files without a date: %j', (other, formats) => {
+    const both = books([
+      { foreignBookId: 'hc:7', hasFile: true },
+      { foreignBookId: 'hc:7', hasFile: true, ...other },
+    ]);
+    const files = [
+      { recordId: 1, addedAt: 10 },
+      { recordId: 2, addedAt: null },
+    ];
+    expect(recentBooks(both, files).map(({ format }) => format)).toEqual(formats);
+  });
+
   it('needs the files of authors who have some, and again when their count or size changed', () => {
     const state = (over: Partial<BookRow>) =>
       authorsWithFiles(

@@ -26,7 +26,7 @@ const NEWEST_FIRST: Order<RecentBook> = inTurn(
 
 /**
  * The titles of a library by their newest file, the newest first. The records of a title are one entry; its format is
- * told when all of those with a file agree.
+ * told when all of those with a file agree, also those whose files have no date.
  *
  * Source: doc 2 section 4, Library digest rules, book-recent.
  *
@@ -40,7 +40,8 @@ export function recentBooks(books: Iterable<BoundBook>, files: Iterable<ArrivedF
     const [latest] = arrivals;
     if (!latest) continue;
     const { foreignBookId, title, cover } = book;
-    const format = arrivals.every((arrival) => arrival.format === latest.format) ? latest.format : null;
+    const formats = [...formatsWithFiles(book), ...arrivals.map((arrival) => arrival.format)];
+    const format = formats.every((one) => one === latest.format) ? latest.format : null;
     recent.push({ recordId: latest.recordId, foreignBookId, title, format, cover, importedAt: latest.at });
   }
   return recent.sort(NEWEST_FIRST);
@@ -50,6 +51,15 @@ interface Arrival {
   readonly recordId: number;
   readonly format: BookFormat | null;
   readonly at: number;
+}
+
+/** The formats of the records that have a file; null stands for one that names none. */
+function formatsWithFiles({ ebook, audiobook, unresolved }: BoundBook): readonly (BookFormat | null)[] {
+  const held: (BookFormat | null)[] = [];
+  if (ebook?.hasFile) held.push('ebook');
+  if (audiobook?.hasFile) held.push('audiobook');
+  if (unresolved?.hasFile) held.push(null);
+  return held;
 }
 
 /** The records of a title that have a dated file, the newest first. */

@@ -8,26 +8,37 @@ export interface SeriesPlace {
 }
 
 const MARK = ' #';
+const SEPARATOR = '; ';
+
+/** More than series of a title are called; a longer text is cut off, as a hostile manager may write one. */
+const LONGEST_TEXT = 2_000;
 
 /**
  * The series that a text of the book manager names: `Tidal Atlas #1`, or several with semicolons between them. Each is
- * split at its last ` #`. None where the text is empty.
+ * split at its last ` #`. None where the text is empty. Only the first 2,000 characters are read.
  *
  * A semicolon separates only after a stated position: it may belong to a name.
  *
  * Source: doc 2 section 4, Library digest rules, book-series; upstream Readarr facts, Series.
  */
 export function seriesPlaces(seriesTitle: string | null): readonly SeriesPlace[] {
+  const text = (seriesTitle ?? '').slice(0, LONGEST_TEXT);
   const places: SeriesPlace[] = [];
-  let open = '';
-  for (const part of (seriesTitle ?? '').split('; ')) {
-    open = open === '' ? part : `${open}; ${part}`;
-    const at = open.lastIndexOf(MARK);
+  let start = 0;
+  let from = 0;
+  while (from < text.length) {
+    const separator = text.indexOf(SEPARATOR, from);
+    const end = separator < 0 ? text.length : separator;
+    // The part alone is searched, as no earlier one has a mark; the space of the separator may begin one.
+    const searched = from === start ? from : from - 1;
+    const at = text.slice(searched, end).lastIndexOf(MARK);
+    from = end + SEPARATOR.length;
     if (at < 0) continue;
-    places.push({ name: open.slice(0, at).trim(), position: open.slice(at + MARK.length) });
-    open = '';
+    const mark = searched + at;
+    places.push({ name: text.slice(start, mark).trim(), position: text.slice(mark + MARK.length, end) });
+    start = from;
   }
-  places.push({ name: open.trim(), position: '' });
+  places.push({ name: text.slice(start).trim(), position: '' });
   return places.filter(({ name }) => name !== '');
 }
 

@@ -1,4 +1,4 @@
-import { byLetters, byName, inTurn, largestFirst, type Order } from './name-order.js';
+import { byLetters, byName, firstInOrder, inTurn, largestFirst, type Order } from './name-order.js';
 
 /** An author or an artist of a library. */
 export interface Creator {
@@ -78,5 +78,5 @@ export function listCreators(
   all: readonly CountedCreator[],
   sort: CreatorSort,
 ): { readonly creators: readonly CountedCreator[]; readonly total: number } {
-  return { creators: [...all].sort(ORDERS[sort]).slice(0, MOST_LISTED), total: all.length };
+  return { creators: firstInOrder(all, MOST_LISTED, ORDERS[sort]), total: all.length };
 }

@@ -71,6 +71,17 @@ describe('issue, truth and digests: the newest files of a library', () => {
     expect(read).not.toContain(1);
   });
 
+  it('doc4 §2: are four reads at a time, also when one reading begins while another runs; none is made twice', async () => {
+    const kept = new KeptArrivals();
+    const { files, read, most } = counted();
+    const changed = creators(20, (id) => (id === 20 ? 'more' : 'same'));
+    const older = kept.of('music', creators(20), files);
+    const newer = kept.of('music', changed, files);
+    expect([(await older).length, (await newer).length]).toEqual([20, 20]);
+    await kept.of('music', changed, files);
+    expect([read.length, most()]).toEqual([21, 4]);
+  });
+
   it('are read again once the library was forgotten', async () => {
     const kept = new KeptArrivals();
     await kept.of('music', creators(3), counted().files);

@@ -36,6 +36,17 @@ describe('doc4 §2 cover values: the art of the manager, or else the copy of the
     ['a copy of another host', { url: null, remoteUrl: 'https://cdn.example.evil.test/cover.jpg' }, null],
     ['a copy with a user', { url: null, remoteUrl: 'https://cdn.example@evil.test/cover.jpg' }, null],
     ['a copy on another port', { url: null, remoteUrl: 'https://cdn.example:8443/cover.jpg' }, null],
+    [
+      'a copy that others may read otherwise',
+      { url: null, remoteUrl: 'https://CDN.example\\a\n/../"b.jpg' },
+      'https://cdn.example/%22b.jpg',
+    ],
+    ['a copy of too long an address', { url: null, remoteUrl: `https://cdn.example/${'a'.repeat(981)}` }, null],
+    [
+      'a copy of an address that grows too long',
+      { url: null, remoteUrl: `https://cdn.example/${'ä'.repeat(400)}` },
+      null,
+    ],
     ['no picture', null, null],
   ])('%s', (_, picture, shown) => {
     expect(shownPicture(picture, SHOWN)).toBe(shown);

@@ -18,9 +18,12 @@ export interface ShownPictures {
 
 const ART = '/MediaCover/';
 
+/** The longest address of a copy, in characters. */
+const LONGEST_ADDRESS = 1_000;
+
 /**
  * A picture that may be shown: the path of the manager's own art, from `/MediaCover/` on, or else an https address of a
- * copy. Null for any other, and so for every address of the manager itself: it may be a private one, and members reach
+ * copy, as it was judged and of at most 1,000 characters. Null for any other, and so for every address of the manager itself: it may be a private one, and members reach
  * art through our proxy alone.
  *
  * Source: doc 4 section 2, cover values; doc 2 section 4, Library digest rules, book-author.
@@ -48,8 +51,9 @@ function artPath(url: string | null, path: RegExp): string | null {
 }
 
 function copyOf(text: string | null, hosts: ReadonlySet<string>): string | null {
-  if (!text?.startsWith('https://')) return null;
+  // It may grow when it is written out; a longer one is not even judged.
+  if (!text?.startsWith('https://') || text.length > LONGEST_ADDRESS) return null;
   const url = parsedUrl(text);
   const isPlain = url && url.username === '' && url.password === '' && url.port === '';
-  return isPlain && hosts.has(url.hostname) ? text : null;
+  return isPlain && hosts.has(url.hostname) && url.href.length <= LONGEST_ADDRESS ? url.href : null;
 }

@@ -6,6 +6,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BookListsService } from '../books/book-lists.service.js';
+import { mapInSlices } from '../digests/in-slices.js';
 import { authorNotFound, seriesNotFound } from '../library.errors.js';
 import {
   bookTitle,
@@ -61,7 +62,7 @@ export class BookListsController {
     if (id === null) return { titles: [], authors: [] };
     const { titles, authors } = await this.lists.library(id);
     return {
-      titles: titles.map((book) => bookTitle(book, id)),
+      titles: await mapInSlices(titles, (book) => bookTitle(book, id)),
       authors: authors && authors.map((author) => libraryAuthor(author, id)),
     };
   }

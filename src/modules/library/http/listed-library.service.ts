@@ -19,7 +19,8 @@ export class ListedLibraryService {
   /**
    * The id of the named library, or of the caller's default.
    *
-   * @throws AppError 400 for an unknown one; 403 for one that the caller may not use, and without any
+   * @throws AppError 400 for an unknown one, and where an administrator names none and there is none; 403 for one that the
+   *   caller may not use, and for a caller without any who names none
    */
   async require(caller: Caller, kind: ServiceType, named: string | undefined): Promise<string> {
     const { id } = await this.database.readOne((tx) => this.access.resolveDestination(tx, caller, kind, named));
@@ -27,7 +28,8 @@ export class ListedLibraryService {
   }
 
   /**
-   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then. Source: doc 4 section 2.
+   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then. Source: doc 4
+   * section 2.
    *
    * @throws AppError 400 for an unknown one
    */

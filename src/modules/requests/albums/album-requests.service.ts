@@ -7,7 +7,7 @@ import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js'
 import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
 import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
+import { keptRecord, savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';
@@ -51,9 +51,10 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
     };
   }
 
-  async titleIn(instanceId: string, { key }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
+  async titleIn(instanceId: string, asked: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
+    const { key } = asked;
     const [saved = null] = requests;
-    const recordId = requests.map((one) => one.deliveries[0].recordId).find((id) => id !== null) ?? null;
+    const recordId = asked.recordId ?? keptRecord(requests);
     const place = { instanceId, foreignAlbumId: key, recordId };
     const states = await this.live.read([place]);
     return { saved, now: this.now(key, saved, states(place)), match: null };

@@ -57,7 +57,7 @@ export class AlbumSubmissionService {
         const bound = { ...place, recordId };
         return (await this.live.read([bound]))(bound).live;
       },
-      glance: () => this.live.proof(instanceId, place),
+      glance: (job) => this.live.proof(instanceId, { ...place, recordId: job?.recordId ?? null }),
       recheck: async (tx) => void (await this.access.resolveDestination(tx, caller, kind, instanceId)),
       accepted: async (tx) => ({
         input: {

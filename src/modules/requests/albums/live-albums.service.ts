@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
-import { InstanceAccessService } from '../../instances/instances.public.js';
+import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
 import { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from '../../library/library.public.js';
 import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
 import type { Glance } from '../kinds/whole-titles.service.js';
@@ -10,6 +10,8 @@ import type { Glance } from '../kinds/whole-titles.service.js';
 export interface AlbumPlace extends AlbumName {
   readonly instanceId: string | null;
 }
+
+const UNPROVED: Glance = { live: UNREAD_ALBUM.live, needsNothing: false };
 
 /** Reads the live state of albums, as far as the caller may see it. */
 @Injectable()
@@ -36,14 +38,23 @@ export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string
 
   /**
    * What the library says of the album within a quarter of a second: its state, and whether the library has all of it or
-   * watches it, so that nothing would be changed. Source: doc 2 section 4, Requests rule 5.
+   * watches it, so that nothing would be changed. Unknown for a library that has been removed. Source: doc 2 section 4,
+   * Requests rule 5.
    */
   async proof(instanceId: string, album: AlbumName): Promise<Glance> {
-    const read = Promise.all([this.library.judge(instanceId), this.library.needsNothing(instanceId, album)]);
-    const answer = await within(this.patience, GLANCE_MS, read);
-    if (answer === TOO_LATE) return { live: UNREAD_ALBUM.live, needsNothing: false };
-    const [judge, needsNothing] = answer;
-    return { live: judge(album).live, needsNothing };
+    const answer = await within(this.patience, GLANCE_MS, this.proofAtLast(instanceId, album));
+    return answer === TOO_LATE ? UNPROVED : answer;
+  }
+
+  private async proofAtLast(instanceId: string, album: AlbumName): Promise<Glance> {
+    try {
+      const read = [this.library.judge(instanceId), this.library.needsNothing(instanceId, album)] as const;
+      const [judge, needsNothing] = await Promise.all(read);
+      return { live: judge(album).live, needsNothing };
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return UNPROVED;
+      throw fault;
+    }
   }
 }
 

@@ -10,8 +10,8 @@ import { epochMs } from '../../../core/database/portable-columns.js';
  * | access_unavailable | the requester may not use this library |
  * | request_unavailable | the title is outside the limits of the kids account that requested it |
  * | instance_missing | the library has been removed |
- * | metadata_unresolved | the library manager doesn't know the film, or the metadata provider doesn't know the series |
- * | library_unavailable | the library manager refused the title, or has no root folder or quality profile |
+ * | metadata_unresolved | the library manager doesn't know the film, the book or the album, or the metadata provider doesn't know the series |
+ * | library_unavailable | the library manager refused the title, or has no root folder or profile for it |
  * | tv_match_changed | the series has another match than when it was requested |
  * | tv_match_paused | an administrator has paused the series |
  * | tv_match_ambiguous | several series of the library's catalog could be meant |

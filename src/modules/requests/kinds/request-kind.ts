@@ -15,6 +15,8 @@ export interface AskedTitle extends Work {
   readonly tmdbId: number;
   /** The requested library; undefined for the caller's default. */
   readonly instanceId: string | undefined;
+  /** The library's record that an earlier delivery was bound to, where the requests themselves are not to be shown. */
+  readonly recordId?: number | null;
 }
 
 /** A title's status for one account in one library, with the request that it shows, if any. */

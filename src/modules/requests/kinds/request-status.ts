@@ -189,3 +189,7 @@ export interface TrackedRequest extends SavedRequest {
 export function savedStateOf({ request, deliveries }: SavedRequest): SavedState {
   return { status: request.status, delivery: deliveries[0].state };
 }
+
+/** The library's record to which the newest delivery of these requests was bound; null where none was. */
+export const keptRecord = (requests: readonly SavedRequest[]): number | null =>
+  requests.flatMap(({ deliveries }) => deliveries).find(({ recordId }) => recordId !== null)?.recordId ?? null;

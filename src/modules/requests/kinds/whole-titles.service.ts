@@ -32,8 +32,12 @@ export interface WholeTitle {
   isOwned(): boolean;
   /** The library's state of the title, waiting as a person does. @param job the delivery of the open request */
   live(job: DispatchRow): Promise<LiveState>;
-  /** What the library says within a quarter of a second. Source: doc 4 section 1.18, pre-flight library read. */
-  glance(): Promise<Glance>;
+  /**
+   * What the library says within a quarter of a second. Source: doc 4 section 1.18, pre-flight library read.
+   *
+   * @param job the delivery of the open request; null where there is none
+   */
+  glance(job: DispatchRow | null): Promise<Glance>;
   /** @throws AppError 400 or 403 when the caller may not request it in its library now */
   recheck(tx: ReadTx): Promise<void>;
   /** The columns of the request, and the policy that holds for the caller. */
@@ -79,7 +83,7 @@ export class WholeTitlesService {
       return { kind: 'saved', instanceId, ...(await save([title.unit])) };
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      const { live, needsNothing } = await title.glance();
+      const { live, needsNothing } = await title.glance(null);
       if (isOwned(live)) return owned;
       if (!needsNothing) throw fault;
       return { kind: 'saved', instanceId, ...(await save([])) };
@@ -107,7 +111,7 @@ export class WholeTitlesService {
 
   private async isFree(title: WholeTitle): Promise<boolean> {
     const open = await this.database.read((tx) => this.open(tx, title));
-    const { live, needsNothing } = await title.glance();
+    const { live, needsNothing } = await title.glance(open && open.job);
     return needsNothing || (open !== null && judgeRepeat(open.job.state, live) === 'kept');
   }
 

@@ -8,7 +8,7 @@ import { LIBRARY_KINDS } from '../saved/work.js';
 import { RequestsRepository, type CatalogId } from '../saved/requests.repository.js';
 import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { isOpenStatus, type StatusNow } from '../kinds/request-status.js';
+import { isOpenStatus, keptRecord, type StatusNow } from '../kinds/request-status.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 
 /** The most requests of an account for one title that are read. */
@@ -29,6 +29,12 @@ export interface TitleStates extends TitleWithDeliveries {
   readonly everywhere: ReadonlyMap<string, StatusNow>;
 }
 
+/** A library, with the caller's requests for a title in it, newest first. */
+interface Place {
+  readonly id: string;
+  readonly requests: readonly SavedRequest[];
+}
+
 /** Reads the status of titles for an account, requested or not. */
 @Injectable()
 export class TitleStatusesService {
@@ -45,7 +51,8 @@ export class TitleStatusesService {
    * The status of a title for the caller.
    *
    * @param everywhere also read every other library of its kind that the caller may use
-   * @param withSaved false shows the library's state alone, as if the caller had requested nothing
+   * @param withSaved false shows the library's state alone: nothing that is saved is shown, and the title is still found
+   *   by the record that an earlier delivery was bound to
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
    *   metadata provider affirms not to have. Source: doc 4 section 1.10
    */
@@ -58,9 +65,14 @@ export class TitleStatusesService {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[title.mediaType], title.instanceId);
       const others = everywhere ? await this.access.usable(tx, caller, LIBRARY_KINDS[title.mediaType]) : [];
       const places = await this.places(tx, caller, title, [id, ...others.map((other) => other.id)]);
-      return { here: id, places: withSaved ? places : places.map((place) => ({ ...place, requests: [] })) };
+      return { here: id, places };
     });
-    const states = await Promise.all(places.map(async (place) => [place.id, await this.at(title, place)] as const));
+    const at = async (place: Place): Promise<readonly [string, TitleWithDeliveries]> => {
+      const bare = { ...title, recordId: keptRecord(place.requests) };
+      const state = withSaved ? this.at(title, place) : this.at(bare, { ...place, requests: [] });
+      return [place.id, await state];
+    };
+    const states = await Promise.all(places.map(at));
     const [state] = states.flatMap(([id, state]) => (id === here ? [state] : []));
     if (!state) throw new Error('a library that was read has no status');
     const nowIn = states.map(([id, { now }]) => [id, now] as const);
@@ -86,7 +98,12 @@ export class TitleStatusesService {
     });
   }
 
-  private async places(tx: ReadTx, caller: Caller, { mediaType, key }: AskedTitle, ids: readonly string[]) {
+  private async places(
+    tx: ReadTx,
+    caller: Caller,
+    { mediaType, key }: AskedTitle,
+    ids: readonly string[],
+  ): Promise<readonly Place[]> {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key }, REQUESTS_LIMIT);
     const requests = await this.shares.of(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((id) => ({
@@ -95,10 +112,7 @@ export class TitleStatusesService {
     }));
   }
 
-  private async at(
-    title: AskedTitle,
-    { id, requests }: { readonly id: string; readonly requests: readonly SavedRequest[] },
-  ): Promise<TitleWithDeliveries> {
+  private async at(title: AskedTitle, { id, requests }: Place): Promise<TitleWithDeliveries> {
     const state = await this.kinds.of(title.mediaType).titleIn(id, title, requests);
     return { ...state, deliveries: deliveriesOf(requests, state.saved) };
   }
