@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BOTH_PLACES } from '../../fakes/chaptarr/chaptarr-fake.js';
+import { BOTH_PLACES, ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { ADD, BookDeliveryHousehold, BOOKS, COMMAND, INES, LOOKUP, MONITOR } from './book-delivery-household.js';
 
 const NOTHING_SENT = [0, 0, 0];
@@ -148,6 +148,28 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     await household.app.deliver();
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete', recordId, canonicalForeignId: 'hc:21' });
     expect(household.called(LOOKUP, ADD)).toEqual([0, 0]);
+  });
+
+  it('doc2 §4 rule 7: a record of the library of before is forgotten at another address, the id that it was filed under is not', async () => {
+    const { chaptarr, ana } = household;
+    const [done, open] = [household.title(sharedWork), household.title()];
+    chaptarr.given.book({ ...sharedWork, foreignBookId: 'hc:9', format: 'ebook', monitored: true });
+    chaptarr.given.book({ foreignBookId: open, format: 'ebook' });
+    const delivered = await household.brought(ana, done);
+    chaptarr.fail(COMMAND, 'answer-lost');
+    const begun = await household.brought(ana, open);
+    expect(await household.jobOf(begun)).toMatchObject({ state: 'retry', mutation: 'monitor_and_search' });
+    const other = await new ChaptarrFake({ apiKey: chaptarr.apiKey, now: () => household.app.clock.now() }).start();
+    const moveTo = (url: string) =>
+      household.admin.put(`/api/instances/${household.library}`, {
+        ...{ service_type: 'book_manager', name: 'Books', api_key: chaptarr.apiKey, url },
+      });
+    expect((await moveTo(chaptarr.url)).body).toMatchObject({ name: 'Books' });
+    expect(await household.jobOf(delivered)).toMatchObject({ recordId: expect.any(Number), canonicalForeignId: 'hc:9' });
+    expect((await moveTo(other.url)).body).toMatchObject({ name: 'Books' });
+    await other.stop();
+    expect(await household.jobOf(delivered)).toMatchObject({ recordId: null, canonicalForeignId: 'hc:9' });
+    expect(await household.jobOf(begun)).toMatchObject({ state: 'retry', recordId: null, mutation: null });
   });
 
   it('two titles that could be meant need a person, and nothing is sent', async () => {
