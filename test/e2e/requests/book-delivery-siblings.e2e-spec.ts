@@ -123,6 +123,17 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     expect(await household.row(id)).toMatchObject({ foreignId: key, key });
   });
 
+  it('a missing sibling of one that is filed under another id is added under that id', async () => {
+    const key = household.title(sharedWork);
+    household.title({ ...sharedWork, foreignBookId: 'hc:9' });
+    household.chaptarr.given.author(INES, BOTH_PLACES);
+    household.chaptarr.given.book({ ...sharedWork, foreignBookId: 'hc:9', format: 'ebook', hasFile: true });
+    const id = await household.brought(household.ana, key, ['audiobook']);
+    expect(household.watched()).toEqual(['hc:9 audiobook']);
+    expect(household.chaptarr.calls(ADD)[0]?.body).toMatchObject({ foreignBookId: 'hc:9', mediaType: 'audiobook' });
+    expect(await household.jobOf(id, 'audiobook')).toMatchObject({ state: 'complete', canonicalForeignId: 'hc:9' });
+  });
+
   it('one of the same author is found by an ISBN, which lists of records do not have', async () => {
     const editions = { ebook: [{ foreignEditionId: 'hc:edition:1', isbn13: '9780000000019', asin: null }] };
     const key = household.title({ editions });
@@ -165,7 +176,10 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
         ...{ service_type: 'book_manager', name: 'Books', api_key: chaptarr.apiKey, url },
       });
     expect((await moveTo(chaptarr.url)).body).toMatchObject({ name: 'Books' });
-    expect(await household.jobOf(delivered)).toMatchObject({ recordId: expect.any(Number), canonicalForeignId: 'hc:9' });
+    expect(await household.jobOf(delivered)).toMatchObject({
+      recordId: expect.any(Number),
+      canonicalForeignId: 'hc:9',
+    });
     expect((await moveTo(other.url)).body).toMatchObject({ name: 'Books' });
     await other.stop();
     expect(await household.jobOf(delivered)).toMatchObject({ recordId: null, canonicalForeignId: 'hc:9' });

@@ -102,7 +102,9 @@ export class BookDeliveryService {
 
   private async add(work: BookWork, { book, hit, authorId, imports }: SeenBook): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
-    const found = hit ?? (await lookUp(work, book ? bookKey(book.foreignBookId) : job.key));
+    // Under the asked id the sibling would become a title of its own, beside the one that is meant.
+    const filedAs = book && book.foreignBookId !== '' ? bookKey(book.foreignBookId) : job.key;
+    const found = (filedAs === job.key ? hit : undefined) ?? (await lookUp(work, filedAs));
     if (!found) throw new DeliveryStop(UNKNOWN_TITLE);
     if (imports) {
       const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
