@@ -129,9 +129,13 @@ describe('the delivery of an album', () => {
       expect(household.lidarr.albums).toHaveLength(1);
     });
 
-    it('issue, section 5: an answer of the lookup that can’t be read is tried again, never taken for absence', async () => {
+    it.each([
+      ['has no artist', (foreignAlbumId: string) => ({ foreignAlbumId, artist: 'nobody' })],
+      ['names no album', () => ({ title: 'Long Wave' })],
+    ])('issue, section 5: a result of the lookup that %s is tried again, never taken for absence', async (_, row) => {
       const group = household.group();
-      household.lidarr.fail(LOOKUP, { body: [{ foreignAlbumId: group, artist: 'nobody' }] }, 2);
+      household.lidarr.fail(LOOKUP, { body: [row(group)] });
+      household.lidarr.fail(LOOKUP, { body: [] }, 2);
       const id = await household.brought(household.ana, group);
       expect(await outcome(id)).toBe('retry service_unavailable');
     });

@@ -226,6 +226,24 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     expect(household.called(ADD)).toEqual([1]);
   });
 
+  it.each([
+    ['result of the lookup', LOOKUP, 2, 'service_unavailable'],
+    ['edition of its author', 'GET /api/v1/edition', 1, 'library_identity_unresolved'],
+  ] as const)(
+    'issue 20 §5: a %s that makes no sense could be the title: nothing is added',
+    async (_, call, times, code) => {
+      const key = household.title();
+      household.chaptarr.given.book({ foreignBookId: household.title(), format: 'ebook' });
+      household.chaptarr.fail(call, { body: [7] }, times);
+      const id = await household.brought(household.ana, key);
+      expect(await household.jobOf(id)).toMatchObject({ state: 'retry', code });
+      await household.app.clock.advance(60_000);
+      await household.app.deliver();
+      expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
+      expect(household.called(ADD)).toEqual([1]);
+    },
+  );
+
   it('doc2 §4 rule 8: a record of the title that names no format needs a person', async () => {
     const key = household.title();
     const { id: recordId } = household.chaptarr.given.book({ foreignBookId: key, format: 'ebook' });
