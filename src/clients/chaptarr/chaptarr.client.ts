@@ -71,11 +71,15 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return readLookups(this.transport, { ...call, ...ASKS_METADATA });
   }
 
-  /** The editions of records of the library. */
-  editionsOfBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<RowsRead<ChaptarrEdition>> {
-    const query = { bookId: bookIds };
-    const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
-    return this.transport.rows(call, readEdition);
+  /** The editions of records of the library, asked for a hundred records at a time: their ids are part of the address. */
+  async editionsOfBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<RowsRead<ChaptarrEdition>> {
+    const read: RowsRead<ChaptarrEdition>[] = [];
+    for (let at = 0; at < bookIds.length; at += EDITIONS_OF) {
+      const query = { bookId: bookIds.slice(at, at + EDITIONS_OF) };
+      const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
+      read.push(await this.transport.rows(call, readEdition));
+    }
+    return { rows: read.flatMap(({ rows }) => rows), nonsense: read.flatMap(({ nonsense }) => nonsense) };
   }
 
   /** Quality profiles with the format that each is for, in Chaptarr's order. */
@@ -146,6 +150,9 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return this.transport.rows({ operation: 'authorimport.list', method: 'GET', path, signal }, readImport);
   }
 }
+
+/** Of so many records the editions are asked for at once: servers refuse addresses of a few thousand characters. */
+const EDITIONS_OF = 100;
 
 const readOne = (kind: 'book' | 'author', id: number, signal?: AbortSignal) =>
   ({ operation: `${kind}.read`, method: 'GET', path: [kind, id], signal }) as const;
