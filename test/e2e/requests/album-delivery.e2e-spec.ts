@@ -86,7 +86,13 @@ describe('the delivery of an album', () => {
       expect([household.sent(), household.lidarr.album(other)]).toEqual([[], undefined]);
       expect((await household.receipt(household.ana, id)).body).toMatchObject({
         status: 'requested',
-        delivery: [{ state: 'attention', message: 'This title could not be found.', can_manage: true }],
+        delivery: [
+          {
+            state: 'attention',
+            message: 'This title could not be found; an administrator has to look.',
+            can_manage: true,
+          },
+        ],
       });
     });
 
