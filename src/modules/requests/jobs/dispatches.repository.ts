@@ -212,20 +212,14 @@ export class DispatchesRepository {
     await tx.update(DispatchRow, { requestId, state: In(states) }, change);
   }
 
-  /**
-   * Makes the jobs due that wait for a library's manager with this code.
-   *
-   * @returns whether there are any
-   */
-  async lookAtOnce(tx: WriteTx, instanceId: string, code: DeliveryCode, now: number): Promise<boolean> {
-    const waiting = await tx
+  /** The jobs that wait for a library's manager with this code. */
+  async waitingFor(tx: ReadTx, instanceId: string, code: DeliveryCode): Promise<readonly DispatchRow[]> {
+    return tx
       .createQueryBuilder(DispatchRow, 'job')
       .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
       .where('request.instance_id = :instanceId', { instanceId })
       .andWhere(`job.state = 'waiting_library' AND job.code = :code`, { code })
       .getMany();
-    await this.changeAll(tx, waiting, { nextAttemptAt: now });
-    return waiting.length > 0;
   }
 
   /**
