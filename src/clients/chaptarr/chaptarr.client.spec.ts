@@ -218,7 +218,6 @@ describe('a lookup', () => {
         foreignBookId: 'hc:1',
         author: { libraryId: null, foreignAuthorId: 'hc:440501', name: 'Ines Valdor' },
         editions: [{ foreignEditionId: 'hc:edition:12', format: 'audiobook' }],
-        local: { ebook: [], audiobook: [] },
         record: { title: 'Tides', titleSlug: 'tides', ratings: { votes: 400 } },
       },
     ]);
@@ -231,7 +230,7 @@ describe('a lookup', () => {
       expect([term, rows.map(({ libraryId }) => libraryId)]).toEqual([term, [id]]);
     }
     const { rows } = await chaptarr.lookupBooks('hc:1', 'audiobook');
-    expect(rows).toMatchObject([{ libraryId: null, local: { ebook: [id], audiobook: [] } }]);
+    expect(rows).toMatchObject([{ libraryId: null, format: 'audiobook' }]);
   });
 
   it.each([' ', '330101'])('facts, Lookup: the term %j is refused, which is an affirmed answer', async (term) => {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import type { RowsRead } from '../servarr/rows-read.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
@@ -32,20 +31,9 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return this.transport.rows(call, readBook);
   }
 
-  /** The records of one author. */
-  booksOfAuthor(authorId: number, signal?: AbortSignal): Promise<RowsRead<ChaptarrBook>> {
-    const call = { operation: 'book.find', method: 'GET', path: ['book'], query: { authorId }, signal } as const;
-    return this.transport.rows(call, readBook);
-  }
-
   /** The record of the library with this id of Chaptarr's own. */
   bookById(id: number, signal?: AbortSignal): Promise<ChaptarrBook | null> {
     return readRecord(this.transport, readOne('book', id, signal), bookSchema);
-  }
-
-  /** The same as it is written, to be sent back with a change. */
-  bookRecord(id: number, signal?: AbortSignal): Promise<ChaptarrRecord | null> {
-    return readRecord(this.transport, readOne('book', id, signal), z.looseObject({ id: z.int() }));
   }
 
   /** All authors of the library. */
@@ -125,12 +113,6 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   async setBooksMonitored(bookIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
     const json = { bookIds, monitored };
     await this.transport.send({ operation: 'book.monitor', method: 'PUT', path: ['book', 'monitor'], json, signal });
-  }
-
-  /** Puts a whole record, as `bookRecord` gave it but for what is changed, in the place of the one that has its id. */
-  async updateBook(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
-    const path = ['book', idOf(record)];
-    await this.transport.send({ operation: 'book.change', method: 'PUT', path, json: record, signal });
   }
 
   /** Puts a whole record, as `authorById` gave it but for what is changed, in the place of the one that has its id. */
