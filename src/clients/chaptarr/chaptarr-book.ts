@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { isKeptId, recordIdOf } from '../servarr/plain-values.js';
 import { type NonsenseRow, nonsenseOf, type RowNames } from '../servarr/rows-read.js';
 import { editionsOf, type ChaptarrEdition } from './chaptarr-edition.js';
 import {
@@ -58,22 +59,26 @@ const NO_EDITIONS: readonly ChaptarrEdition[] = [];
  * Reads a record. It is written by hand, since a library has ten thousand of them: a schema takes ten times as long.
  *
  * What decides something is needed: its own id, whether it is monitored, whether it has a file. A foreign id of another
- * type than text is none that is missing. Everything else may be absent.
+ * type than text, or longer than any, is none that is missing. Everything else may be absent.
  */
 export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
   if (typeof row !== 'object' || row === null) return nonsenseOf(row, NAMES);
   const record = row as ChaptarrRecord;
-  const { id, monitored, foreignBookId } = record;
+  const { monitored, foreignBookId } = record;
+  const id = recordIdOf(record.id);
   const files = filesOf(record);
-  const isIdentified = foreignBookId === undefined || foreignBookId === null || typeof foreignBookId === 'string';
-  if (!isRecordId(id) || typeof monitored !== 'boolean' || !isIdentified || files === null) {
+  const isIdentified =
+    foreignBookId === undefined ||
+    foreignBookId === null ||
+    (typeof foreignBookId === 'string' && isKeptId(foreignBookId));
+  if (id === null || typeof monitored !== 'boolean' || !isIdentified || files === null) {
     return nonsenseOf(row, NAMES);
   }
   return {
     id,
     format: formatOf(record.mediaType),
     title: textOf(record.title) ?? '',
-    authorId: isRecordId(record.authorId) ? record.authorId : null,
+    authorId: recordIdOf(record.authorId),
     foreignBookId: textOf(foreignBookId),
     foreignEditionId: textOf(record.foreignEditionId),
     hardcoverBookId: textOf(record.hardcoverBookId),
@@ -122,8 +127,6 @@ function filesOf({ hasFiles, statistics }: ChaptarrRecord): Files | null {
     sizeOnDisk: isCount(size) ? size : null,
   };
 }
-
-const isRecordId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 

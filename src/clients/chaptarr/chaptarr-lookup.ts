@@ -26,8 +26,6 @@ export interface ChaptarrLookup {
   readonly editions: readonly ChaptarrEdition[];
   /** Null where the lookup names none: nothing can be added then. */
   readonly author: ChaptarrLookupAuthor | null;
-  /** Records of the library that this title has already. Null where the lookup doesn't say. */
-  readonly local: Readonly<Record<ChaptarrFormat, readonly number[] | null>>;
   /** The whole record: it is what an addition sends. */
   readonly record: ChaptarrRecord;
 }
@@ -46,8 +44,6 @@ export interface ChaptarrLookups extends RowsRead<ChaptarrLookup> {
   readonly refused: boolean;
 }
 
-const localRows = lenient(z.array(z.object({ id: z.int().positive() })));
-
 const lookupFields = z.object({
   id: libraryId,
   mediaType: z.unknown().optional(),
@@ -60,12 +56,7 @@ const lookupFields = z.object({
   releaseDate: lenient(servarrTime),
   editions: lenient(z.array(z.unknown())),
   author: lenient(z.object({ id: libraryId, foreignAuthorId: lenient(z.string()), authorName: lenientText })),
-  localEbookBooks: localRows,
-  localAudiobookBooks: localRows,
 });
-
-const idsOf = (rows: readonly { readonly id: number }[] | null): readonly number[] | null =>
-  rows && rows.map(({ id }) => id);
 
 const lookupSchema = z.record(z.string(), z.unknown()).transform((record, context): ChaptarrLookup => {
   const judged = lookupFields.safeParse(record);
@@ -73,14 +64,13 @@ const lookupSchema = z.record(z.string(), z.unknown()).transform((record, contex
     context.addIssue('not a lookup');
     return z.NEVER;
   }
-  const { id, mediaType, editions, author, localEbookBooks, localAudiobookBooks, ...named } = judged.data;
+  const { id, mediaType, editions, author, ...named } = judged.data;
   return {
     ...named,
     libraryId: id,
     format: formatOf(mediaType),
     editions: editionsOf(editions ?? []),
     author: author && { libraryId: author.id, foreignAuthorId: author.foreignAuthorId, name: author.authorName },
-    local: { ebook: idsOf(localEbookBooks), audiobook: idsOf(localAudiobookBooks) },
     record,
   };
 });

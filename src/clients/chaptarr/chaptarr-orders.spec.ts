@@ -195,16 +195,6 @@ describe('watching and searching', () => {
     expect(fake.calls('PUT /api/v1/book/monitor')[0]?.body).toEqual({ bookIds: [id], monitored: true });
   });
 
-  it('a whole record goes back with another edition watched, fields that we do not know included', async () => {
-    const { id } = fake.given.book({ foreignBookId: 'hc:1', format: 'ebook' });
-    const record = await chaptarr.bookRecord(id);
-    const editions = (record?.editions as readonly object[]).map((one) => ({ ...one, manualAdd: true }));
-    await chaptarr.updateBook({ ...record, editions });
-    expect(fake.book('hc:1', 'ebook')?.editions).toMatchObject([{ monitored: true, manualAdd: true }]);
-    expect(fake.calls(`PUT /api/v1/book/${id}`)[0]?.body).toEqual({ ...record, editions });
-    await expect(chaptarr.updateBook({ title: 'no id' })).rejects.toThrow('no id');
-  });
-
   it('an equal search that is still queued is not run twice', async () => {
     const { id } = fake.given.book({ foreignBookId: 'hc:1', format: 'ebook' });
     const first = await chaptarr.searchBooks([id]);

@@ -22,26 +22,11 @@ export interface ChaptarrFolder {
   readonly accessible: boolean;
   /** Is it what Chaptarr itself takes for this format where nobody says? */
   readonly isDefault: Readonly<Record<ChaptarrFormat, boolean>>;
-  /** The profiles that it gives titles of this format; null where it names none. */
-  readonly profiles: Readonly<Record<ChaptarrFormat, ChaptarrFolderProfiles>>;
-}
-
-/** The profiles of a folder for one format. */
-export interface ChaptarrFolderProfiles {
-  readonly qualityProfileId: number | null;
-  readonly metadataProfileId: number | null;
 }
 
 const profileSchema = z
   .object({ id: z.int().positive(), name: lenient(z.string()), profileType: purpose })
   .transform(({ id, name, profileType }): ChaptarrProfile => ({ id, name: name ?? String(id), purpose: profileType }));
-
-const settings = lenient(z.object({ qualityProfileId: lenient(z.int()), metadataProfileId: lenient(z.int()) }));
-
-const profilesOf = (given: z.infer<typeof settings>): ChaptarrFolderProfiles => ({
-  qualityProfileId: given?.qualityProfileId || null,
-  metadataProfileId: given?.metadataProfileId || null,
-});
 
 const folderSchema = z
   .object({
@@ -51,8 +36,6 @@ const folderSchema = z
     accessible: lenient(z.boolean()),
     isEffectiveDefaultEbook: lenient(z.boolean()),
     isEffectiveDefaultAudiobook: lenient(z.boolean()),
-    ebook: settings,
-    audiobook: settings,
   })
   .transform((folder): ChaptarrFolder => ({
     path: folder.path,
@@ -63,7 +46,6 @@ const folderSchema = z
       ebook: folder.isEffectiveDefaultEbook ?? false,
       audiobook: folder.isEffectiveDefaultAudiobook ?? false,
     },
-    profiles: { ebook: profilesOf(folder.ebook), audiobook: profilesOf(folder.audiobook) },
   }));
 
 export const readProfile = rowBy<ChaptarrProfile>(profileSchema);

@@ -8,6 +8,7 @@ import { ChaptarrClient } from './chaptarr.client.js';
 
 const KEY = 'canary-chaptarr-key';
 const BOOKS = 'GET /api/v1/book';
+const LONG_ID = `hc:${'7'.repeat(98)}`;
 
 let clock: MovedClock;
 let fake: ChaptarrFake;
@@ -61,6 +62,8 @@ describe('the library', () => {
     ['that says nothing of files', { hasFiles: undefined }, { id: 7, parentId: 3, foreignId: 'hc:7' }],
     ['with nonsense for files', { hasFiles: 'some' }, { id: 7, parentId: 3, foreignId: 'hc:7' }],
     ['with nonsense for a count', { statistics: { bookFileCount: 'two' } }, { id: 7, parentId: 3, foreignId: 'hc:7' }],
+    ['with a foreign id of 101 characters', { foreignBookId: LONG_ID }, { id: 7, parentId: 3, foreignId: LONG_ID }],
+    ['with an id that no column holds', { id: 2 ** 31 }, { id: 2 ** 31, parentId: 3, foreignId: 'hc:7' }],
     ['with nonsense for its foreign id', { foreignBookId: 7 }, { id: 7, parentId: 3, foreignId: null }],
   ])('issue 20 §5: a record %s is reported, and the others are read', async (_, members, left) => {
     fake.fail(BOOKS, { body: [plainBook(1), { ...plainBook(7), authorId: 3, ...members }, plainBook(2)] });
@@ -96,6 +99,17 @@ describe('the library', () => {
     await expect(chaptarr.books()).resolves.toMatchObject({ rows: [], nonsense: [{ id, foreignId: 'hc:777' }] });
     fake.removeBook(id);
     await expect(chaptarr.bookById(id)).resolves.toBeNull();
+  });
+
+  it('has the editions of many records, asked for a hundred at a time, what can’t be read of them included', async () => {
+    const ids = Array.from(
+      { length: 201 },
+      (_, at) => fake.given.book({ foreignBookId: `hc:${at + 1}`, format: 'ebook' }).id,
+    );
+    fake.fail('GET /api/v1/edition', { body: [7] });
+    const { rows, nonsense } = await chaptarr.editionsOfBooks(ids);
+    expect([rows.map(({ bookId }) => bookId), nonsense.length]).toEqual([ids.slice(100), 1]);
+    expect(fake.calls('GET /api/v1/edition')).toHaveLength(3);
   });
 
   it('has a record or affirms that it has none; another 404 says nothing', async () => {
@@ -204,7 +218,6 @@ describe('a lookup', () => {
         foreignBookId: 'hc:1',
         author: { libraryId: null, foreignAuthorId: 'hc:440501', name: 'Ines Valdor' },
         editions: [{ foreignEditionId: 'hc:edition:12', format: 'audiobook' }],
-        local: { ebook: [], audiobook: [] },
         record: { title: 'Tides', titleSlug: 'tides', ratings: { votes: 400 } },
       },
     ]);
@@ -217,7 +230,7 @@ describe('a lookup', () => {
       expect([term, rows.map(({ libraryId }) => libraryId)]).toEqual([term, [id]]);
     }
     const { rows } = await chaptarr.lookupBooks('hc:1', 'audiobook');
-    expect(rows).toMatchObject([{ libraryId: null, local: { ebook: [id], audiobook: [] } }]);
+    expect(rows).toMatchObject([{ libraryId: null, format: 'audiobook' }]);
   });
 
   it.each([' ', '330101'])('facts, Lookup: the term %j is refused, which is an affirmed answer', async (term) => {

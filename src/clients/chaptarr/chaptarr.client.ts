@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import type { RowsRead } from '../servarr/rows-read.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
@@ -32,20 +31,9 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return this.transport.rows(call, readBook);
   }
 
-  /** The records of one author. */
-  booksOfAuthor(authorId: number, signal?: AbortSignal): Promise<RowsRead<ChaptarrBook>> {
-    const call = { operation: 'book.find', method: 'GET', path: ['book'], query: { authorId }, signal } as const;
-    return this.transport.rows(call, readBook);
-  }
-
   /** The record of the library with this id of Chaptarr's own. */
   bookById(id: number, signal?: AbortSignal): Promise<ChaptarrBook | null> {
     return readRecord(this.transport, readOne('book', id, signal), bookSchema);
-  }
-
-  /** The same as it is written, to be sent back with a change. */
-  bookRecord(id: number, signal?: AbortSignal): Promise<ChaptarrRecord | null> {
-    return readRecord(this.transport, readOne('book', id, signal), z.looseObject({ id: z.int() }));
   }
 
   /** All authors of the library. */
@@ -71,11 +59,15 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return readLookups(this.transport, { ...call, ...ASKS_METADATA });
   }
 
-  /** The editions of records of the library. */
-  editionsOfBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<RowsRead<ChaptarrEdition>> {
-    const query = { bookId: bookIds };
-    const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
-    return this.transport.rows(call, readEdition);
+  /** The editions of records of the library, asked for a hundred records at a time: their ids are part of the address. */
+  async editionsOfBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<RowsRead<ChaptarrEdition>> {
+    const read: RowsRead<ChaptarrEdition>[] = [];
+    for (let at = 0; at < bookIds.length; at += EDITIONS_OF) {
+      const query = { bookId: bookIds.slice(at, at + EDITIONS_OF) };
+      const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
+      read.push(await this.transport.rows(call, readEdition));
+    }
+    return { rows: read.flatMap(({ rows }) => rows), nonsense: read.flatMap(({ nonsense }) => nonsense) };
   }
 
   /** Quality profiles with the format that each is for, in Chaptarr's order. */
@@ -123,12 +115,6 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     await this.transport.send({ operation: 'book.monitor', method: 'PUT', path: ['book', 'monitor'], json, signal });
   }
 
-  /** Puts a whole record, as `bookRecord` gave it but for what is changed, in the place of the one that has its id. */
-  async updateBook(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
-    const path = ['book', idOf(record)];
-    await this.transport.send({ operation: 'book.change', method: 'PUT', path, json: record, signal });
-  }
-
   /** Puts a whole record, as `authorById` gave it but for what is changed, in the place of the one that has its id. */
   async updateAuthor(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
     const path = ['author', idOf(record)];
@@ -146,6 +132,9 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return this.transport.rows({ operation: 'authorimport.list', method: 'GET', path, signal }, readImport);
   }
 }
+
+/** Of so many records the editions are asked for at once: servers refuse addresses of a few thousand characters. */
+const EDITIONS_OF = 100;
 
 const readOne = (kind: 'book' | 'author', id: number, signal?: AbortSignal) =>
   ({ operation: `${kind}.read`, method: 'GET', path: [kind, id], signal }) as const;

@@ -2,6 +2,7 @@ import {
   countOf,
   fieldsOf,
   type Fields,
+  isKeptId,
   momentOf,
   objectsOf,
   readBy,
@@ -81,7 +82,8 @@ function readAlbum(row: unknown): LidarrAlbum | null {
     textOf(album.foreignAlbumId),
   ];
   const { monitored } = album;
-  if (id === null || artistId === null || foreignAlbumId === null || typeof monitored !== 'boolean') return null;
+  if (id === null || artistId === null || typeof monitored !== 'boolean') return null;
+  if (foreignAlbumId === null || !isKeptId(foreignAlbumId)) return null;
   const statistics = readStatistics(album.statistics);
   if (statistics === undefined) return null;
   return {

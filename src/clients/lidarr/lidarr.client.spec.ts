@@ -136,6 +136,7 @@ describe('the library', () => {
 
   it('issue 20 §5: a nonsense row is reported with what is known of it, and spoils no other', async () => {
     const { id } = fake.given.album({ foreignAlbumId: WAVE });
+    const longId = '7'.repeat(101);
     fake.given.nonsense(
       'album',
       null,
@@ -143,6 +144,8 @@ describe('the library', () => {
       [],
       { id: 40 },
       { id: 41, artistId: 7, foreignAlbumId: OTHER, monitored: 'yes' },
+      { id: 2 ** 31, artistId: 7, foreignAlbumId: OTHER, monitored: true },
+      { id: 42, artistId: 7, foreignAlbumId: longId, monitored: true },
     );
     fake.given.nonsense('artist', { foreignArtistId: 'someone', monitored: true });
     fake.given.nonsense('trackfile', { id: 50, artistId: 1, albumId: id, dateAdded: 'yesterday' });
@@ -152,7 +155,15 @@ describe('the library', () => {
       foreignId,
     });
     const nothing = named(null);
-    const nonsense = [nothing, nothing, nothing, named(40), named(41, 7, OTHER)];
+    const nonsense = [
+      nothing,
+      nothing,
+      nothing,
+      named(40),
+      named(41, 7, OTHER),
+      named(2 ** 31, 7, OTHER),
+      named(42, 7, longId),
+    ];
     await expect(lidarr.albums()).resolves.toMatchObject({ rows: [{ id }], nonsense });
     await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{}], nonsense: [named(null, null, 'someone')] });
     await expect(lidarr.trackFilesOfArtist(1)).resolves.toMatchObject({ rows: [], nonsense: [named(50, 1)] });

@@ -11,8 +11,20 @@ export const fieldsOf = (value: unknown): Fields | null =>
 export const countOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 
+/** The largest number of a column of 32 bits: managers number their records in such columns. */
+const LARGEST_ID = 2_147_483_647;
+
 /** An id of a manager's own; null for 0, which stands for none, and for anything else. */
-export const recordIdOf = (value: unknown): number | null => countOf(value) || null;
+export const recordIdOf = (value: unknown): number | null => {
+  const id = countOf(value) || null;
+  return id !== null && id <= LARGEST_ID ? id : null;
+};
+
+/** The longest id of a metadata service that is kept, in characters. */
+const LONGEST_FOREIGN_ID = 100;
+
+/** Can this id of a metadata service be kept? */
+export const isKeptId = (id: string): boolean => id.length <= LONGEST_FOREIGN_ID;
 
 /** A text with something in it; null for anything else. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

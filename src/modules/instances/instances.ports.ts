@@ -1,7 +1,7 @@
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** Is asked when an instance is deleted: each module that keeps rows of one registers here. */
+/** Is asked when an instance is deleted, and told when it moves: each module that keeps rows of one registers here. */
 export interface InstanceDependent {
   /**
    * May the instance be deleted? Asked inside the write that deletes it.
@@ -12,6 +12,12 @@ export interface InstanceDependent {
 
   /** The instance goes, in this write: nothing may name it afterwards. Called once nobody objects. */
   forgetInstance(tx: WriteTx, instanceId: string): Promise<void>;
+
+  /**
+   * The instance gets another address, in this write. Another library may answer there, in which the same number names
+   * another record.
+   */
+  instanceMoved?(tx: WriteTx, instanceId: string): Promise<void>;
 }
 
 /** Where {@link InstanceDependent} answers are registered. */

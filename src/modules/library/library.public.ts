@@ -1,6 +1,6 @@
 export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
 export { collapseFormats, type FormatAvailability } from './books/book-availability.js';
-export { identityKeys } from './books/book-keys.js';
+export { identityKeys, nativeKey } from './books/book-keys.js';
 export { BookLibraryService } from './books/book-library.service.js';
 export { bookProjection, type BoundBook } from './books/book-projection.js';
 export { UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './books/judge-book.js';

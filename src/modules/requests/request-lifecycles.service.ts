@@ -12,7 +12,7 @@ import { mayCancel } from './transitions/delivery-actions.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
-/** Withdraws requests when an account is removed, and guards the removal of libraries. Source: doc 4, decision on deleting. */
+/** Withdraws requests when an account is removed, and guards the removal and the move of libraries. Source: doc 4, decision on deleting. */
 @Injectable()
 export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, InstanceDependent {
   constructor(
@@ -58,5 +58,10 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   /** Keeps the requests of a removed library as history. Source: doc 4 section 10, request_log. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await this.saved.forgetInstance(tx, instanceId);
+  }
+
+  /** A record of the library of before never chooses a title of the one that answers now. */
+  async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
+    await this.dispatches.forgetRecordsAt(tx, instanceId);
   }
 }

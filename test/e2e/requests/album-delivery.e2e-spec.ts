@@ -86,7 +86,13 @@ describe('the delivery of an album', () => {
       expect([household.sent(), household.lidarr.album(other)]).toEqual([[], undefined]);
       expect((await household.receipt(household.ana, id)).body).toMatchObject({
         status: 'requested',
-        delivery: [{ state: 'attention', message: 'This title could not be found.', can_manage: true }],
+        delivery: [
+          {
+            state: 'attention',
+            message: 'This title could not be found; an administrator has to look.',
+            can_manage: true,
+          },
+        ],
       });
     });
 
@@ -129,9 +135,13 @@ describe('the delivery of an album', () => {
       expect(household.lidarr.albums).toHaveLength(1);
     });
 
-    it('issue, section 5: an answer of the lookup that can’t be read is tried again, never taken for absence', async () => {
+    it.each([
+      ['has no artist', (foreignAlbumId: string) => ({ foreignAlbumId, artist: 'nobody' })],
+      ['names no album', () => ({ title: 'Long Wave' })],
+    ])('issue, section 5: a result of the lookup that %s is tried again, never taken for absence', async (_, row) => {
       const group = household.group();
-      household.lidarr.fail(LOOKUP, { body: [{ foreignAlbumId: group, artist: 'nobody' }] }, 2);
+      household.lidarr.fail(LOOKUP, { body: [row(group)] });
+      household.lidarr.fail(LOOKUP, { body: [] }, 2);
       const id = await household.brought(household.ana, group);
       expect(await outcome(id)).toBe('retry service_unavailable');
     });

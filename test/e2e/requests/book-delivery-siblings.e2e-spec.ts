@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BOTH_PLACES } from '../../fakes/chaptarr/chaptarr-fake.js';
+import { BOTH_PLACES, ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { ADD, BookDeliveryHousehold, BOOKS, COMMAND, INES, LOOKUP, MONITOR } from './book-delivery-household.js';
 
 const NOTHING_SENT = [0, 0, 0];
@@ -123,6 +123,17 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     expect(await household.row(id)).toMatchObject({ foreignId: key, key });
   });
 
+  it('a missing sibling of one that is filed under another id is added under that id', async () => {
+    const key = household.title(sharedWork);
+    household.title({ ...sharedWork, foreignBookId: 'hc:9' });
+    household.chaptarr.given.author(INES, BOTH_PLACES);
+    household.chaptarr.given.book({ ...sharedWork, foreignBookId: 'hc:9', format: 'ebook', hasFile: true });
+    const id = await household.brought(household.ana, key, ['audiobook']);
+    expect(household.watched()).toEqual(['hc:9 audiobook']);
+    expect(household.chaptarr.calls(ADD)[0]?.body).toMatchObject({ foreignBookId: 'hc:9', mediaType: 'audiobook' });
+    expect(await household.jobOf(id, 'audiobook')).toMatchObject({ state: 'complete', canonicalForeignId: 'hc:9' });
+  });
+
   it('one of the same author is found by an ISBN, which lists of records do not have', async () => {
     const editions = { ebook: [{ foreignEditionId: 'hc:edition:1', isbn13: '9780000000019', asin: null }] };
     const key = household.title({ editions });
@@ -148,6 +159,31 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     await household.app.deliver();
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete', recordId, canonicalForeignId: 'hc:21' });
     expect(household.called(LOOKUP, ADD)).toEqual([0, 0]);
+  });
+
+  it('doc2 §4 rule 7: a record of the library of before is forgotten at another address, the id that it was filed under is not', async () => {
+    const { chaptarr, ana } = household;
+    const [done, open] = [household.title(sharedWork), household.title()];
+    chaptarr.given.book({ ...sharedWork, foreignBookId: 'hc:9', format: 'ebook', monitored: true });
+    chaptarr.given.book({ foreignBookId: open, format: 'ebook' });
+    const delivered = await household.brought(ana, done);
+    chaptarr.fail(COMMAND, 'answer-lost');
+    const begun = await household.brought(ana, open);
+    expect(await household.jobOf(begun)).toMatchObject({ state: 'retry', mutation: 'monitor_and_search' });
+    const other = await new ChaptarrFake({ apiKey: chaptarr.apiKey, now: () => household.app.clock.now() }).start();
+    const moveTo = (url: string) =>
+      household.admin.put(`/api/instances/${household.library}`, {
+        ...{ service_type: 'book_manager', name: 'Books', api_key: chaptarr.apiKey, url },
+      });
+    expect((await moveTo(chaptarr.url)).body).toMatchObject({ name: 'Books' });
+    expect(await household.jobOf(delivered)).toMatchObject({
+      recordId: expect.any(Number),
+      canonicalForeignId: 'hc:9',
+    });
+    expect((await moveTo(other.url)).body).toMatchObject({ name: 'Books' });
+    await other.stop();
+    expect(await household.jobOf(delivered)).toMatchObject({ recordId: null, canonicalForeignId: 'hc:9' });
+    expect(await household.jobOf(begun)).toMatchObject({ state: 'retry', recordId: null, mutation: null });
   });
 
   it('two titles that could be meant need a person, and nothing is sent', async () => {
@@ -189,6 +225,24 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
     expect(household.called(ADD)).toEqual([1]);
   });
+
+  it.each([
+    ['result of the lookup', LOOKUP, 2, 'service_unavailable'],
+    ['edition of its author', 'GET /api/v1/edition', 1, 'library_identity_unresolved'],
+  ] as const)(
+    'issue 20 §5: a %s that makes no sense could be the title: nothing is added',
+    async (_, call, times, code) => {
+      const key = household.title();
+      household.chaptarr.given.book({ foreignBookId: household.title(), format: 'ebook' });
+      household.chaptarr.fail(call, { body: [7] }, times);
+      const id = await household.brought(household.ana, key);
+      expect(await household.jobOf(id)).toMatchObject({ state: 'retry', code });
+      await household.app.clock.advance(60_000);
+      await household.app.deliver();
+      expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
+      expect(household.called(ADD)).toEqual([1]);
+    },
+  );
 
   it('doc2 §4 rule 8: a record of the title that names no format needs a person', async () => {
     const key = household.title();

@@ -3,8 +3,10 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { ConnectionChangedMeanwhile } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
+import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { InstanceInput } from '../registry/instance-input.js';
 import { type AdministeredInstance, sameConnection } from '../registry/instance-record.js';
@@ -23,12 +25,14 @@ export class InstanceUpdateService {
     private readonly roots: MediaRootsService,
     private readonly events: EventBus,
     private readonly webhooks: WebhookRemovalService,
+    private readonly ports: PortRegistry,
   ) {}
 
   /**
    * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
    * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
-   * address its webhook is taken out of the manager of before afterwards, if that can be reached.
+   * address {@link INSTANCE_DEPENDENTS} hear of it in the same write, and its webhook is taken out of the manager of before
+   * afterwards, if that can be reached.
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin the address at which the administrator reached this server; null when unknown
@@ -47,7 +51,10 @@ export class InstanceUpdateService {
     const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
       const current = await this.rows.require(tx, id);
       if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
-      return { before: current, row: await this.rows.update(tx, current, changes) };
+      const changed = await this.rows.update(tx, current, changes);
+      if (changed.url !== current.url)
+        for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.instanceMoved?.(tx, id);
+      return { before: current, row: changed };
     });
     if (row.url !== before.url) this.webhooks.begin(before, directOrigin);
     await this.events.publish(new InstanceChanged(id));

@@ -40,6 +40,11 @@ describe('doc2 §4 rules 7 and 8: which title is meant, in each format', () => {
       ['available', 'identity_ambiguous', 'hc:3'],
     ],
     [
+      'the asked id rather than a kept record of another title',
+      { foreignId: 'hc:1', recordIds: { ebook: 4, audiobook: 4 } },
+      ['available', 'requested', null],
+    ],
+    [
       'the asked id once the kept record is gone',
       { foreignId: 'hc:1', recordIds: { ebook: 77 } },
       ['available', 'requested', null],

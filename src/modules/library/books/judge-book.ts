@@ -1,7 +1,7 @@
 import type { DownloadQueue } from '../cache/download-queue.js';
 import { bindBook, titlesByKey, type Binding, type TitlesByKey } from './bind-book.js';
 import { judgeFormat, type FormatAvailability } from './book-availability.js';
-import { nativeKey } from './book-keys.js';
+import { keysOfId, nativeKey } from './book-keys.js';
 import type { BookFormat, BoundBook } from './book-projection.js';
 
 /** A title that is asked about. */
@@ -61,16 +61,19 @@ export function bookIndex(books: Iterable<BoundBook>): BookIndex {
 /**
  * The status of a title in both formats.
  *
- * A record that was made for a format says which title is meant, whatever id it is filed under now. Without one, or when
- * the record is gone, the ids decide (`bindBook`): the asked one, then the one under which the title was filed. What no
- * id finds is unavailable; what two titles could be is unknown.
+ * The asked id decides where the library files a title under it. Otherwise a record that was made for a format says which
+ * title is meant, whatever id it is filed under now. Without one, or when the record is gone, what else the ids say decides
+ * (`bindBook`): of the asked one, then of the one under which the title was filed. What no id finds is unavailable; what
+ * two titles could be is unknown.
  *
  * Source: doc 2 section 4, Requests rules 7 and 8, and section 3 (a record that is gone heals to unavailable).
  */
 export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadBooks): BookAvailability {
   const byIds = bindByIds(asked, index.titles);
+  const [native = ''] = keysOfId(asked.foreignId);
+  const isExact = Boolean(index.titles.get(native));
   const boundBy = (format: BookFormat): Binding<BoundBook> => {
-    const recordId = asked.recordIds?.[format] ?? null;
+    const recordId = isExact ? null : (asked.recordIds?.[format] ?? null);
     return (recordId === null ? undefined : index.records.get(recordId)) ?? byIds;
   };
   const judge = (book: Binding<BoundBook>, format: BookFormat): FormatAvailability =>

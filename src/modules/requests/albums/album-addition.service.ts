@@ -89,16 +89,18 @@ export class AlbumAdditionService {
   /** The album by its exact id; words are tried only where the id finds nothing. */
   private async lookUp({ job, manager, signal }: AlbumWork): Promise<LookedUp> {
     const lookups = [
-      () => manager.lookupByForeignId(job.key, signal),
-      ...lookupWords(job).map((words) => () => manager.lookup(words, signal)),
+      { isExact: true, look: () => manager.lookupByForeignId(job.key, signal) },
+      ...lookupWords(job).map((words) => ({ isExact: false, look: () => manager.lookup(words, signal) })),
     ];
-    const isWanted = ({ foreignId }: { readonly foreignId: string | null }) => foreignId?.toLowerCase() === job.key;
+    const isWanted = (foreignId: string): boolean => foreignId.toLowerCase() === job.key;
     let isUnreadable = false;
-    for (const look of lookups) {
+    for (const { isExact, look } of lookups) {
       const { rows, nonsense } = await look();
-      const found = rows.find((row) => isWanted({ foreignId: row.foreignAlbumId }));
+      const found = rows.find((row) => isWanted(row.foreignAlbumId));
       if (found?.artist) return { ...found, artist: found.artist };
-      isUnreadable ||= found !== undefined || nonsense.some(isWanted);
+      // What the lookup by the id finds is the album, though it names none.
+      const mayBe = nonsense.some(({ foreignId }) => (foreignId === null ? isExact : isWanted(foreignId)));
+      isUnreadable ||= found !== undefined || mayBe;
     }
     throw new DeliveryStop(isUnreadable ? UNREADABLE : UNRESOLVED);
   }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ManagerReported } from '../../instances/instances.public.js';
@@ -27,10 +27,11 @@ export class AwaitedAuthorsService implements OnModuleInit {
   }
 
   private async look(instanceId: string): Promise<void> {
+    const awaiting = (tx: ReadTx) => this.dispatches.waitingFor(tx, instanceId, 'author_import');
+    // A manager that takes a thousand titles in reports each of them, and mostly nobody waits.
+    if ((await this.database.readOne(awaiting)).length === 0) return;
     const now = this.clock.now();
-    const isAwaited = await this.database.write((tx) =>
-      this.dispatches.lookAtOnce(tx, instanceId, 'author_import', now),
-    );
-    if (isAwaited) this.worker.wake();
+    await this.database.write(async (tx) => this.dispatches.changeAll(tx, await awaiting(tx), { nextAttemptAt: now }));
+    this.worker.wake();
   }
 }

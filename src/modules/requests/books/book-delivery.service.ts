@@ -15,7 +15,7 @@ import { bookKey } from './book-selection.js';
 import { judgeAuthorImport } from './judge-author-import.js';
 import { judgeRefusal } from './judge-refusal.js';
 import { planBookDelivery, type BegunDelivery } from './plan-book-delivery.js';
-import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, type BookWork, type SeenBook } from './seen-book.js';
+import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, UNREAD_TITLE, type BookWork, type SeenBook } from './seen-book.js';
 
 /** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
 const LOOK_MS = 5 * 60_000;
@@ -94,7 +94,7 @@ export class BookDeliveryService {
     try {
       return await seeBook(work);
     } catch (fault) {
-      const saysNothing = fault instanceof UpstreamError ? fault.kind !== 'aborted' : isUnknownTitle(fault);
+      const saysNothing = fault instanceof UpstreamError ? fault.kind !== 'aborted' : isUnfoundTitle(fault);
       if (isWaiting(work.job) && saysNothing) return null;
       throw fault;
     }
@@ -102,7 +102,9 @@ export class BookDeliveryService {
 
   private async add(work: BookWork, { book, hit, authorId, imports }: SeenBook): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
-    const found = hit ?? (await lookUp(work, book ? bookKey(book.foreignBookId) : job.key));
+    // Under the asked id the sibling would become a title of its own, beside the one that is meant.
+    const filedAs = book && book.foreignBookId !== '' ? bookKey(book.foreignBookId) : job.key;
+    const found = (filedAs === job.key ? hit : undefined) ?? (await lookUp(work, filedAs));
     if (!found) throw new DeliveryStop(UNKNOWN_TITLE);
     if (imports) {
       const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
@@ -169,7 +171,8 @@ const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation 
 /** The author is imported first, and nothing searches for the title by itself. */
 const IMPORTED = { mutation: 'import', searchMark: 0 } as const;
 
-const isUnknownTitle = (fault: unknown): boolean => fault instanceof DeliveryStop && fault.outcome === UNKNOWN_TITLE;
+const isUnfoundTitle = (fault: unknown): boolean =>
+  fault instanceof DeliveryStop && (fault.outcome === UNKNOWN_TITLE || fault.outcome === UNREAD_TITLE);
 
 const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 

@@ -25,6 +25,8 @@ describe('exactHit', () => {
   it.each([
     ['the exact id', [found('hc:2'), found('hc:1')], 1],
     ['the neutral prefix of the same id', [found('bc:1')], 0],
+    ['its prefix in capital letters', [found('HC:1')], 0],
+    ['the neutral prefix in capital letters', [found('BC:1')], 0],
     ['the exact id of no format', [found('hc:1', null)], 0],
     ['rather the format than none', [found('hc:1', null), found('hc:1')], 1],
     ['not the other format', [found('hc:1', 'audiobook')], undefined],

@@ -1,3 +1,4 @@
+import { nativeKey } from '../../library/library.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 
@@ -14,11 +15,12 @@ export interface BookSelection extends AskedTitle {
 }
 
 /**
- * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own. Source: doc 2
+ * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and
+ * the case of a prefix says nothing. Source: doc 2
  * section 2, trending book.
  */
 export function bookKey(foreignId: string): string {
-  return foreignId.replace(/^bc:/, 'hc:');
+  return nativeKey(foreignId) ?? foreignId;
 }
 
 /** The formats of a choice; both when none was made. Source: doc 4 section 1.2, book_format. */

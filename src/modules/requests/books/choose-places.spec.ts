@@ -154,10 +154,6 @@ describe('chooseFolder', () => {
     purpose: null,
     accessible: true,
     isDefault: { ebook: false, audiobook: false },
-    profiles: {
-      ebook: { qualityProfileId: null, metadataProfileId: null },
-      audiobook: { qualityProfileId: null, metadataProfileId: null },
-    },
     ...over,
   });
   const forEbooks = { isDefault: { ebook: true, audiobook: false } };

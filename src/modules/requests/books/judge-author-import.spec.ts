@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NonsenseRow } from '../../../clients/servarr/rows-read.js';
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import { judgeAuthorImport } from './judge-author-import.js';
 
@@ -13,6 +14,11 @@ const one = (ebook: ImportState, over: Partial<PendingAuthorImport> = {}): Pendi
   states: { ebook, audiobook: 'none' },
   createdAt: null,
   ...over,
+});
+
+const listOf = (rows: readonly PendingAuthorImport[], ...named: readonly (string | null)[]) => ({
+  rows,
+  nonsense: named.map((foreignId) => new NonsenseRow(null, null, foreignId)),
 });
 
 describe('judgeAuthorImport', () => {
@@ -32,19 +38,31 @@ describe('judgeAuthorImport', () => {
     ['there is one of another author alone', [one('waiting', { foreignAuthorId: 'hc:8' })], 'abandoned'],
     ['there is one of nobody alone', [one('waiting', { foreignAuthorId: null })], 'abandoned'],
   ])('doc4 §1.8: %s', (_, imports, judged) => {
-    expect(judgeAuthorImport(imports, AUTHOR, 'ebook', false)).toBe(judged);
-    expect(judgeAuthorImport(imports.toReversed(), AUTHOR, 'ebook', false)).toBe(judged);
+    expect(judgeAuthorImport(listOf(imports), AUTHOR, 'ebook', false)).toBe(judged);
+    expect(judgeAuthorImport(listOf(imports.toReversed()), AUTHOR, 'ebook', false)).toBe(judged);
     // An author who is there is no obstacle, but while the manager is at them.
-    expect(judgeAuthorImport(imports, AUTHOR, 'ebook', true)).toBe(judged === 'waiting' ? 'waiting' : 'done');
+    expect(judgeAuthorImport(listOf(imports), AUTHOR, 'ebook', true)).toBe(judged === 'waiting' ? 'waiting' : 'done');
   });
 
   it('one that waits for another format alone brings the author, and holds up nothing once the author is there', () => {
     const other = [one('none', { overall: 'waiting' })];
-    expect(judgeAuthorImport(other, AUTHOR, 'ebook', false)).toBe('waiting');
-    expect(judgeAuthorImport(other, AUTHOR, 'ebook', true)).toBe('done');
+    expect(judgeAuthorImport(listOf(other), AUTHOR, 'ebook', false)).toBe('waiting');
+    expect(judgeAuthorImport(listOf(other), AUTHOR, 'ebook', true)).toBe('done');
   });
 
   it('a lookup that names no author knows of no import', () => {
-    expect(judgeAuthorImport([one('waiting', { foreignAuthorId: null })], null, 'ebook', false)).toBe('abandoned');
+    expect(judgeAuthorImport(listOf([one('waiting', { foreignAuthorId: null })]), null, 'ebook', false)).toBe(
+      'abandoned',
+    );
+  });
+
+  it.each([
+    ['names the author', AUTHOR, 'waiting', 'waiting'],
+    ['names nobody', null, 'waiting', 'done'],
+    ['names another author', 'hc:8', 'failed', 'done'],
+  ] as const)('issue 20 §5: a row that makes no sense and %s may be theirs', (_, named, absent, there) => {
+    const list = listOf([one('failed')], named);
+    expect(judgeAuthorImport(list, AUTHOR, 'ebook', false)).toBe(absent);
+    expect(judgeAuthorImport(list, AUTHOR, 'ebook', true)).toBe(there);
   });
 });

@@ -1,4 +1,5 @@
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
+import type { NonsenseRow, RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 
 /** How far an author is on the way into a library. */
@@ -16,28 +17,34 @@ export type AuthorImport =
 
 /**
  * Judges the import of an author by the manager's list of imports. What waits counts before what has ended, since it can
- * have been asked for again; of several that have ended the latest one counts.
+ * have been asked for again; of several that have ended the latest one counts. A row that can't be read and names the author, or nobody, may be theirs:
+ * the manager may be at it.
  *
  * Source: doc 4 section 1.8, add_failure_reason; issue of books and albums, author imports.
  *
- * @param imports read before the library, so that an author who arrives in between is seen there
+ * @param list read before the library, so that an author who arrives in between is seen there
  * @param isThere is the author in the library?
  */
 export function judgeAuthorImport(
-  imports: readonly PendingAuthorImport[],
+  list: RowsRead<PendingAuthorImport>,
   foreignAuthorId: string | null,
   format: BookFormat,
   isThere: boolean,
 ): AuthorImport {
-  const own = imports
+  const own = list.rows
     .filter((one) => one.foreignAuthorId !== null && one.foreignAuthorId === foreignAuthorId)
     .toSorted((one, other) => other.id - one.id)
     .map((one) => stateOf(one, format, isThere));
   if (own.some((state) => state === 'waiting' || state === 'unknown')) return 'waiting';
+  if (list.nonsense.some((row) => mayBeOf(row, foreignAuthorId, isThere))) return 'waiting';
   if (isThere) return 'done';
   const [latest = 'none'] = own.filter((state) => state !== 'none');
   return ENDED[latest];
 }
+
+/** One that names nobody holds up nothing once the author is there. */
+const mayBeOf = ({ foreignId }: NonsenseRow, foreignAuthorId: string | null, isThere: boolean): boolean =>
+  foreignId === null || foreignAuthorId === null ? !isThere : foreignId === foreignAuthorId;
 
 /** An import that has ended and brought no author is no success. */
 const ENDED: Readonly<Record<ImportState, AuthorImport>> = {

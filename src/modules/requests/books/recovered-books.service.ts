@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -14,6 +15,16 @@ const PATIENCE_MS = 2_000;
 /** What a lookup has found is remembered so long, in milliseconds. Source: doc 4 section 2, book search cache. */
 const REMEMBERED_MS = 60_000;
 
+/** All lookups of one book together take no longer, in milliseconds. */
+const DEADLINE_MS = 10_000;
+
+/** A manager that failed is left alone so long with the same book, in milliseconds. */
+const LEFT_ALONE_MS = 10_000;
+
+/** So many books are looked up at once at one manager, and so many wait for their turn. */
+const AT_ONCE = 2;
+const MOST_WAITING = 50;
+
 /** What was sent of a book that is asked about. */
 export type AskedRecord = Pick<BookSelection, 'key' | 'title' | 'searchTerm'>;
 
@@ -21,14 +32,21 @@ export type AskedRecord = Pick<BookSelection, 'key' | 'title' | 'searchTerm'>;
 @Injectable()
 export class RecoveredBooksService {
   private readonly known: TtlCache<string, readonly string[]>;
+  private readonly failed: TtlCache<string, true>;
+  private readonly lines = new Map<string, FewAtATime>();
 
   constructor(
     private readonly managers: BookManagersService,
     private readonly clock: Clock,
     meter: Meter,
   ) {
-    const options = { clock, ttlMs: REMEMBERED_MS, maxEntries: 500 };
-    this.known = new TtlCache({ ...options, meter: meter.cache('requests.recovered_books') });
+    const options = { clock, maxEntries: 500 };
+    const meters = {
+      known: meter.cache('requests.recovered_books'),
+      failed: meter.cache('requests.unrecovered_books'),
+    };
+    this.known = new TtlCache({ ...options, ttlMs: REMEMBERED_MS, meter: meters.known });
+    this.failed = new TtlCache({ ...options, ttlMs: LEFT_ALONE_MS, meter: meters.failed });
   }
 
   /**
@@ -36,23 +54,37 @@ export class RecoveredBooksService {
    * id. Never throws. Source: doc 2 section 4, book-status.
    */
   async keysOf(instanceId: string, book: AskedRecord): Promise<readonly string[]> {
-    const found = this.known.fetch(`${instanceId} ${book.key}`, () => this.lookUp(instanceId, book));
-    const inTime = await within(
-      this.clock,
-      PATIENCE_MS,
-      found.catch(() => NOTHING),
-    );
+    const asked = JSON.stringify([instanceId, book.key, book.title, book.searchTerm]);
+    if (this.failed.get(asked)) return NOTHING;
+    const found = this.known.fetch(asked, () => this.lineOf(instanceId).run(() => this.lookUp(instanceId, book)));
+    const kept = found.catch(() => {
+      this.failed.set(asked, true);
+      return NOTHING;
+    });
+    const inTime = await within(this.clock, PATIENCE_MS, kept);
     return inTime === TOO_LATE ? NOTHING : inTime;
   }
 
   private async lookUp(instanceId: string, book: AskedRecord): Promise<readonly string[]> {
-    const manager = await this.managers.connect(instanceId);
-    for (const term of lookupTerms(book))
-      for (const format of ['ebook', 'audiobook'] as const) {
-        const hit = exactHit((await manager.lookupBooks(term, format)).rows, book.key, format);
-        if (hit) return identityKeys({ ...hit, foreignEditionId: null });
-      }
-    return NOTHING;
+    const late = new AbortController();
+    const deadline = this.clock.setTimer(DEADLINE_MS, () => late.abort());
+    try {
+      const manager = await this.managers.connect(instanceId);
+      for (const term of lookupTerms(book))
+        for (const format of ['ebook', 'audiobook'] as const) {
+          const hit = exactHit((await manager.lookupBooks(term, format, late.signal)).rows, book.key, format);
+          if (hit) return identityKeys({ ...hit, foreignEditionId: null });
+        }
+      return NOTHING;
+    } finally {
+      deadline.cancel();
+    }
+  }
+
+  private lineOf(instanceId: string): FewAtATime {
+    const line = this.lines.get(instanceId) ?? new FewAtATime(AT_ONCE, MOST_WAITING);
+    this.lines.set(instanceId, line);
+    return line;
   }
 }
 

@@ -1,9 +1,11 @@
 import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
+import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
 import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
+import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import {
   bindBook,
   bookProjection,
@@ -16,6 +18,7 @@ import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { DeliveryStop } from '../kinds/delivery-outcome.js';
 import { exactHit, lookupTerms } from './book-lookup.js';
+import { bookKey } from './book-selection.js';
 
 /** A claimed job, with the manager of its library. */
 export interface BookWork {
@@ -34,7 +37,7 @@ export interface SeenBook {
   /** Chaptarr's own id of the author; null when the library lacks the author. */
   readonly authorId: number | null;
   /** Imports of authors. Null when they weren't read, since nothing was ever added. */
-  readonly imports: readonly PendingAuthorImport[] | null;
+  readonly imports: RowsRead<PendingAuthorImport> | null;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface SeenBook {
 export async function seeBook(work: BookWork): Promise<SeenBook> {
   const { job, format, manager, signal } = work;
   const isBegun = job.mutation === 'add' || job.mutation === 'import';
-  const imports = isBegun ? (await manager.pendingAuthorImports(signal)).rows : null;
+  const imports = isBegun ? await manager.pendingAuthorImports(signal) : null;
   const library = await manager.books(signal);
   const { titles, hasUnplaced } = bookProjection(library, CHAPTARR_COVERS);
   const holding = (recordId: number | null): BoundBook | undefined =>
@@ -60,9 +63,10 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   if (known) return { book: readable(known, format), hit: undefined, authorId: known.authorId, imports };
   const hit = await lookUp(work, job.key);
   const author = hit && (await authorOf(work, hit));
-  const book = hit && (decided(await bindByLookup(work, hit, author?.id, library.rows)) ?? holding(hit.libraryId));
+  const editions = await editionsOf(work, library.rows, author?.id);
+  const book = hit && (decided(bindByLookup(job.key, hit, library.rows, editions.rows)) ?? holding(hit.libraryId));
   if (book) return { book: readable(book, format), hit, authorId: book.authorId, imports };
-  if (hasUnplaced) throw new DeliveryStop(UNREADABLE);
+  if (hasUnplaced || editions.nonsense.length > 0) throw new DeliveryStop(UNREADABLE);
   if (!hit) throw new DeliveryStop(UNKNOWN_TITLE);
   return { book: undefined, hit, authorId: author?.id ?? null, imports };
 }
@@ -71,40 +75,55 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
  * Looks the title up, until a term finds it by its exact id.
  *
  * @param key the id under which it is looked for
+ * @throws DeliveryStop when a result that can't be read could be the title, and no other is
  */
 export async function lookUp(
   { job, format, manager, signal }: BookWork,
   key: string,
 ): Promise<ChaptarrLookup | undefined> {
+  let isUnread = false;
   for (const term of lookupTerms({ ...job, key })) {
-    const { rows } = await manager.lookupBooks(term, format, signal);
+    const { rows, nonsense } = await manager.lookupBooks(term, format, signal);
     const hit = exactHit(rows, key, format);
     if (hit) return hit;
+    isUnread ||= nonsense.some(({ foreignId }) => foreignId === null || bookKey(foreignId) === key);
   }
+  if (isUnread) throw new DeliveryStop(UNREAD_TITLE);
   return undefined;
 }
 
-/** Binds by everything that the lookup says. Lists of records have no editions: those of the author are read for it. */
-async function bindByLookup(
-  { job, manager, signal }: BookWork,
+/** Binds by everything that the lookup says, and by the editions that the author's records have. */
+function bindByLookup(
+  key: string,
   hit: ChaptarrLookup,
-  authorId: number | undefined,
   library: readonly ChaptarrBook[],
-): Promise<Binding<BoundBook>> {
-  const own = library.filter((row) => row.authorId === authorId);
-  const editions = own.length === 0 ? [] : await readAll(manager, own, signal);
-  const rows = library.map((row) => ({ ...row, editions: editions.filter(({ bookId }) => bookId === row.id) }));
+  read: readonly ChaptarrEdition[],
+): Binding<BoundBook> {
+  const byBook = new Map<number | null, ChaptarrEdition[]>();
+  for (const edition of read) {
+    const others = byBook.get(edition.bookId);
+    if (others) others.push(edition);
+    else byBook.set(edition.bookId, [edition]);
+  }
+  const rows = library.map((row) => ({ ...row, editions: byBook.get(row.id) ?? [] }));
   const { titles } = bookProjection({ rows, nonsense: [] }, CHAPTARR_COVERS);
-  return bindBook(job.key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
+  return bindBook(key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
 }
 
-const readAll = async (manager: ChaptarrClient, books: readonly ChaptarrBook[], signal: AbortSignal) =>
-  (
-    await manager.editionsOfBooks(
-      books.map(({ id }) => id),
-      signal,
-    )
-  ).rows;
+/** The editions of an author's records. Lists of records have none. */
+async function editionsOf(
+  { manager, signal }: BookWork,
+  library: readonly ChaptarrBook[],
+  authorId: number | undefined,
+): Promise<RowsRead<ChaptarrEdition>> {
+  const own = library.filter((row) => authorId !== undefined && row.authorId === authorId);
+  return own.length === 0
+    ? { rows: [], nonsense: [] }
+    : manager.editionsOfBooks(
+        own.map(({ id }) => id),
+        signal,
+      );
+}
 
 /** The author of a title that a lookup found, in the library. */
 async function authorOf(
@@ -148,6 +167,13 @@ export const UNKNOWN_TITLE = {
   state: 'attention',
   code: 'metadata_unresolved',
   message: 'The book manager does not find this title by its id.',
+} as const;
+
+/** What a lookup says of the title, or of any, can't be read. */
+export const UNREAD_TITLE = {
+  state: 'retry',
+  code: 'service_unavailable',
+  message: 'The book manager said nothing about this title that could be read.',
 } as const;
 
 const UNREADABLE = {

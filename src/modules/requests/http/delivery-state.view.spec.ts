@@ -66,6 +66,22 @@ describe('deliveryMessage', () => {
     expect(deliveryMessage(job(state, null, ''), 'admin')).toBe(words);
   });
 
+  it.each(['waiting_library', 'processing'] as const)(
+    'doc 4 section 1.8: a book whose author is imported first waits for that, also while a look goes on (%s)',
+    (state) => {
+      const code = state === 'processing' ? null : 'author_import';
+      const waits = { ...job(state, code, ''), waitingSince: 5 };
+      expect(deliveryMessage(waits, 'user')).toBe('The library is still taking its author in.');
+    },
+  );
+
+  it.each(['metadata_unresolved', 'editions_unavailable', 'library_unavailable'] as const)(
+    'issue 20: says whose turn it is where a title can not be had (%s)',
+    (code) => {
+      expect(deliveryMessage(job('attention', code), 'user')).toMatch(/; an administrator has to look\.$/);
+    },
+  );
+
   it('does not show the library’s answer at acceptance as the current state', () => {
     expect(deliveryMessage(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
   });

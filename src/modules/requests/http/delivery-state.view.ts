@@ -20,7 +20,7 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   access_unavailable: 'You may no longer use this library.',
   request_unavailable: 'This title is not available to you.',
   instance_missing: 'The library has been removed.',
-  metadata_unresolved: 'This title could not be found.',
+  metadata_unresolved: 'This title could not be found; an administrator has to look.',
   library_unavailable: 'The library could not take it; an administrator has to look.',
   tv_match_changed: 'This series has been matched with another one since; an administrator has to look.',
   tv_match_paused: 'Requests for this series are held back for now.',
@@ -37,7 +37,7 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   import_identity_ambiguous: 'The library knows several books like this book; an administrator has to look.',
   library_identity_unresolved: 'The library may have this book already; an administrator has to look.',
   book_configuration: 'The library is not set up for this format yet; an administrator has to look.',
-  editions_unavailable: 'The library knows no edition of this book in this format.',
+  editions_unavailable: 'The library knows no edition of this book in this format; an administrator has to look.',
   retry_limit: 'The library could not take it; an administrator has to look.',
 };
 
@@ -45,11 +45,17 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
  * Explains the state of a delivery to the reader. The library manager's own messages may name folders and servers: only
  * administrators see them.
  */
-export function deliveryMessage({ state, code, message }: DispatchRow, reader: Role, comesOutOn?: string): string {
+export function deliveryMessage(
+  { state, code, message, waitingSince }: DispatchRow,
+  reader: Role,
+  comesOutOn?: string,
+): string {
   if (reader === 'admin' && message !== '') return message;
   if (state === 'complete' && code === 'requested' && comesOutOn !== undefined)
     return `The library has accepted it. It is not out yet: it comes out on ${comesOutOn}.`;
-  return (code && BY_CODE[code]) ?? BY_STATE[state];
+  // A look at the import of an author is part of the wait.
+  const shown = state === 'processing' && waitingSince !== null ? 'author_import' : code;
+  return (shown && BY_CODE[shown]) ?? BY_STATE[state];
 }
 
 /** The state of a request's delivery to its library. Source: doc 4 section 1.3, DeliveryState. */

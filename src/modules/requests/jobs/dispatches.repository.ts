@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
+import { In, IsNull, Not, Raw, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import {
   DispatchRow,
+  OPEN_STATES,
   type DeliveryCode,
   type DispatchState,
   type JobKey,
@@ -211,20 +212,27 @@ export class DispatchesRepository {
     await tx.update(DispatchRow, { requestId, state: In(states) }, change);
   }
 
-  /**
-   * Makes the jobs due that wait for a library's manager with this code.
-   *
-   * @returns whether there are any
-   */
-  async lookAtOnce(tx: WriteTx, instanceId: string, code: DeliveryCode, now: number): Promise<boolean> {
-    const waiting = await tx
+  /** The jobs that wait for a library's manager with this code. */
+  async waitingFor(tx: ReadTx, instanceId: string, code: DeliveryCode): Promise<readonly DispatchRow[]> {
+    return tx
       .createQueryBuilder(DispatchRow, 'job')
       .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
       .where('request.instance_id = :instanceId', { instanceId })
       .andWhere(`job.state = 'waiting_library' AND job.code = :code`, { code })
       .getMany();
-    await this.changeAll(tx, waiting, { nextAttemptAt: now });
-    return waiting.length > 0;
+  }
+
+  /**
+   * Forgets the records that jobs of a library are bound to, and what the open ones have begun there. A worker that is at
+   * one loses its lease, and the job is due again. The ids under which titles are filed stay: they mean the same anywhere.
+   */
+  async forgetRecordsAt(tx: WriteTx, instanceId: string): Promise<void> {
+    const requestId = Raw((id) => `${id} IN (SELECT id FROM request_log WHERE instance_id = :instanceId)`, {
+      instanceId,
+    });
+    await tx.update(DispatchRow, { requestId, recordId: Not(IsNull()) }, { recordId: null });
+    await tx.update(DispatchRow, { requestId, state: In(OPEN_STATES) }, { mutation: null, searchMark: null });
+    await tx.update(DispatchRow, { requestId, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
   }
 
   /** How many requests of a library wait for a decision or for their delivery. */

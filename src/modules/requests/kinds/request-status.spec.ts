@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { FilmAvailability } from '../../library/library.public.js';
-import { DISPATCH_STATES, type DispatchState } from '../jobs/dispatch-row.entity.js';
+import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
-import { statusNow, statusSaved, type SavedState } from './request-status.js';
+import { statusNow, statusSaved, waitOf, type SavedState } from './request-status.js';
 
 type KnownFilm = Extract<FilmAvailability, { known: true }>;
 
@@ -134,5 +134,14 @@ describe('statusNow, doc 4 section 4.6: the live library over what is saved', ()
 describe('statusSaved', () => {
   it.each(SAVED)('doc 2 section 4: films are as saved when no library is looked at (%s)', (status) => {
     expect(statusSaved(saved(status))).toEqual({ status, progress: 0, statusKnown: true });
+  });
+});
+
+describe('waitOf', () => {
+  it.each(DISPATCH_STATES)('doc4 §1.8: a book waits for its author also while a worker looks (%s)', (state) => {
+    const job = { state, waitingSince: 5, lastAttemptAt: 6 } as DispatchRow;
+    const waits = state === 'waiting_library' || state === 'processing';
+    expect(waitOf(job)).toEqual(waits ? { reason: 'author_import', waitingSince: 5, lastAttemptAt: 6 } : null);
+    expect(waitOf({ ...job, waitingSince: null })).toBeNull();
   });
 });

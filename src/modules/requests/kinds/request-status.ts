@@ -169,9 +169,9 @@ export function jointStatus(first: StatusNow, others: readonly StatusNow[]): Sta
   }, first);
 }
 
-/** Why this job waits for its library; null when it doesn't. Source: doc 4 section 1.8, author_import. */
+/** Why this job waits for its library, also while a worker looks; null when it doesn't. Source: doc 4 section 1.8, author_import. */
 export function waitOf({ state, waitingSince, lastAttemptAt }: DispatchRow): FormatWait | null {
-  if (state !== 'waiting_library' || waitingSince === null) return null;
+  if ((state !== 'waiting_library' && state !== 'processing') || waitingSince === null) return null;
   return { reason: 'author_import', waitingSince, lastAttemptAt };
 }
 
