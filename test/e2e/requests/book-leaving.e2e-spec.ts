@@ -164,6 +164,18 @@ describe('leaving the work on a book', () => {
     expect(await household.spent(ben)).toBe('2/0');
   });
 
+  it('issue 20 §2: a format under way whose last subscriber is removed ends alone, the other format goes on', async () => {
+    const requestId = await household.idOf(ana, id);
+    await household.idOf(ben, id, 'ebook');
+    const release = await household.holdDelivery();
+    const { state } = await household.job(requestId);
+    expect(state).toBe('processing');
+    expect((await household.admin.delete(`/api/admin/users/${ana.userId}`)).status).toBeLessThan(300);
+    await release();
+    expect((await household.saved())[0]).toBe('ben requested ebook: ebook complete, audiobook cancelled');
+    expect(await household.spent(ben)).toBe('1/0');
+  });
+
   it('doc4 decision on deleting: a library can not be removed while shared work waits there', async () => {
     const requestId = await household.idOf(ana, id, 'ebook');
     await household.idOf(ben, id, 'ebook');

@@ -172,6 +172,30 @@ export class SharedRequestsService {
   }
 
   /**
+   * Ends a job that nobody waits for any more, and releases the units of its format. The other formats of the request go
+   * on; when none of them is open or was delivered, the request is withdrawn.
+   *
+   * @returns the accounts that got a unit back
+   */
+  async abandoned(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
+    const jobs = format === '' ? [] : await this.dispatches.ofRequest(tx, requestId);
+    const remaining = jobs.flatMap((job) =>
+      job.format !== '' && job.format !== format && (job.state === 'complete' || OPEN_STATES.includes(job.state))
+        ? [job.format]
+        : [],
+    );
+    if (format === '' || remaining.length === 0) return this.transitions.withdrawn(tx, requestId, now);
+    await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
+    for (const one of await this.subscribers.ofRequest(tx, requestId)) {
+      const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
+      if (kept.length > 0) await this.subscribers.put(tx, { ...one, bookFormat: choiceOf(kept) });
+      else await this.subscribers.remove(tx, requestId, one.userId);
+    }
+    await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
+    return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
+  }
+
+  /**
    * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
    *
    * @returns the accounts that got a unit back
