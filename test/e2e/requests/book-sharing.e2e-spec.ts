@@ -133,6 +133,25 @@ describe('sharing the work on a book', () => {
     expect((await household.receipt(household.admin, requestId)).status).toBe(403);
   });
 
+  it.each(['joins', 'asks again'])(
+    'doc1 routing rule 6: a job whose people lost access goes on when one %s',
+    async (how) => {
+      const [ben, cleo] = await household.members('ben', 'cleo');
+      if (!ben || !cleo) throw new Error('nobody came');
+      const id = household.book();
+      const requestId = await household.idOf(ben, id, 'both');
+      await household.assign(household.library, 'remove', ben);
+      await household.app.deliver();
+      expect(await household.saved()).toEqual(['ben requested both: ebook attention, audiobook attention']);
+      await household.assign(household.library, 'add', ben);
+      await household.idOf(how === 'joins' ? cleo : ben, id, 'ebook');
+      expect(await household.saved()).toEqual(['ben requested both: ebook queued, audiobook attention']);
+      await household.left(requestId, 'audiobook', { code: 'book_configuration' });
+      await household.idOf(ben, id, 'audiobook');
+      expect(await household.saved()).toEqual(['ben requested both: ebook queued, audiobook attention']);
+    },
+  );
+
   it('doc4 §1.7: whoever waits for a stopped delivery may retry it, their own format alone', async () => {
     const { ana } = household;
     const [ben] = await household.members('ben');

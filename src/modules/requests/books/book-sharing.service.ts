@@ -75,6 +75,9 @@ export class BookSharingService {
       const isNew = some.some((format) => wishes.waiting.get(format) !== requestId);
       if (isNew && (await this.shared.joined(tx, caller, { ...input, requestId }, some, now))) spent = true;
     }
+    const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));
+    // Its subscribers have lost the library; this account may use it.
+    await this.transitions.retried(tx, taken.filter(isWithoutAccess), now);
     const approved = policy.requireApproval ? [] : await this.approve(tx, covering, formats, now);
     const others = [...joined.keys(), ...repeated];
     if (fresh.length > 0) {
@@ -125,5 +128,8 @@ export class BookSharingService {
 }
 
 const NONE: readonly SavedRequest[] = [];
+
+const isWithoutAccess = ({ state, code }: DispatchRow): boolean =>
+  state === 'attention' && code === 'access_unavailable';
 
 const isPending = ({ state }: DispatchRow): boolean => state === 'approval';

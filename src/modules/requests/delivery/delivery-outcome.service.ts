@@ -51,8 +51,7 @@ export class DeliveryOutcomeService {
   }
 
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<Written> {
-    if (outcome.state === 'cancelled')
-      return { refunded: await this.shared.abandoned(tx, job, now), code: null };
+    if (outcome.state === 'cancelled') return { refunded: await this.shared.abandoned(tx, job, now), code: null };
     if (outcome.state === 'complete')
       return { refunded: await this.transitions.delivered(tx, job, outcome, now), code: null };
     const change = waitAfter(outcome, job, now);
