@@ -80,13 +80,19 @@ describe('leaving the work on a book', () => {
     expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
-  it('doc4 §1.7: who left may come back, and pays again', async () => {
+  it('doc4 §1.7: who left may come back, pays again, and is shown the newer part first', async () => {
     const requestId = await household.idOf(ana, id, 'ebook');
     await household.idOf(ben, id, 'ebook');
+    await household.app.clock.advance(1_000);
     await household.cancel(ben, requestId);
+    await household.app.clock.advance(1_000);
     expect(await household.idOf(ben, id, 'ebook')).toBe(requestId);
     expect(await household.spent(ben)).toBe('1/0');
-    expect(await household.list(ben)).toEqual(['denied ebook', 'requested ebook']);
+    expect(await household.list(ben)).toEqual(['requested ebook', 'denied ebook']);
+    const shown = { request_id: requestId, status: 'requested', book_formats: { ebook: 'requested' } };
+    expect((await household.bookStatus(ben, id)).body).toMatchObject(shown);
+    const named = `/api/requests/delivery-status?media_type=book&foreign_id=${encodeURIComponent(id)}`;
+    expect((await ben.get(`${named}&include_live=false`)).body).toMatchObject(shown);
   });
 
   it('doc4 §1.7: what was delivered stays: only the open format is given up', async () => {
