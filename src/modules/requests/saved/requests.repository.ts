@@ -89,16 +89,10 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** The newest request of an account for a work in a library, in any state; one that it shares counts as well. */
-  async newest(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
-    const { userId, mediaType, key, instanceId } = input;
+  /** The newest request of an account for a work that isn't shared, in a library, in any state. */
+  async newest(tx: ReadTx, { userId, mediaType, key, instanceId }: RequestSubject): Promise<RequestRow | null> {
     const where = { userId, mediaType, key, instanceId, ...REMEMBERED };
-    if (!isShared(input)) return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
-    const [newest = null] = await partsOf(tx, userId, 1)
-      .andWhere('request.media_type = :mediaType AND request.work_key = :key', { mediaType, key })
-      .andWhere('request.instance_id = :instanceId', { instanceId })
-      .getMany();
-    return newest;
+    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** An account's requests for a work in all libraries, newest first; those that it shares count as well. */
