@@ -74,6 +74,23 @@ describe('sharing the work on a book', () => {
     expect(await household.idOf(ana, id, 'ebook')).not.toBe(first);
   });
 
+  it('doc4 decision "Owned already": what was delivered is judged within a quarter of a second, else it is a repeat', async () => {
+    const { ana, app, chaptarr } = household;
+    const id = household.book();
+    await household.idOf(ana, id, 'ebook');
+    await app.deliver();
+    await app.clock.advance(16_000);
+    chaptarr.fail('GET /api/v1/book', 'timeout', Infinity);
+    const asked = household.asked(ana, id, 'both');
+    await app.clock.waitedFor(250);
+    await app.clock.advance(250);
+    expect(await asked).toMatchObject({ book_formats: { ebook: 'requested', audiobook: 'requested' } });
+    expect(await household.saved()).toEqual([
+      'ana requested ebook: ebook complete',
+      'ana requested audiobook: audiobook queued',
+    ]);
+  });
+
   it('issue 20 §2: after a delivery another account gets a request of its own, which ends as a no-op and is refunded', async () => {
     const { ana, app } = household;
     const [ben] = await household.members('ben');
