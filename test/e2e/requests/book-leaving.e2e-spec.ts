@@ -121,10 +121,14 @@ describe('leaving the work on a book', () => {
     expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
-  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on', async () => {
+  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on, and each is told of their row', async () => {
     const requestId = await household.idOf(ana, id);
     await household.idOf(ben, id, 'audiobook');
+    const socket = await household.app.live(ben);
     await household.cancel(household.admin, requestId, 'audiobook');
+    const moved = (await household.rows()).at(-1);
+    expect((await socket.nextOf('request_updated')).data).toMatchObject({ request_id: moved?.id, foreign_id: id });
+    await socket.close();
     expect(await household.saved()).toEqual([
       'ana requested ebook: ebook queued, audiobook cancelled',
       'ben denied audiobook: audiobook cancelled',

@@ -36,6 +36,14 @@ export interface Left {
   readonly requestId: number;
 }
 
+/** What it has changed that all have left. */
+interface LeftByAll {
+  /** The accounts that got a unit back. */
+  readonly refunded: readonly number[];
+  /** The request, and those that show their accounts what became of their wishes. */
+  readonly requestIds: readonly number[];
+}
+
 /**
  * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in the
  * caller's transaction, and the callers publish the refunded accounts after the commit. Source: doc 2 section 4, Requests
@@ -197,28 +205,28 @@ export class SharedRequestsService {
 
   /**
    * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
-   *
-   * @returns the accounts that got a unit back
    */
   async cancelledForAll(
     tx: WriteTx,
     requestId: number,
     formats: readonly BookFormat[] | undefined,
     now: number,
-  ): Promise<readonly number[]> {
+  ): Promise<LeftByAll> {
     const jobs = await this.dispatches.ofRequest(tx, requestId);
     const stays = jobs.some(
       ({ format, state }) =>
         state === 'complete' || (format !== '' && OPEN_STATES.includes(state) && formats?.includes(format) === false),
     );
     const everybody = await this.subscribers.ofRequest(tx, requestId);
-    if (!stays || everybody.length === 0) return this.transitions.withdrawn(tx, requestId, now);
-    const refunded: number[] = [];
+    if (!stays || everybody.length === 0)
+      return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [requestId] };
+    const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
     for (const { userId } of everybody) {
       const left = await this.left(tx, requestId, { userId, ...(formats ? { formats } : {}) }, now);
-      refunded.push(...left.refunded);
+      for (const account of left.refunded) refunded.add(account);
+      requestIds.add(left.requestId);
     }
-    return [...new Set(refunded)];
+    return { refunded: [...refunded], requestIds: [...requestIds] };
   }
 
   /** Releases the units of an account for some formats. */
