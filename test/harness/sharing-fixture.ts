@@ -69,7 +69,6 @@ export class SharingFixture {
       this.transitions,
       this.policies,
       this.saved,
-      this.subscribers,
       this.shared,
     );
   }
@@ -137,7 +136,7 @@ export class SharingFixture {
       }
       case 'leave': {
         const userId = this.userId(happening.person);
-        for (const { requestId } of await this.subscribers.ofAccount(tx, userId))
+        for (const requestId of await this.dispatches.awaitedBy(tx, userId))
           await this.shared.left(tx, requestId, { userId, formats: happening.formats }, now);
         return;
       }

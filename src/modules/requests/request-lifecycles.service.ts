@@ -7,7 +7,6 @@ import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
-import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { mayCancel } from './transitions/delivery-actions.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
@@ -22,7 +21,6 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     private readonly transitions: RequestTransitionsService,
     private readonly policies: RequestPoliciesService,
     private readonly saved: RequestsRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly shared: SharedRequestsService,
   ) {}
 
@@ -37,7 +35,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
    */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     const now = this.clock.now();
-    for (const { requestId } of await this.subscribers.ofAccount(tx, userId))
+    for (const requestId of await this.dispatches.awaitedBy(tx, userId))
       await this.shared.left(tx, requestId, { userId, removed: true }, now);
     for (const request of await this.saved.openOfAccount(tx, userId)) {
       if (request.bookFormat !== '') continue;
@@ -57,6 +55,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Keeps the requests of a removed library as history. Source: doc 4 section 10, request_log. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await this.dispatches.forgetInstance(tx, instanceId);
     await this.saved.forgetInstance(tx, instanceId);
   }
 }

@@ -197,4 +197,13 @@ describe('leaving the work on a book', () => {
     expect((await household.admin.delete(path)).status).toBeLessThan(300);
     expect(await household.list(ben)).toEqual(['denied ebook']);
   });
+
+  it('doc4 decision on deleting: a removed library holds no key of work that stopped', async () => {
+    const requestId = await household.idOf(ana, id, 'ebook');
+    await household.left(requestId, 'ebook', { state: 'attention', code: 'book_configuration', nextAttemptAt: null });
+    const held = async () => (await household.job(requestId)).openKey;
+    expect(await held()).not.toBeNull();
+    expect((await household.admin.delete(`/api/instances/${household.library}`)).status).toBeLessThan(300);
+    expect(await held()).toBeNull();
+  });
 });

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { In, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
+import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import {
   DispatchRow,
+  OPEN_STATES,
   type DeliveryCode,
   type DispatchState,
   type JobKey,
@@ -110,6 +112,19 @@ export class DispatchesRepository {
   /** One job. */
   async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
     return tx.findOneBy(DispatchRow, { requestId, format });
+  }
+
+  /** The shared requests that an account waits for and that have an open job, newest first. */
+  async awaitedBy(tx: ReadTx, userId: number): Promise<readonly number[]> {
+    const rows = await tx
+      .createQueryBuilder(SubscriberRow, 'own')
+      .innerJoin(DispatchRow, 'job', 'job.request_id = own.request_id')
+      .select('own.request_id', 'requestId')
+      .where('own.user_id = :userId AND job.state IN (:...open)', { userId, open: OPEN_STATES })
+      .distinct(true)
+      .orderBy('own.request_id', 'DESC')
+      .getRawMany<{ readonly requestId: number }>();
+    return rows.map(({ requestId }) => requestId);
   }
 
   /** Requests with their jobs, in the order given. */
@@ -227,6 +242,18 @@ export class DispatchesRepository {
     return waiting.length > 0;
   }
 
+  /** Releases the open keys of a library that is removed; called before its requests forget it. */
+  async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .update(DispatchRow)
+      .set({ openKey: null })
+      .where('open_key IS NOT NULL AND request_id IN (SELECT id FROM request_log WHERE instance_id = :instanceId)', {
+        instanceId,
+      })
+      .execute();
+  }
+
   /** How many requests of a library wait for a decision or for their delivery. */
   async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
     const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];
@@ -277,7 +304,6 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.search_term AS "searchTerm"',
     'request.instance_id AS "instanceId"',
     'request.quality_profile_id AS "qualityProfileId"',
-    'request.search_term AS "searchTerm"',
     'request.tvdb_id AS "tvdbId"',
     'request.season_scope AS "seasonScope"',
     'request.season_map AS "seasonMap"',
