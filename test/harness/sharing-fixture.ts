@@ -13,6 +13,7 @@ import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { formatsIn } from '../../src/modules/requests/jobs/format-choice.js';
+import { LibraryJobsRepository } from '../../src/modules/requests/jobs/library-jobs.repository.js';
 import { OwnSharesService } from '../../src/modules/requests/jobs/own-shares.service.js';
 import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
 import { INHERIT_ALL } from '../../src/modules/requests/policy/request-settings.js';
@@ -65,6 +66,7 @@ export class SharingFixture {
     this.lifecycles = new RequestLifecyclesService(
       new PortRegistry(),
       this.dispatches,
+      new LibraryJobsRepository(),
       this.clock,
       this.transitions,
       this.policies,

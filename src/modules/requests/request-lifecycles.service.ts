@@ -5,6 +5,7 @@ import { Clock } from '../../core/time/clock.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
+import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { mayCancel } from './transitions/delivery-actions.js';
@@ -17,6 +18,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   constructor(
     private readonly ports: PortRegistry,
     private readonly dispatches: DispatchesRepository,
+    private readonly libraryJobs: LibraryJobsRepository,
     private readonly clock: Clock,
     private readonly transitions: RequestTransitionsService,
     private readonly policies: RequestPoliciesService,
@@ -47,7 +49,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Refuses to remove a library while requests wait for a decision or for delivery to it. */
   async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null> {
-    const waiting = await this.dispatches.countWaitingAt(tx, instanceId);
+    const waiting = await this.libraryJobs.countWaiting(tx, instanceId);
     return waiting === 0
       ? null
       : `${waiting} ${waiting === 1 ? 'request awaits' : 'requests await'} approval or delivery`;
@@ -55,7 +57,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Keeps the requests of a removed library as history. Source: doc 4 section 10, request_log. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
-    await this.dispatches.forgetInstance(tx, instanceId);
+    await this.libraryJobs.releaseKeys(tx, instanceId);
     await this.saved.forgetInstance(tx, instanceId);
   }
 }

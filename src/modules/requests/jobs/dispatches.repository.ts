@@ -241,30 +241,6 @@ export class DispatchesRepository {
     await this.changeAll(tx, waiting, { nextAttemptAt: now });
     return waiting.length > 0;
   }
-
-  /** Releases the open keys of a library that is removed; called before its requests forget it. */
-  async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
-    await tx
-      .createQueryBuilder()
-      .update(DispatchRow)
-      .set({ openKey: null })
-      .where('open_key IS NOT NULL AND request_id IN (SELECT id FROM request_log WHERE instance_id = :instanceId)', {
-        instanceId,
-      })
-      .execute();
-  }
-
-  /** How many requests of a library wait for a decision or for their delivery. */
-  async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
-    const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];
-    const counted = await tx
-      .createQueryBuilder(DispatchRow, 'job')
-      .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
-      .select('COUNT(DISTINCT job.request_id)', 'requests')
-      .where('request.instance_id = :instanceId AND job.state IN (:...waiting)', { instanceId, waiting })
-      .getRawOne<{ readonly requests: number | string }>();
-    return Number(counted?.requests ?? 0);
-  }
 }
 
 /** States in which a job waits for its time. */

@@ -37,9 +37,7 @@ export interface Left {
 }
 
 /** What it has changed that all have left. */
-interface LeftByAll {
-  /** The accounts that got a unit back. */
-  readonly refunded: readonly number[];
+interface LeftByAll extends Pick<Left, 'refunded'> {
   /** The request, and those that show their accounts what became of their wishes. */
   readonly requestIds: readonly number[];
 }
@@ -139,11 +137,8 @@ export class SharedRequestsService {
     if (goes.length === 0 && !isGone) return { refunded: [], requestId };
     if (kept.length === 0 && others.length === 0)
       return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestId };
-    await this.dispatches.changeAll(
-      tx,
-      goes.filter((format) => !wanted.has(format)).map(keyIn(requestId)),
-      CANCELLED_JOB,
-    );
+    const unwanted = goes.filter((format) => !wanted.has(format)).map((format) => ({ requestId, format }));
+    await this.dispatches.changeAll(tx, unwanted, CANCELLED_JOB);
     const refunded = await this.released(tx, requestId, leaver.userId, goes, now);
     const remaining = new Set([...wanted, ...kept]);
     if (choiceOf(remaining) !== request.bookFormat)
@@ -274,10 +269,6 @@ export class SharedRequestsService {
 
 /** Shown to an account that was taken out because it may no longer use the library. */
 const NO_ACCESS = 'You may no longer use this library.';
-
-const keyIn =
-  (requestId: number) =>
-  (format: BookFormat): JobKey => ({ requestId, format });
 
 /** The formats that an account can still give up. */
 function givenUp(
