@@ -177,7 +177,10 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/requests/forgotten' },
   { path: 'test/e2e/requests/book-sharing.e2e-spec.ts' },
-  { path: 'test/e2e/requests/book-leaving.e2e-spec.ts' },
+  {
+    path: 'test/e2e/requests/book-leaving.e2e-spec.ts',
+    statements: ['src/modules/requests/jobs/library-jobs.repository.ts'],
+  },
   { path: 'test/e2e/requests/book-storm.e2e-spec.ts' },
   { path: 'src/modules/requests/changes/', tables: ['request_changes'] },
   { path: 'src/modules/requests/saved/subscribers', tables: ['book_request_waiters'] },

@@ -13,6 +13,7 @@ import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { formatsIn } from '../../src/modules/requests/jobs/format-choice.js';
+import { LibraryJobsRepository } from '../../src/modules/requests/jobs/library-jobs.repository.js';
 import { OwnSharesService } from '../../src/modules/requests/jobs/own-shares.service.js';
 import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
 import { INHERIT_ALL } from '../../src/modules/requests/policy/request-settings.js';
@@ -65,11 +66,11 @@ export class SharingFixture {
     this.lifecycles = new RequestLifecyclesService(
       new PortRegistry(),
       this.dispatches,
+      new LibraryJobsRepository(),
       this.clock,
       this.transitions,
       this.policies,
       this.saved,
-      this.subscribers,
       this.shared,
     );
   }
@@ -137,7 +138,7 @@ export class SharingFixture {
       }
       case 'leave': {
         const userId = this.userId(happening.person);
-        for (const { requestId } of await this.subscribers.ofAccount(tx, userId))
+        for (const requestId of await this.dispatches.awaitedBy(tx, userId))
           await this.shared.left(tx, requestId, { userId, formats: happening.formats }, now);
         return;
       }

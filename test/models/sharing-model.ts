@@ -105,19 +105,17 @@ export class SharingModel {
 
   private ask(who: number, wanted: readonly Format[]): void {
     const needsApproval = who % 2 === 0;
-    const joined = this.live(wanted);
-    const fresh = wanted.filter(
-      (each) =>
-        !joined.some((job) => job.format === each) &&
-        !this.jobs.some((job) => job.format === each && job.state === 'complete' && job.waiting.has(who)),
-    );
+    const hasGot = (each: Format): boolean =>
+      this.jobs.some((job) => job.format === each && job.state === 'complete' && job.waiting.has(who));
+    const joined = this.live(wanted).filter((job) => job.waiting.has(who) || !hasGot(job.format));
+    const fresh = wanted.filter((each) => !this.live([each]).length && !hasGot(each));
     for (const job of joined) {
       if (!job.waiting.has(who)) job.paid.set(who, job.isStarted ? 'final' : (job.paid.get(who) ?? 'open'));
       job.waiting.add(who);
     }
     if (!needsApproval)
       for (const { request } of joined)
-        if (this.inState('pending', request).every((job) => wanted.includes(job.format))) this.accept(request);
+        if (this.inState('pending', request).every((job) => joined.includes(job))) this.accept(request);
     if (fresh.length > 0) this.requests += 1;
     for (const each of fresh)
       this.jobs.push({

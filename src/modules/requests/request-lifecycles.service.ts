@@ -5,9 +5,9 @@ import { Clock } from '../../core/time/clock.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
+import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
-import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { mayCancel } from './transitions/delivery-actions.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
@@ -18,11 +18,11 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   constructor(
     private readonly ports: PortRegistry,
     private readonly dispatches: DispatchesRepository,
+    private readonly libraryJobs: LibraryJobsRepository,
     private readonly clock: Clock,
     private readonly transitions: RequestTransitionsService,
     private readonly policies: RequestPoliciesService,
     private readonly saved: RequestsRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly shared: SharedRequestsService,
   ) {}
 
@@ -37,7 +37,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
    */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     const now = this.clock.now();
-    for (const { requestId } of await this.subscribers.ofAccount(tx, userId))
+    for (const requestId of await this.dispatches.awaitedBy(tx, userId))
       await this.shared.left(tx, requestId, { userId, removed: true }, now);
     for (const request of await this.saved.openOfAccount(tx, userId)) {
       if (request.bookFormat !== '') continue;
@@ -49,7 +49,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Refuses to remove a library while requests wait for a decision or for delivery to it. */
   async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null> {
-    const waiting = await this.dispatches.countWaitingAt(tx, instanceId);
+    const waiting = await this.libraryJobs.countWaiting(tx, instanceId);
     return waiting === 0
       ? null
       : `${waiting} ${waiting === 1 ? 'request awaits' : 'requests await'} approval or delivery`;
@@ -57,6 +57,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Keeps the requests of a removed library as history. Source: doc 4 section 10, request_log. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await this.libraryJobs.releaseKeys(tx, instanceId);
     await this.saved.forgetInstance(tx, instanceId);
   }
 

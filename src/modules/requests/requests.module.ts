@@ -30,6 +30,7 @@ import { WholeTitlesService } from './kinds/whole-titles.service.js';
 import { seriesProviders } from './series/series-providers.js';
 import { SeriesRequestsService } from './series/series-requests.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
+import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { RequestChangesRepository } from './changes/request-changes.repository.js';
@@ -76,6 +77,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
   providers: [
     RequestsRepository,
     DispatchesRepository,
+    LibraryJobsRepository,
     LibraryLeasesRepository,
     RequestPoliciesService,
     QualityProfilesService,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeliveryAccessService } from '../../../src/modules/requests/delivery/delivery-access.service.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { Session } from '../../harness/start-app.js';
 import { BookHousehold } from './book-household.js';
@@ -75,6 +76,18 @@ describe('deciding about a shared book', () => {
     expect((await household.approve(requestId, { book_format: 'both' })).status).toBe(200);
   });
 
+  it('doc4 §1.9: formats that somebody has given up in the meantime are not approved', async () => {
+    const requestId = await household.idOf(ana, id);
+    const access = household.app.get(DeliveryAccessService);
+    const meanwhile = vi.spyOn(access, 'requireWithinLimits').mockImplementationOnce(async () => {
+      await household.cancel(ana, requestId, 'audiobook');
+    });
+    const { status, body } = await household.approve(requestId, { book_format: 'both' });
+    meanwhile.mockRestore();
+    expect([status, body]).toEqual([400, { error: 'book_format can not be changed by a decision' }]);
+    expect(await household.saved()).toEqual(['ana pending ebook: ebook approval, audiobook cancelled']);
+  });
+
   it('issue 20 §2: who needs no approval has it for everybody', async () => {
     const requestId = await household.idOf(ana, id);
     const [heard] = await heardBy('request_decision', () => household.askBook(household.admin, id), ana);
@@ -125,7 +138,7 @@ describe('deciding about a shared book', () => {
     await socket.close();
   });
 
-  it('doc4 §1.8: POST wait puts back exactly the failed imports', async () => {
+  it('doc4 §1.8: POST wait puts back exactly the failed imports, which the list names beside other reasons', async () => {
     await household.admin.put('/api/admin/request-settings', { require_approval: false });
     const requestId = await household.idOf(ana, id);
     const stopped = { state: 'attention', nextAttemptAt: null } as const;
@@ -135,6 +148,8 @@ describe('deciding about a shared book', () => {
       {
         id: requestId,
         foreign_id: id,
+        wait_reason: 'book_configuration',
+        add_failure_reason: 'import_failed',
         delivery: [{ format: 'audiobook' }, { format: 'ebook', code: 'import_failed' }],
       },
     ]);

@@ -80,13 +80,19 @@ describe('leaving the work on a book', () => {
     expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
-  it('doc4 §1.7: who left may come back, and pays again', async () => {
+  it('doc4 §1.7: who left may come back, pays again, and is shown the newer part first', async () => {
     const requestId = await household.idOf(ana, id, 'ebook');
     await household.idOf(ben, id, 'ebook');
+    await household.app.clock.advance(1_000);
     await household.cancel(ben, requestId);
+    await household.app.clock.advance(1_000);
     expect(await household.idOf(ben, id, 'ebook')).toBe(requestId);
     expect(await household.spent(ben)).toBe('1/0');
-    expect(await household.list(ben)).toEqual(['denied ebook', 'requested ebook']);
+    expect(await household.list(ben)).toEqual(['requested ebook', 'denied ebook']);
+    const shown = { request_id: requestId, status: 'requested', book_formats: { ebook: 'requested' } };
+    expect((await household.bookStatus(ben, id)).body).toMatchObject(shown);
+    const named = `/api/requests/delivery-status?media_type=book&foreign_id=${encodeURIComponent(id)}`;
+    expect((await ben.get(`${named}&include_live=false`)).body).toMatchObject(shown);
   });
 
   it('doc4 §1.7: what was delivered stays: only the open format is given up', async () => {
@@ -115,10 +121,14 @@ describe('leaving the work on a book', () => {
     expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
-  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on', async () => {
+  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on, and each is told of their row', async () => {
     const requestId = await household.idOf(ana, id);
     await household.idOf(ben, id, 'audiobook');
+    const socket = await household.app.live(ben);
     await household.cancel(household.admin, requestId, 'audiobook');
+    const moved = (await household.rows()).at(-1);
+    expect((await socket.nextOf('request_updated')).data).toMatchObject({ request_id: moved?.id, foreign_id: id });
+    await socket.close();
     expect(await household.saved()).toEqual([
       'ana requested ebook: ebook queued, audiobook cancelled',
       'ben denied audiobook: audiobook cancelled',
@@ -164,6 +174,18 @@ describe('leaving the work on a book', () => {
     expect(await household.spent(ben)).toBe('2/0');
   });
 
+  it('issue 20 §2: a format under way whose last subscriber is removed ends alone, the other format goes on', async () => {
+    const requestId = await household.idOf(ana, id);
+    await household.idOf(ben, id, 'ebook');
+    const release = await household.holdDelivery();
+    const { state } = await household.job(requestId);
+    expect(state).toBe('processing');
+    expect((await household.admin.delete(`/api/admin/users/${ana.userId}`)).status).toBeLessThan(300);
+    await release();
+    expect((await household.saved())[0]).toBe('ben requested ebook: ebook complete, audiobook cancelled');
+    expect(await household.spent(ben)).toBe('1/0');
+  });
+
   it('doc4 decision on deleting: a library can not be removed while shared work waits there', async () => {
     const requestId = await household.idOf(ana, id, 'ebook');
     await household.idOf(ben, id, 'ebook');
@@ -174,5 +196,14 @@ describe('leaving the work on a book', () => {
     await household.cancel(ben, requestId);
     expect((await household.admin.delete(path)).status).toBeLessThan(300);
     expect(await household.list(ben)).toEqual(['denied ebook']);
+  });
+
+  it('doc4 decision on deleting: a removed library holds no key of work that stopped', async () => {
+    const requestId = await household.idOf(ana, id, 'ebook');
+    await household.left(requestId, 'ebook', { state: 'attention', code: 'book_configuration', nextAttemptAt: null });
+    const held = async () => (await household.job(requestId)).openKey;
+    expect(await held()).not.toBeNull();
+    expect((await household.admin.delete(`/api/instances/${household.library}`)).status).toBeLessThan(300);
+    expect(await held()).toBeNull();
   });
 });

@@ -74,6 +74,23 @@ describe('sharing the work on a book', () => {
     expect(await household.idOf(ana, id, 'ebook')).not.toBe(first);
   });
 
+  it('doc4 decision "Owned already": what was delivered is judged within a quarter of a second, else it is a repeat', async () => {
+    const { ana, app, chaptarr } = household;
+    const id = household.book();
+    await household.idOf(ana, id, 'ebook');
+    await app.deliver();
+    await app.clock.advance(16_000);
+    chaptarr.fail('GET /api/v1/book', 'timeout', Infinity);
+    const asked = household.asked(ana, id, 'both');
+    await app.clock.waitedFor(250);
+    await app.clock.advance(250);
+    expect(await asked).toMatchObject({ book_formats: { ebook: 'requested', audiobook: 'requested' } });
+    expect(await household.saved()).toEqual([
+      'ana requested ebook: ebook complete',
+      'ana requested audiobook: audiobook queued',
+    ]);
+  });
+
   it('issue 20 §2: after a delivery another account gets a request of its own, which ends as a no-op and is refunded', async () => {
     const { ana, app } = household;
     const [ben] = await household.members('ben');
@@ -132,6 +149,25 @@ describe('sharing the work on a book', () => {
     expect((await household.receipt(ben, requestId)).status).toBe(403);
     expect((await household.receipt(household.admin, requestId)).status).toBe(403);
   });
+
+  it.each(['joins', 'asks again'])(
+    'doc1 routing rule 6: a job whose people lost access goes on when one %s',
+    async (how) => {
+      const [ben, cleo] = await household.members('ben', 'cleo');
+      if (!ben || !cleo) throw new Error('nobody came');
+      const id = household.book();
+      const requestId = await household.idOf(ben, id, 'both');
+      await household.assign(household.library, 'remove', ben);
+      await household.app.deliver();
+      expect(await household.saved()).toEqual(['ben requested both: ebook attention, audiobook attention']);
+      await household.assign(household.library, 'add', ben);
+      await household.idOf(how === 'joins' ? cleo : ben, id, 'ebook');
+      expect(await household.saved()).toEqual(['ben requested both: ebook queued, audiobook attention']);
+      await household.left(requestId, 'audiobook', { code: 'book_configuration' });
+      await household.idOf(ben, id, 'audiobook');
+      expect(await household.saved()).toEqual(['ben requested both: ebook queued, audiobook attention']);
+    },
+  );
 
   it('doc4 §1.7: whoever waits for a stopped delivery may retry it, their own format alone', async () => {
     const { ana } = household;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BookHousehold } from './book-household.js';
+import { BookHousehold, type ShownBook } from './book-household.js';
 
 describe('the status of a book', () => {
   let household: BookHousehold;
@@ -171,6 +171,25 @@ describe('the status of a book', () => {
       progress: 0,
       status_known: false,
     });
+  });
+
+  it('doc4 §1.6: as saved, by identity: the formats of all open requests, whoever owns them', async () => {
+    const { ana, admin } = household;
+    const first = await household.idOf(admin, id, 'ebook');
+    await household.app.clock.advance(1_000);
+    await household.idOf(ana, id, 'both');
+    const path = `/api/requests/delivery-status?media_type=book&foreign_id=${id}&include_live=false`;
+    const { body } = await ana.get(path);
+    expect(body).toMatchObject({
+      status: 'requested',
+      status_known: false,
+      book_formats: { ebook: 'requested', audiobook: 'requested' },
+    });
+    const { delivery = [] } = body as ShownBook;
+    expect(delivery.map(({ request_id, format }) => `${format} ${request_id === first}`).sort()).toEqual([
+      'audiobook false',
+      'ebook true',
+    ]);
   });
 
   it('doc4 §1.10: 410 for the identity of a retired catalog', async () => {

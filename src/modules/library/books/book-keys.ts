@@ -54,7 +54,8 @@ export function identityKeys(book: IdentifiedBook): readonly string[] {
   if (book.hardcoverBookId !== book.foreignBookId) add(keys, 'work:', idOf('hc:', book.hardcoverBookId));
   add(keys, 'work:', idOf('gr:', book.goodreadsWorkId));
   add(keys, 'work:', idOf('ol:', book.openLibraryWorkId));
-  add(keys, 'edition:', editionOf('hc:', book.foreignEditionId));
+  const edition = editionKey(book.foreignEditionId);
+  if (edition !== null) keys.push(edition);
   add(keys, 'edition:', editionOf('gr:', book.goodreadsBookId));
   for (const { foreignEditionId, isbn13, isbn10, asin } of book.editions) {
     add(keys, 'edition:', editionOf('hc:', foreignEditionId));
@@ -74,6 +75,12 @@ export function keysOfId(foreignId: string | null): readonly string[] {
   if (native === null) return [];
   if (native.includes(EDITION)) return [`native:${native}`, `edition:${native.replace(EDITION, ':')}`];
   return OF_WORKS.has(prefixOf(native)) ? [`native:${native}`, `work:${native}`] : [`native:${native}`];
+}
+
+/** The key of an edition of the library's own catalog. Null for what is no id. */
+export function editionKey(foreignEditionId: string | null): string | null {
+  const id = editionOf('hc:', foreignEditionId);
+  return id === null ? null : `edition:${id}`;
 }
 
 function add(keys: string[], namespace: string, id: string | null): void {

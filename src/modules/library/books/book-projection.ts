@@ -1,5 +1,5 @@
 import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
-import { identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
+import { editionKey, identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
 
 /** The two formats in which a book manager keeps a title, each in records of its own. */
 export type BookFormat = 'ebook' | 'audiobook';
@@ -145,16 +145,24 @@ const nonsenseBook = (key: string): BoundBook => ({
   hasNonsense: true,
 });
 
-/** Records of one title mostly say the same, so that the second one need not be looked at. */
-function keysOf(rows: readonly BookRow[]): readonly string[] {
-  const different = rows.filter((row, index) => index === 0 || !rows[0] || !saySame(rows[0], row));
-  const keys = different.map(identityKeys);
-  return keys.length === 1 && keys[0] ? keys[0] : [...new Set(keys.flat())];
+/** Records of one title mostly say the same, but for their editions: then the others are not looked at in full. */
+function keysOf([first, ...others]: readonly BookRow[]): readonly string[] {
+  if (!first) return [];
+  const keys = [...identityKeys(first)];
+  for (const row of others) {
+    if (!saySame(first, row)) {
+      for (const key of identityKeys(row)) if (!keys.includes(key)) keys.push(key);
+      continue;
+    }
+    const edition = row.foreignEditionId === first.foreignEditionId ? null : editionKey(row.foreignEditionId);
+    if (edition !== null && !keys.includes(edition)) keys.push(edition);
+  }
+  return keys;
 }
 
+/** Do two records have the same ids, but for that of the edition? */
 const saySame = (one: BookRow, other: BookRow): boolean =>
   one.foreignBookId === other.foreignBookId &&
-  one.foreignEditionId === other.foreignEditionId &&
   one.hardcoverBookId === other.hardcoverBookId &&
   one.goodreadsBookId === other.goodreadsBookId &&
   one.goodreadsWorkId === other.goodreadsWorkId &&

@@ -86,5 +86,5 @@ interface Judged {
 
 const SERVED: Judged = { refusal: null, refunded: null };
 
-/** The accounts of all who asked have been removed. */
+/** The accounts of all who asked for the format have been removed: its job ends, the other format goes on. */
 const NOBODY: Judged = { refusal: { state: 'cancelled' }, refunded: null };

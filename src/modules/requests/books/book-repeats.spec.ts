@@ -40,7 +40,7 @@ const both: readonly BookFormat[] = ['ebook', 'audiobook'];
 
 describe('planSubmission, doc4 §1.12 book', () => {
   it('nobody has asked: one request for all of it', () => {
-    expect(planSubmission(both, { open: none, delivered: none, gone: [] })).toEqual({
+    expect(planSubmission(both, { open: none, waiting: none, delivered: none, gone: [] })).toEqual({
       joined: new Map(),
       repeated: [],
       fresh: both,
@@ -49,7 +49,7 @@ describe('planSubmission, doc4 §1.12 book', () => {
 
   it('open requests are joined for what they cover, each for its formats; the rest is new', () => {
     const open = new Map<BookFormat, number>([['ebook', 4]]);
-    expect(planSubmission(both, { open, delivered: none, gone: [] })).toEqual({
+    expect(planSubmission(both, { open, waiting: none, delivered: none, gone: [] })).toEqual({
       joined: new Map([[4, ['ebook']]]),
       repeated: [],
       fresh: ['audiobook'],
@@ -58,24 +58,37 @@ describe('planSubmission, doc4 §1.12 book', () => {
       ['ebook', 4],
       ['audiobook', 4],
     ]);
-    expect(planSubmission(both, { open: all, delivered: none, gone: [] }).joined).toEqual(new Map([[4, both]]));
+    expect(planSubmission(both, { open: all, waiting: none, delivered: none, gone: [] }).joined).toEqual(
+      new Map([[4, both]]),
+    );
   });
 
   it('what was delivered is a repeat, unless the library affirms that it is gone', () => {
     const delivered = new Map<BookFormat, number>([['ebook', 3]]);
-    expect(planSubmission(['ebook'], { open: none, delivered, gone: [] })).toMatchObject({ repeated: [3], fresh: [] });
-    expect(planSubmission(['ebook'], { open: none, delivered, gone: ['ebook'] })).toMatchObject({
+    expect(planSubmission(['ebook'], { open: none, waiting: none, delivered, gone: [] })).toMatchObject({
+      repeated: [3],
+      fresh: [],
+    });
+    expect(planSubmission(['ebook'], { open: none, waiting: none, delivered, gone: ['ebook'] })).toMatchObject({
       repeated: [],
       fresh: ['ebook'],
     });
   });
 
-  it('an open job comes before a delivery of long ago', () => {
+  it.each<[string, 'joined' | 'repeated', boolean, readonly BookFormat[]]>([
+    ['of another account', 'repeated', false, []],
+    ['of another account, and gone,', 'joined', false, ['ebook']],
+    ['of the account itself', 'joined', true, []],
+  ])('what was delivered, beside an open job %s, is %s', (_, becomes, isOwn, gone) => {
     const [open, delivered] = [
       new Map<BookFormat, number>([['ebook', 4]]),
       new Map<BookFormat, number>([['ebook', 3]]),
     ];
-    expect(planSubmission(['ebook'], { open, delivered, gone: [] })).toMatchObject({ repeated: [], fresh: [] });
+    expect(planSubmission(['ebook'], { open, waiting: isOwn ? open : none, delivered, gone })).toEqual({
+      joined: becomes === 'joined' ? new Map([[4, ['ebook']]]) : new Map(),
+      repeated: becomes === 'repeated' ? [3] : [],
+      fresh: [],
+    });
   });
 });
 

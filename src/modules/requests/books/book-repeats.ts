@@ -42,7 +42,8 @@ export interface SubmissionPlan {
 
 /**
  * Plans a submission. A format that was delivered for the account is not requested again, unless the library affirms that
- * it is gone. Source: doc 4 section 1.12, book.
+ * it is gone, or the account waits for it anew; the open request of another account changes nothing about that. Source:
+ * doc 4 section 1.12, book.
  *
  * @param open the request whose job for a format is open
  * @param gone the formats that the library affirms not to have
@@ -51,9 +52,10 @@ export function planSubmission(
   wanted: readonly BookFormat[],
   {
     open,
+    waiting,
     delivered,
     gone,
-  }: Pick<HeldWishes, 'delivered'> & {
+  }: HeldWishes & {
     readonly open: ReadonlyMap<BookFormat, number>;
     readonly gone: readonly BookFormat[];
   },
@@ -63,8 +65,9 @@ export function planSubmission(
   const fresh: BookFormat[] = [];
   for (const format of wanted) {
     const [covering, earlier] = [open.get(format), delivered.get(format)];
-    if (covering !== undefined) joined.set(covering, [...(joined.get(covering) ?? []), format]);
-    else if (earlier !== undefined && !gone.includes(format)) repeated.push(earlier);
+    const isRepeat = earlier !== undefined && !waiting.has(format) && !gone.includes(format);
+    if (isRepeat) repeated.push(earlier);
+    else if (covering !== undefined) joined.set(covering, [...(joined.get(covering) ?? []), format]);
     else fresh.push(format);
   }
   return { joined, repeated, fresh };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { bookUnit, QuotaExceeded, QuotaService } from '../../quotas/quotas.public.js';
-import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat, DispatchRow, JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
@@ -66,7 +66,7 @@ export class BookSharingService {
     const wishes = heldWishes(await this.requestsOf(tx, input));
     const covering = await this.shared.covering(tx, input, formats);
     const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
-    const { joined, repeated, fresh } = planSubmission(formats, { open, delivered: wishes.delivered, gone });
+    const { joined, repeated, fresh } = planSubmission(formats, { open, ...wishes, gone });
     const policy = await this.policies.forBooks(tx, caller.userId, caller.role);
     const paid = newFormats(formats, wishes, gone);
     if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
@@ -75,7 +75,10 @@ export class BookSharingService {
       const isNew = some.some((format) => wishes.waiting.get(format) !== requestId);
       if (isNew && (await this.shared.joined(tx, caller, { ...input, requestId }, some, now))) spent = true;
     }
-    const approved = policy.requireApproval ? [] : await this.approve(tx, covering, formats, now);
+    const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));
+    // Its subscribers have lost the library; this account may use it.
+    await this.transitions.retried(tx, taken.filter(isWithoutAccess), now);
+    const approved = policy.requireApproval ? [] : await this.approve(tx, taken, now);
     const others = [...joined.keys(), ...repeated];
     if (fresh.length > 0) {
       const units = fresh.map((format) => bookUnit(input.key, format));
@@ -85,25 +88,19 @@ export class BookSharingService {
     }
     const [requestId, ...rest] = new Set(others);
     if (requestId === undefined) throw new Error('a book was submitted without a format');
-    const pending =
-      !approved.includes(requestId) && covering.some((job) => job.requestId === requestId && isPending(job));
+    const pending = !approved.includes(requestId) && taken.some((job) => job.requestId === requestId && isPending(job));
     return { requestId, isNew: false, pending, spent, approved, others: rest };
   }
 
   /**
    * Who needs no approval has it for everybody: the open requests that wait for a decision are accepted, unless they are
-   * for more than this account wants.
+   * for more than this account joins.
    */
-  private async approve(
-    tx: WriteTx,
-    covering: readonly DispatchRow[],
-    formats: readonly BookFormat[],
-    at: number,
-  ): Promise<readonly number[]> {
+  private async approve(tx: WriteTx, taken: readonly DispatchRow[], at: number): Promise<readonly number[]> {
     const accepted: number[] = [];
-    for (const id of new Set(covering.filter(isPending).map(({ requestId }) => requestId))) {
+    for (const id of new Set(taken.filter(isPending).map(({ requestId }) => requestId))) {
       const waiting = (await this.dispatches.ofRequest(tx, id)).filter(isPending);
-      if (!waiting.every(({ format }) => format !== '' && formats.includes(format))) continue;
+      if (!waiting.every(isAmong(taken))) continue;
       await this.transitions.approved(tx, id, { adminId: null, at }, {});
       accepted.push(id);
     }
@@ -125,5 +122,13 @@ export class BookSharingService {
 }
 
 const NONE: readonly SavedRequest[] = [];
+
+const isWithoutAccess = ({ state, code }: DispatchRow): boolean =>
+  state === 'attention' && code === 'access_unavailable';
+
+const isAmong =
+  (jobs: readonly JobKey[]) =>
+  ({ requestId, format }: JobKey): boolean =>
+    jobs.some((job) => job.requestId === requestId && job.format === format);
 
 const isPending = ({ state }: DispatchRow): boolean => state === 'approval';

@@ -100,14 +100,12 @@ export class BookSubmissionService {
     });
   }
 
-  /** Which of the formats were delivered for the account, and are gone by what the library affirms? */
+  /** Which of the formats were delivered for the account, and are gone by what the library affirms in a quarter of a second? */
   private async gone(asked: ResolvedBook, formats: readonly BookFormat[]): Promise<readonly BookFormat[]> {
     const { delivered } = heldWishes(asked.earlier);
     const earlier = formats.filter((format) => delivered.has(format));
     if (earlier.length === 0) return [];
-    const place = this.placeOf(asked);
-    const states = await this.live.read([place]);
-    return absentFormats(states(place), earlier);
+    return absentFormats(await this.live.glance(this.placeOf(asked)), earlier);
   }
 
   /** A race that another process has won is lost once: then its request is there to be joined. */

@@ -19,7 +19,7 @@ import type { TrackedRequest } from '../kinds/request-status.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/delivery-actions.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
-import { SharedRequestsService, type Left } from '../transitions/shared-requests.service.js';
+import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 
 /** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 export type DeliveryAction = 'retry' | 'cancel' | 'confirm';
@@ -87,18 +87,22 @@ export class DeliveryActionsService {
    * @returns the request that shows the caller what became of it
    */
   private async cancel(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<number> {
-    const left = await this.database.write(async (tx): Promise<Left> => {
+    const { refunded, requestIds, shown } = await this.database.write(async (tx) => {
       const now = this.clock.now();
       const { request, deliveries } = await this.idle(tx, caller, requestId, only);
       if (!deliveries.some(({ state }) => mayCancel(state))) throw badRequest('this request can not be cancelled');
+      if (request.bookFormat === '')
+        return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [], shown: requestId };
       const formats = only && [only];
-      if (request.bookFormat !== '' && caller.role !== 'admin')
-        return this.shared.left(tx, requestId, { userId: caller.userId, ...(formats ? { formats } : {}) }, now);
-      return { requestId, refunded: await this.shared.cancelledForAll(tx, requestId, formats, now) };
+      if (caller.role === 'admin')
+        return { ...(await this.shared.cancelledForAll(tx, requestId, formats, now)), shown: requestId };
+      const leaver = { userId: caller.userId, ...(formats ? { formats } : {}) };
+      const left = await this.shared.left(tx, requestId, leaver, now);
+      return { refunded: left.refunded, requestIds: [left.requestId], shown: left.requestId };
     });
-    for (const id of new Set([requestId, left.requestId])) await this.events.publish(new RequestUpdated(id));
-    for (const userId of left.refunded) await this.events.publish(new RequestQuotaChanged(userId));
-    return left.requestId;
+    for (const id of new Set([requestId, ...requestIds])) await this.events.publish(new RequestUpdated(id));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    return shown;
   }
 
   /**

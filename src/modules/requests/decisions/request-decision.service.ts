@@ -43,11 +43,11 @@ export class RequestDecisionService {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
     await this.access.requireWithinLimits(request);
     const { qualityProfileId, bookFormat } = override;
-    if (bookFormat !== undefined && bookFormat !== request.bookFormat)
-      throw badRequest('book_format can not be changed by a decision');
+    requireSameFormats(request, bookFormat);
     const write = (amend: Amendment): Promise<readonly number[]> =>
       privilegedWrite(this.database, admin, async (tx) => {
         const pending = await this.approvable(tx, requestId);
+        requireSameFormats(pending, bookFormat);
         const decision = this.decisionOf(admin);
         const { change, respent } = await amend(tx, pending, decision.at);
         const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
@@ -85,4 +85,10 @@ export class RequestDecisionService {
   private decisionOf(admin: Decider): Decision {
     return { adminId: admin.userId, at: this.clock.now() };
   }
+}
+
+/** @throws AppError 400 when an administrator decides about other formats than those of the request */
+function requireSameFormats(request: RequestRow, sent: DecisionOverride['bookFormat']): void {
+  if (sent !== undefined && sent !== request.bookFormat)
+    throw badRequest('book_format can not be changed by a decision');
 }

@@ -5,6 +5,7 @@ import { InstanceAccessService, InstanceDirectoryService } from '../../instances
 import { AccountsRepository } from '../../users/users.public.js';
 import type { BookFormat, JobFormat } from '../jobs/dispatch-row.entity.js';
 import { formatsIn } from '../jobs/format-choice.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 
 /** Somebody who waits for a request, and may use its library now. */
@@ -32,6 +33,8 @@ export interface AwaitedRequest {
   readonly instanceId: string | null;
   /** Restricts it to those who wait for this format; undefined for all. */
   readonly format?: JobFormat;
+  /** Empty for a title that isn't shared: then nobody waits for it but its owner. */
+  readonly bookFormat?: RequestRow['bookFormat'];
 }
 
 /** Who waits for a request: its owner and its subscribers. */
@@ -48,8 +51,8 @@ export class AudienceService {
    * Judges who may use the library at this moment, by the same rule as a submission. Accounts that were removed are left
    * out. Source: doc 1 routing rule 6; doc 4 section 1.19.
    */
-  async of(tx: ReadTx, { requestId, userId, instanceId, format = '' }: AwaitedRequest): Promise<Audience> {
-    const shared = await this.subscribers.ofRequest(tx, requestId);
+  async of(tx: ReadTx, { requestId, userId, instanceId, format = '', bookFormat }: AwaitedRequest): Promise<Audience> {
+    const shared = bookFormat === '' ? [] : await this.subscribers.ofRequest(tx, requestId);
     const waiting = (shared.length > 0 ? shared : [{ userId, bookFormat: '' as const }])
       .map((one) => ({ userId: one.userId, formats: formatsIn(one.bookFormat) }))
       .filter(({ formats }) => format === '' || formats.includes(format));

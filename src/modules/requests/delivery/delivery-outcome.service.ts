@@ -9,6 +9,7 @@ import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.reposi
 import { RequestFailed, RequestUpdated } from '../requests.events.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
+import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
@@ -21,6 +22,7 @@ export class DeliveryOutcomeService {
     private readonly events: EventBus,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
+    private readonly shared: SharedRequestsService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -49,8 +51,7 @@ export class DeliveryOutcomeService {
   }
 
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<Written> {
-    if (outcome.state === 'cancelled')
-      return { refunded: await this.transitions.withdrawn(tx, job.requestId, now), code: null };
+    if (outcome.state === 'cancelled') return { refunded: await this.shared.abandoned(tx, job, now), code: null };
     if (outcome.state === 'complete')
       return { refunded: await this.transitions.delivered(tx, job, outcome, now), code: null };
     const change = waitAfter(outcome, job, now);

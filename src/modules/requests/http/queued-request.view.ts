@@ -55,7 +55,7 @@ export interface PendingRequestView extends SeriesMembersView {
 export interface ParkedRequestView extends PendingRequestView {
   readonly wait_reason?: DeliveryCode;
   readonly last_attempt_at?: Rfc3339;
-  /** The part of `wait_reason` that older clients know. */
+  /** Of a delivery that has stopped: the part of its reason that older clients know. */
   readonly add_failure_reason?: AddFailure;
 }
 
@@ -92,13 +92,14 @@ export function pendingRequest({
 /** A request whose delivery waits, with the reason. */
 export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
   const { code, lastAttemptAt } = jointDelivery(parked.deliveries);
+  const stopped = parked.deliveries.filter(({ state }) => state === 'attention');
   return {
     ...pendingRequest(parked),
     ...optional('wait_reason', code),
     ...optional('last_attempt_at', lastAttemptAt, rfc3339),
     ...optional(
       'add_failure_reason',
-      ADD_FAILURES.find((failure) => failure === code),
+      ADD_FAILURES.find((failure) => stopped.some(({ code }) => code === failure)),
     ),
   };
 }

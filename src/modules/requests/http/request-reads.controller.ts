@@ -109,9 +109,14 @@ export class RequestReadsController {
     if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
     const { title, catalogId } = question;
     return this.limits.guarded(caller, title, async () => {
-      // The formats of a shared title may belong to several requests: its status shows all of them.
-      const id = includeLive && isShared(title) ? null : await this.titles.newestRequest(caller, title, catalogId);
-      if (id !== null) return this.receipt(caller, id, includeLive);
+      if (isShared(title)) {
+        // Its formats may belong to several requests: its status shows all of them.
+        const saved = includeLive ? null : await this.titles.asSaved(caller, title);
+        if (saved) return receiptResponse(saved, caller.role);
+      } else {
+        const id = await this.titles.newestRequest(caller, title, catalogId);
+        if (id !== null) return this.receipt(caller, id, includeLive);
+      }
       // An id of another catalog says nothing about a library as long as nobody has asked by it.
       const isNameless = title.key === '';
       return includeLive && !isNameless

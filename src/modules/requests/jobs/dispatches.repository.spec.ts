@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { DispatchRow } from './dispatch-row.entity.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { DispatchesRepository, type ClaimedJob } from './dispatches.repository.js';
 import { LEASE_MS } from './keep-lease.js';
 import { LibraryLeasesRepository } from './library-leases.repository.js';
@@ -113,4 +114,33 @@ describe('the rows of deliveries, as the clock is set', () => {
       expect(await held(job)).toBe(false);
     },
   );
+});
+
+describe('the shared requests that an account waits for', () => {
+  const [dispatches, subscribers] = [new DispatchesRepository(), new SubscribersRepository()];
+  let fixture: LedgerFixture;
+
+  beforeEach(async () => {
+    fixture = await LedgerFixture.open();
+  });
+
+  afterEach(() => fixture.close());
+
+  it('issue 20 §2: a removed account leaves those with an open job, each once; what has ended is not read', async () => {
+    const ids = await fixture.database.write(async (tx) => {
+      const made: number[] = [];
+      for (const state of ['queued', 'complete', 'attention', 'cancelled'] as const) {
+        const requestId = await insertRequest(tx);
+        await dispatches.change(tx, { requestId, format: '' }, { state });
+        await dispatches.insert(tx, { requestId, format: 'ebook' }, 'cancelled', 0);
+        await dispatches.change(tx, { requestId, format: 'ebook' }, { state });
+        for (const userId of [8, 9])
+          await subscribers.put(tx, { requestId, userId, username: 'member', bookFormat: 'ebook', joinedAt: 0 });
+        made.push(requestId);
+      }
+      return made;
+    });
+    expect(await fixture.database.read((tx) => dispatches.awaitedBy(tx, 8))).toEqual([ids[2], ids[0]]);
+    expect(await fixture.database.read((tx) => dispatches.awaitedBy(tx, 7))).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not, Raw, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
+import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import {
@@ -111,6 +112,19 @@ export class DispatchesRepository {
   /** One job. */
   async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
     return tx.findOneBy(DispatchRow, { requestId, format });
+  }
+
+  /** The shared requests that an account waits for and that have an open job, newest first. */
+  async awaitedBy(tx: ReadTx, userId: number): Promise<readonly number[]> {
+    const rows = await tx
+      .createQueryBuilder(SubscriberRow, 'own')
+      .innerJoin(DispatchRow, 'job', 'job.request_id = own.request_id')
+      .select('own.request_id', 'requestId')
+      .where('own.user_id = :userId AND job.state IN (:...open)', { userId, open: OPEN_STATES })
+      .distinct(true)
+      .orderBy('own.request_id', 'DESC')
+      .getRawMany<{ readonly requestId: number }>();
+    return rows.map(({ requestId }) => requestId);
   }
 
   /** Requests with their jobs, in the order given. */
@@ -234,18 +248,6 @@ export class DispatchesRepository {
     await tx.update(DispatchRow, { requestId, state: In(OPEN_STATES) }, { mutation: null, searchMark: null });
     await tx.update(DispatchRow, { requestId, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
   }
-
-  /** How many requests of a library wait for a decision or for their delivery. */
-  async countWaitingAt(tx: ReadTx, instanceId: string): Promise<number> {
-    const waiting: readonly DispatchState[] = ['approval', 'processing', ...TIMED];
-    const counted = await tx
-      .createQueryBuilder(DispatchRow, 'job')
-      .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
-      .select('COUNT(DISTINCT job.request_id)', 'requests')
-      .where('request.instance_id = :instanceId AND job.state IN (:...waiting)', { instanceId, waiting })
-      .getRawOne<{ readonly requests: number | string }>();
-    return Number(counted?.requests ?? 0);
-  }
 }
 
 /** States in which a job waits for its time. */
@@ -285,7 +287,6 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.search_term AS "searchTerm"',
     'request.instance_id AS "instanceId"',
     'request.quality_profile_id AS "qualityProfileId"',
-    'request.search_term AS "searchTerm"',
     'request.tvdb_id AS "tvdbId"',
     'request.season_scope AS "seasonScope"',
     'request.season_map AS "seasonMap"',

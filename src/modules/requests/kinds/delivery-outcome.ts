@@ -27,7 +27,7 @@ export type DeliveryOutcome =
     }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
-  /** The requester's account has been removed. */
+  /** The accounts of all who wait for this job have been removed. */
   | { readonly state: 'cancelled' }
   /** Our own storage failed: the attempt is repeated at once when it works again, later when it keeps failing. */
   | { readonly state: 'broken_off' }

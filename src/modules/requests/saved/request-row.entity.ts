@@ -9,7 +9,11 @@ import type { MediaType } from './work.js';
  */
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
-/** One account's request for one title in one library. Rows serve as history: none is ever deleted. */
+/**
+ * A request for one title in one library: of one account, or of a book shared by all who wait for it
+ * (`book_request_waiters`). A shared row belongs to the subscriber who joined first of those that remain; it has the
+ * formats that any of them wants, and each pays for their own. Rows serve as history: none is ever deleted.
+ */
 @Entity({ name: 'request_log' })
 @Index('ix_request_log_user', ['userId', 'id'])
 @Index('ix_request_log_status', ['status', 'id'])

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
@@ -54,12 +54,6 @@ export const CANCELLED = 'Cancelled';
 /** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
 
-/** Newest first. */
-function merged(own: readonly RequestRow[], shared: readonly RequestRow[], limit: number): readonly RequestRow[] {
-  if (shared.length === 0) return own;
-  return [...own, ...shared].sort((one, other) => other.id - one.id).slice(0, limit);
-}
-
 /** The rows of requests. Lists for requesters leave out forgotten ones. */
 @Injectable()
 export class RequestsRepository {
@@ -95,17 +89,10 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** The newest request of an account for a work in a library, in any state; one that it shares counts as well. */
-  async newest(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
-    const { userId, mediaType, key, instanceId } = input;
+  /** The newest request of an account for a work that isn't shared, in a library, in any state. */
+  async newest(tx: ReadTx, { userId, mediaType, key, instanceId }: RequestSubject): Promise<RequestRow | null> {
     const where = { userId, mediaType, key, instanceId, ...REMEMBERED };
-    const own = await tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
-    if (!isShared(input)) return own;
-    const shared = await this.sharedBy(tx, userId, 'request.work_key = :key AND request.instance_id = :instanceId', {
-      key,
-      instanceId,
-    });
-    return merged(own ? [own] : [], shared, 1)[0] ?? null;
+    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
   /** An account's requests for a work in all libraries, newest first; those that it shares count as well. */
@@ -115,9 +102,10 @@ export class RequestsRepository {
     limit: number,
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, key, ...REMEMBERED };
-    const own = await tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
-    if (!isShared({ mediaType })) return own;
-    return merged(own, await this.sharedBy(tx, userId, 'request.work_key = :key', { key }), limit);
+    if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+    return partsOf(tx, userId, limit)
+      .andWhere('request.media_type = :mediaType AND request.work_key = :key', { mediaType, key })
+      .getMany();
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -128,9 +116,8 @@ export class RequestsRepository {
   }
 
   /** An account's requests, newest first; those that it shares count as well. */
-  async ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
-    const own = await tx.find(RequestRow, { where: { userId, ...REMEMBERED }, order: { id: 'DESC' }, take: limit });
-    return merged(own, await this.sharedBy(tx, userId, '1 = 1', {}), limit);
+  ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
+    return partsOf(tx, userId, limit).getMany();
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -180,22 +167,6 @@ export class RequestsRepository {
     return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
   }
 
-  /** The requests of others that an account waits for as well, newest first. */
-  private sharedBy(
-    tx: ReadTx,
-    userId: number,
-    which: string,
-    parameters: Readonly<Record<string, string>>,
-  ): Promise<readonly RequestRow[]> {
-    return tx
-      .createQueryBuilder(RequestRow, 'request')
-      .innerJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId', { userId })
-      .where('request.user_id <> :userId AND request.forgotten_at IS NULL')
-      .andWhere(which, parameters)
-      .orderBy('request.id', 'DESC')
-      .getMany();
-  }
-
   /** Sets columns of a request. */
   async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
     await tx.update(RequestRow, { id }, change);
@@ -219,4 +190,21 @@ export class RequestsRepository {
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }
+}
+
+/**
+ * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part of
+ * it: who left and asks again has a new part of an old row.
+ */
+function partsOf(tx: ReadTx, userId: number, limit: number): SelectQueryBuilder<RequestRow> {
+  const own = 'SELECT id FROM request_log WHERE user_id = :userId';
+  const shared = 'SELECT request_id FROM book_request_waiters WHERE user_id = :userId';
+  return tx
+    .createQueryBuilder(RequestRow, 'request')
+    .leftJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId', { userId })
+    .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
+    .where(`request.id IN (${own} UNION ${shared}) AND request.forgotten_at IS NULL`)
+    .orderBy('asked_at', 'DESC')
+    .addOrderBy('request.id', 'DESC')
+    .limit(limit);
 }

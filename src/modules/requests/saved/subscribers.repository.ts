@@ -23,11 +23,6 @@ export class SubscribersRepository {
     return byRequest;
   }
 
-  /** What an account waits for, newest request first. */
-  ofAccount(tx: ReadTx, userId: number): Promise<readonly SubscriberRow[]> {
-    return tx.find(SubscriberRow, { where: { userId }, order: { requestId: 'DESC' } });
-  }
-
   /** Adds a subscriber, or changes the formats of one; who has joined before keeps the place. */
   async put(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
     const { requestId, userId, bookFormat } = subscriber;

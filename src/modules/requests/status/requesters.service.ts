@@ -20,7 +20,7 @@ export class RequestersService {
   /** The accounts of each of these requests: the subscribers of a shared one, those first who asked first, else its owner. */
   async of(tx: ReadTx, requests: readonly RequestRow[]): Promise<(request: RequestRow) => readonly Requester[]> {
     const shared = requests.filter(({ bookFormat }) => bookFormat !== '').map(({ id }) => id);
-    const subscribers = await this.subscribers.ofRequests(tx, shared);
+    const subscribers = shared.length === 0 ? new Map<number, never>() : await this.subscribers.ofRequests(tx, shared);
     return (request) => subscribers.get(request.id) ?? [ownerOf(request)];
   }
 }

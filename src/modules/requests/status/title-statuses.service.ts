@@ -8,7 +8,14 @@ import { LIBRARY_KINDS } from '../saved/work.js';
 import { RequestsRepository, type CatalogId } from '../saved/requests.repository.js';
 import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
-import { isOpenStatus, keptRecord, type StatusNow } from '../kinds/request-status.js';
+import {
+  isOpenStatus,
+  jointStatus,
+  keptRecord,
+  statusOfSaved,
+  type StatusNow,
+  type TrackedRequest,
+} from '../kinds/request-status.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 
 /** The most requests of an account for one title that are read. */
@@ -80,7 +87,32 @@ export class TitleStatusesService {
   }
 
   /**
-   * The id of the caller's newest request for a title in a library, in any state.
+   * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined; the
+   * newest one when none is open. No library is read, so that the status is not known. Source: doc 4 section 1.6
+   *
+   * @returns null when the caller has never requested it
+   * @throws AppError 400 or 403 as {@link of}
+   */
+  async asSaved(caller: Caller, title: AskedTitle): Promise<TrackedRequest | null> {
+    const requests = await this.database.read(async (tx) => {
+      const { mediaType, instanceId } = title;
+      const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId);
+      const [place] = await this.places(tx, caller, title, [id]);
+      return place?.requests ?? [];
+    });
+    const open = requests.filter(({ request }) => isOpenStatus(request));
+    const [first, ...others] = open.length > 0 ? open : requests.slice(0, 1);
+    if (!first) return null;
+    const now = jointStatus(statusOfSaved(first), others.map(statusOfSaved));
+    return {
+      request: first.request,
+      deliveries: [...first.deliveries, ...others.flatMap(({ deliveries }) => deliveries)],
+      now: { ...now, statusKnown: false },
+    };
+  }
+
+  /**
+   * The id of the caller's newest request for a title that isn't shared, in a library, in any state.
    *
    * @param catalogId the id in an outside catalog that the title is asked for by; null for none
    * @throws AppError 400 or 403 as {@link of}

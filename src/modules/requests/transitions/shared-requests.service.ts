@@ -36,6 +36,12 @@ export interface Left {
   readonly requestId: number;
 }
 
+/** What it has changed that all have left. */
+interface LeftByAll extends Pick<Left, 'refunded'> {
+  /** The request, and those that show their accounts what became of their wishes. */
+  readonly requestIds: readonly number[];
+}
+
 /**
  * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in the
  * caller's transaction, and the callers publish the refunded accounts after the commit. Source: doc 2 section 4, Requests
@@ -131,11 +137,8 @@ export class SharedRequestsService {
     if (goes.length === 0 && !isGone) return { refunded: [], requestId };
     if (kept.length === 0 && others.length === 0)
       return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestId };
-    await this.dispatches.changeAll(
-      tx,
-      goes.filter((format) => !wanted.has(format)).map(keyIn(requestId)),
-      CANCELLED_JOB,
-    );
+    const unwanted = goes.filter((format) => !wanted.has(format)).map((format) => ({ requestId, format }));
+    await this.dispatches.changeAll(tx, unwanted, CANCELLED_JOB);
     const refunded = await this.released(tx, requestId, leaver.userId, goes, now);
     const remaining = new Set([...wanted, ...kept]);
     if (choiceOf(remaining) !== request.bookFormat)
@@ -172,29 +175,53 @@ export class SharedRequestsService {
   }
 
   /**
-   * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
+   * Ends a job that nobody waits for any more, and releases the units of its format. The other formats of the request go
+   * on; when none of them is open or was delivered, the request is withdrawn.
    *
    * @returns the accounts that got a unit back
+   */
+  async abandoned(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
+    const jobs = format === '' ? [] : await this.dispatches.ofRequest(tx, requestId);
+    const remaining = jobs.flatMap((job) =>
+      job.format !== '' && job.format !== format && (job.state === 'complete' || OPEN_STATES.includes(job.state))
+        ? [job.format]
+        : [],
+    );
+    if (format === '' || remaining.length === 0) return this.transitions.withdrawn(tx, requestId, now);
+    await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
+    for (const one of await this.subscribers.ofRequest(tx, requestId)) {
+      const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
+      if (kept.length > 0) await this.subscribers.put(tx, { ...one, bookFormat: choiceOf(kept) });
+      else await this.subscribers.remove(tx, requestId, one.userId);
+    }
+    await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
+    return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
+  }
+
+  /**
+   * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
    */
   async cancelledForAll(
     tx: WriteTx,
     requestId: number,
     formats: readonly BookFormat[] | undefined,
     now: number,
-  ): Promise<readonly number[]> {
+  ): Promise<LeftByAll> {
     const jobs = await this.dispatches.ofRequest(tx, requestId);
     const stays = jobs.some(
       ({ format, state }) =>
         state === 'complete' || (format !== '' && OPEN_STATES.includes(state) && formats?.includes(format) === false),
     );
     const everybody = await this.subscribers.ofRequest(tx, requestId);
-    if (!stays || everybody.length === 0) return this.transitions.withdrawn(tx, requestId, now);
-    const refunded: number[] = [];
+    if (!stays || everybody.length === 0)
+      return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [requestId] };
+    const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
     for (const { userId } of everybody) {
       const left = await this.left(tx, requestId, { userId, ...(formats ? { formats } : {}) }, now);
-      refunded.push(...left.refunded);
+      for (const account of left.refunded) refunded.add(account);
+      requestIds.add(left.requestId);
     }
-    return [...new Set(refunded)];
+    return { refunded: [...refunded], requestIds: [...requestIds] };
   }
 
   /** Releases the units of an account for some formats. */
@@ -242,10 +269,6 @@ export class SharedRequestsService {
 
 /** Shown to an account that was taken out because it may no longer use the library. */
 const NO_ACCESS = 'You may no longer use this library.';
-
-const keyIn =
-  (requestId: number) =>
-  (format: BookFormat): JobKey => ({ requestId, format });
 
 /** The formats that an account can still give up. */
 function givenUp(
