@@ -81,7 +81,7 @@ export class KeptArrivals {
   /** The library of a new reading, with what is kept of creators who are the same. */
   private begun(instanceId: string, creators: readonly CreatorFiles[]): KnownLibrary {
     const known = this.libraries.get(instanceId);
-    const library = known ?? { turns: new Semaphore(CONCURRENCY), kept: new Map(), states: new Map() };
+    const library: KnownLibrary = known ?? { turns: new Semaphore(CONCURRENCY), kept: new Map(), states: new Map() };
     const before = library.kept;
     library.kept = new Map();
     library.states = new Map(creators.map(({ creatorId, state }) => [creatorId, state]));
