@@ -114,6 +114,17 @@ describe('the rows of deliveries, as the clock is set', () => {
       expect(await held(job)).toBe(false);
     },
   );
+
+  it('doc2 §4 rule 7: a worker loses its job when the library gets another address, and the job is due again', async () => {
+    await setJob({ state: 'queued', nextAttemptAt: clock.now() });
+    const job = await claim('before');
+    await setJob({ recordId: 4, mutation: 'add', searchMark: 1 });
+    await fixture.database.write((tx) => dispatches.forgetRecordsAt(tx, 'others'));
+    expect(await held(job)).toBe(true);
+    await fixture.database.write((tx) => dispatches.forgetRecordsAt(tx, 'films'));
+    expect([await held(job), await due()]).toEqual([false, ['films']]);
+    expect(await claim('after')).toMatchObject({ recordId: null, mutation: null, searchMark: null });
+  });
 });
 
 describe('the shared requests that an account waits for', () => {
