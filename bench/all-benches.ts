@@ -18,7 +18,7 @@ import { proxyLibrary } from './rows/proxy-library.js';
 import { proxyMemory } from './rows/proxy-memory.js';
 import { requestReads } from './rows/request-reads.js';
 import { signInMemory } from './rows/sign-in-memory.js';
-import { albumProjection, bookProjection } from './rows/shelf-projections.js';
+import { albumProjection, bookProjection } from './rows/catalog-projections.js';
 import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';

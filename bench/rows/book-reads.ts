@@ -3,7 +3,7 @@ import { budgeted, budgetedRatio } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
 import { ask, shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
-import { readShelf, type Shelf, statusCall } from '../stage/shelf-reads.js';
+import { readCatalog, type CatalogKind, statusCall } from '../stage/catalog-reads.js';
 import { filmId } from '../stage/titles.js';
 
 const TITLES = 20;
@@ -19,7 +19,7 @@ export const bookReads: Bench = {
   name: 'book-reads',
   async measure(setting: BenchSetting) {
     const { books, albums, rounds, requests } = setting.scale;
-    const order = { films: TITLES, series: 1, known: TITLES, books, albums, shelves: rounds + 1 };
+    const order = { films: TITLES, series: 1, known: TITLES, books, albums, instancesEach: rounds + 1 };
     const household = await Household.open(setting, order);
     const floor = await MeasuredProcess.start(benchProgram('floors/stringify-floor'));
     const { server } = household;
@@ -38,7 +38,7 @@ export const bookReads: Bench = {
           (await server.cpuMsOf(() => shoot(server.url, calls, requests))) / requests;
         note(figures.film, await costOf(filmStatuses(household)));
         for (const kind of ['books', 'albums'] as const) {
-          await readShelf(household, kind, round);
+          await readCatalog(household, kind, round);
           note(figures[kind], await costOf(statusesOf(household, kind, round)));
         }
         const list = listOf(household, round);
@@ -72,10 +72,10 @@ function filmStatuses({ members }: Household): readonly Call[] {
   return numbers.map((number) => ({ method: 'GET', path: path(number), token: members[0]?.token ?? '' }));
 }
 
-const statusesOf = (household: Household, kind: Shelf, shelf: number): readonly Call[] =>
-  numbers.map((number) => statusCall(household, kind, shelf, number));
+const statusesOf = (household: Household, kind: CatalogKind, which: number): readonly Call[] =>
+  numbers.map((number) => statusCall(household, kind, which, number));
 
-function listOf({ libraries, members }: Household, shelf: number): Call {
-  const path = `/api/requests/book-library?instance_id=${libraries.books[shelf]}`;
+function listOf({ libraries, members }: Household, which: number): Call {
+  const path = `/api/requests/book-library?instance_id=${libraries.books[which]}`;
   return { method: 'GET', path, token: members[0]?.token ?? '' };
 }

@@ -66,17 +66,17 @@ export class Household {
       const created = await ask(server.url, { method: 'POST', path: '/api/instances', token: admin, body });
       return (JSON.parse(created) as { id: string }).id;
     };
-    const shelves = async (service_type: string, name: string, place: Place, size = 0) => {
+    const instances = async (service_type: string, name: string, place: Place, size = 0) => {
       const ids: string[] = [];
-      for (let shelf = 0; size > 0 && shelf < (order.shelves ?? 1); shelf += 1)
-        ids.push(await connect(service_type, `${name} ${shelf + 1}`, place, shelf === 0));
+      for (let which = 0; size > 0 && which < (order.instancesEach ?? 1); which += 1)
+        ids.push(await connect(service_type, `${name} ${which + 1}`, place, which === 0));
       return ids;
     };
     const libraries = {
       films: await connect('movie_manager', 'Films', upstreams.places.radarr),
       series: await connect('tv_manager', 'Series', upstreams.places.sonarr),
-      books: await shelves('book_manager', 'Books', upstreams.places.chaptarr, order.books),
-      albums: await shelves('music_manager', 'Music', upstreams.places.lidarr, order.albums),
+      books: await instances('book_manager', 'Books', upstreams.places.chaptarr, order.books),
+      albums: await instances('music_manager', 'Music', upstreams.places.lidarr, order.albums),
     };
     const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries).flat(), memberCount);
     return new Household(root, dataDir, upstreams, env, server, admin, members, libraries);

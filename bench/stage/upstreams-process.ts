@@ -6,7 +6,7 @@ import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
-import { furnishAlbums, furnishBooks } from './shelves.js';
+import { furnishAlbums, furnishBooks } from './catalog-rows.js';
 import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
 import type { FilmUpdate, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
 

@@ -19,7 +19,7 @@ export interface UpstreamsOrder {
    * How many instances of each of these two are connected, so that each can be read for the first time; one where
    * nothing is said.
    */
-  readonly shelves?: number;
+  readonly instancesEach?: number;
 }
 
 /** Where the outside systems stand. */

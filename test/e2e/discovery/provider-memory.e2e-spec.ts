@@ -61,6 +61,7 @@ const UNCOUNTED = {
   'AlbumCacheService.digests': 64,
   'AlbumCacheService.queues': 64,
   'AlbumListsService.artistsRead': 64,
+  'AlbumListsService.countedRead': 64,
   'AlbumListsService.recentRead': 64,
 };
 

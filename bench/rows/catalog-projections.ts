@@ -3,7 +3,7 @@ import { budgeted, budgetedRatio, unbudgeted } from '../measure/reading.js';
 import { flagsOfStart, Household } from '../stage/household.js';
 import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
-import { readShelf, type Shelf } from '../stage/shelf-reads.js';
+import { readCatalog, type CatalogKind } from '../stage/catalog-reads.js';
 
 const MOST_KEPT_MIB = 12;
 
@@ -19,7 +19,7 @@ export const albumProjection = projection('album-projection', 'albums', ({ album
  */
 function projection(
   name: string,
-  kind: Shelf,
+  kind: CatalogKind,
   sizeOf: (scale: BenchSetting['scale']) => readonly [size: number, words: string],
 ): Bench {
   return {
@@ -27,7 +27,7 @@ function projection(
     async measure(setting: BenchSetting) {
       const { rounds } = setting.scale;
       const [size, words] = sizeOf(setting.scale);
-      const order = { films: 1, series: 1, known: 1, [kind]: size, shelves: rounds + 1 };
+      const order = { films: 1, series: 1, known: 1, [kind]: size, instancesEach: rounds + 1 };
       const household = await Household.open(setting, order);
       const floor = await MeasuredProcess.start(benchProgram('floors/parse-floor'), {}, flagsOfStart(setting.root));
       const { server } = household;
@@ -37,7 +37,7 @@ function projection(
           const before = await server.collected();
           let spent = 0;
           const stall = await server.longestStallMsOf(async () => {
-            spent = await server.cpuMsOf(() => readShelf(household, kind, round));
+            spent = await server.cpuMsOf(() => readCatalog(household, kind, round));
           });
           const after = await server.collected();
           const least = await floor.cpuMsOf(() => ask(floor.url, listOf(household, kind)));
@@ -60,7 +60,7 @@ function projection(
   };
 }
 
-function listOf({ upstreamPlaces: { chaptarr, lidarr } }: Household, kind: Shelf): Call {
+function listOf({ upstreamPlaces: { chaptarr, lidarr } }: Household, kind: CatalogKind): Call {
   const { url, apiKey } = kind === 'books' ? chaptarr : lidarr;
   const list = kind === 'books' ? 'book' : 'album';
   const body = { url: `${url}/api/v1/${list}`, headers: { 'x-api-key': apiKey } };

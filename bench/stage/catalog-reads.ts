@@ -4,15 +4,15 @@ import type { Call } from './load.js';
 import { albumId, bookId } from './titles.js';
 
 /** Libraries without a metadata provider: their manager lists them as a whole. */
-export type Shelf = 'books' | 'albums';
+export type CatalogKind = 'books' | 'albums';
 
 /** A person waits two seconds for a library; one that takes longer is read on for the next who asks. */
 const MOST_ASKED = 20;
 
-/** Where a member's title of an instance stands. @param shelf which instance, by its place among those of its kind */
-export function statusCall({ libraries, members }: Household, kind: Shelf, shelf: number, title: number): Call {
+/** Where a member's title of an instance stands. @param which which instance, by its place among those of its kind */
+export function statusCall({ libraries, members }: Household, kind: CatalogKind, which: number, title: number): Call {
   const [route, id] = kind === 'books' ? ['book-status', bookId(title)] : ['music-status', albumId(title)];
-  const instance = libraries[kind][shelf] ?? '';
+  const instance = libraries[kind][which] ?? '';
   const path = `/api/requests/${route}?foreign_id=${encodeURIComponent(id)}&instance_id=${instance}`;
   return { method: 'GET', path, token: members[0]?.token ?? '' };
 }
@@ -22,9 +22,9 @@ export function statusCall({ libraries, members }: Household, kind: Shelf, shelf
  *
  * @throws BenchFailure when the library stays unreadable
  */
-export async function readShelf(household: Household, kind: Shelf, shelf: number): Promise<void> {
+export async function readCatalog(household: Household, kind: CatalogKind, which: number): Promise<void> {
   for (let times = 0; times < MOST_ASKED; times += 1) {
-    const answer = await household.ask(statusCall(household, kind, shelf, 1));
+    const answer = await household.ask(statusCall(household, kind, which, 1));
     if ((JSON.parse(answer) as { readonly status_known: boolean }).status_known) return;
   }
   throw new BenchFailure(`The library of ${kind} can't be read.`);
