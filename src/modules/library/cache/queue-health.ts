@@ -1,3 +1,5 @@
+import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from './download-queue.js';
+
 /** What the managers of books and music say of a row of their download queue. Words are compared without their case. */
 export interface TrackedRow {
   /** queued, paused, downloading, completed, failed, warning, delay, … */
@@ -28,4 +30,36 @@ export function isHealthy({ status, trackedStatus, trackedState, hasMessages }: 
   if (hasMessages || !FINE.has((trackedStatus ?? '').toLowerCase()) || !GETS_ON.has(state)) return false;
   const word = status.toLowerCase();
   return ACTIVE.has(word) || (word === 'completed' && IMPORTING.has(state));
+}
+
+/** A row of a download queue whose manager says how the download gets on. */
+interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+  /** Is the record that it is for unreadable? */
+  readonly nonsense: boolean;
+}
+
+/**
+ * Groups the rows of a complete read by record. Rows that the manager can't match with a record are left out: it can't
+ * import them by itself.
+ *
+ * Source: doc 4 sections 4.3, healthy row, and 4.4, active download.
+ *
+ * @param recordIdOf the record that a row is for; null for a download that the manager can't match with one
+ * @param trackedOf what the manager says of the download
+ */
+export function trackedQueue<Row extends TrackedQueueRow>(
+  rows: readonly Row[],
+  recordIdOf: (row: Row) => number | null,
+  trackedOf: (row: Row) => TrackedRow,
+): DownloadQueue {
+  return downloadQueue(
+    rows.flatMap((row) => {
+      const recordId = row.nonsense ? NONSENSE_ROWS : recordIdOf(row);
+      const { downloadId, size, sizeLeft } = row;
+      const kept: QueueRow = isHealthy(trackedOf(row))
+        ? { downloadId, size, sizeLeft }
+        : { downloadId, size, sizeLeft, isStuck: true };
+      return recordId === null ? [] : [[recordId, kept] as const];
+    }),
+  );
 }
