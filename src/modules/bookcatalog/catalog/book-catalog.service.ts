@@ -11,6 +11,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
+import { utcDay } from '../../../core/time/utc-day.js';
 import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
 import { CatalogTokenService } from '../credentials/catalog-token.service.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
@@ -45,7 +46,7 @@ export class BookCatalogService {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));
     if (!connection) return null;
     const now = this.clock.now();
-    const span: TrendingSpan = { from: dayOf(now - LOOKS_BACK_MS), to: dayOf(now) };
+    const span: TrendingSpan = { from: utcDay(now - LOOKS_BACK_MS), to: utcDay(now) };
     const ids = await this.asked(connection.id, share, (client) => client.trending(span, MOST));
     if (ids.length === 0) return [];
     const books = await this.asked(connection.id, share, (client) => client.books(ids));
@@ -86,6 +87,3 @@ export class BookCatalogService {
 
 const isRefusal = (fault: unknown): fault is UpstreamError =>
   fault instanceof UpstreamError && fault.kind === 'unauthorized';
-
-/** Day in UTC, YYYY-MM-DD. */
-const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);

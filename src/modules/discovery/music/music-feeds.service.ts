@@ -4,6 +4,7 @@ import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.clie
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
+import { utcDay } from '../../../core/time/utc-day.js';
 import { ChartEntriesService } from './chart-entries.service.js';
 import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';
 import { isAlbumOrEp, releaseOf, type MusicItem } from './music-item.js';
@@ -54,7 +55,7 @@ export class MusicFeedsService {
 
   /** Albums and EPs of the past 30 days, newest first; the whole window is read once, and paged here. */
   async newReleases(page: number, share: Share): Promise<MusicPage<MusicItem>> {
-    const today = new Date(this.clock.now()).toISOString().slice(0, 10);
+    const today = utcDay(this.clock.now());
     const window = await this.windows.of(`releases ${today}`, async () => {
       const rows = await this.providers.ask(share, ({ charts }) => charts.freshReleases(today, WINDOW_DAYS));
       const releases = rows.map(releaseOf).filter((item) => item !== null);

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../core/time/utc-day.js';
 import { distinct, type MusicItem } from './music-item.js';
 
 /** So many days back, today besides, are new. Source: doc 2 §4 Music. */
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
  */
 export function withinWindow(date: string | undefined, today: string): boolean {
   if (date === undefined || !isExact(date)) return false;
-  const earliest = new Date(Date.parse(today) - WINDOW_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const earliest = utcDay(Date.parse(today) - WINDOW_DAYS * DAY_MS);
   return date >= earliest && date <= today;
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { utcDay } from '../../../core/time/utc-day.js';
 import type { FoundAlbum } from '../../library/library.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
 import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
@@ -66,7 +67,7 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
     return {
       ...statusNow(saved && savedStateOf(saved), live),
       ...(filedAs === null || filedAs === key ? {} : { canonicalForeignId: filedAs }),
-      ...(comesOut ? { comesOutOn: new Date(live.releasedAt).toISOString().slice(0, 10) } : {}),
+      ...(comesOut ? { comesOutOn: utcDay(live.releasedAt) } : {}),
     };
   }
 }

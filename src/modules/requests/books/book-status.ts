@@ -1,3 +1,4 @@
+import { utcDay } from '../../../core/time/utc-day.js';
 import { collapseFormats, type BookAvailability, type FormatAvailability } from '../../library/library.public.js';
 import type { BookPlace } from './live-books.service.js';
 import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
@@ -76,7 +77,7 @@ function formatStatus(saved: SavedFormat['saved'], live: FormatAvailability): Fo
 /** The day on which a format comes out, if that lies ahead; `YYYY-MM-DD`. */
 function comesOutOn(live: FormatAvailability, now: number): string | null {
   if (!live.known || live.releasedAt === null || live.releasedAt <= now) return null;
-  return new Date(live.releasedAt).toISOString().slice(0, 10);
+  return utcDay(live.releasedAt);
 }
 
 /** Where a book is looked for: under its key, or as the records that its jobs are bound to. */
