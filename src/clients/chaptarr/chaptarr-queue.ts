@@ -64,5 +64,5 @@ const NONSENSE: ChaptarrQueueRow = {
   nonsense: true,
 };
 
-/** A row that makes no sense doesn't make the queue unreadable: it stands there as one of which nothing is known. */
+/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
 export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([rowSchema, z.unknown().transform(() => NONSENSE)]);

@@ -195,7 +195,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('issue 20 §5: a row that makes no sense stands there as one of which nothing is known', async () => {
+  it('issue 20 §5: a row that makes no sense is listed as a row without known content', async () => {
     fake.fail('GET /api/v1/queue', {
       body: { pageSize: 10, totalRecords: 2, records: [{ bookId: 'x' }, { bookId: 4 }] },
     });

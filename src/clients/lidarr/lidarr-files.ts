@@ -12,7 +12,7 @@ export interface LidarrTrackFile {
   readonly dateAdded: number | null;
 }
 
-/** Reads a file; null where it can't be read of which album it is, or when it came. */
+/** Reads a file; null where its album or its date can't be read. */
 function readTrackFile(row: unknown): LidarrTrackFile | null {
   const file = fieldsOf(row);
   const [id, albumId] = [recordIdOf(file?.id), recordIdOf(file?.albumId)];

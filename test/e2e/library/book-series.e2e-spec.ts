@@ -29,7 +29,7 @@ describe('doc2 §4, doc4 §2: book-series and book-series-detail', () => {
     covers: of.map((id) => covers.get(id)),
   });
 
-  it('those of which something is on disk, most of it first', async () => {
+  it('those with something on disk, most of it first', async () => {
     const { status, body } = await fixture.get('book-series');
     const all = [series('Alder', 3, 2, 'hc:1', 'hc:2', 'hc:3'), series('Birch', 1, 1, 'hc:4')];
     expect([status, body]).toEqual([200, { series: all, total: 2 }]);

@@ -121,7 +121,7 @@ describe('leaving the work on a book', () => {
     expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
-  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on, and each is told of their row', async () => {
+  it('doc4 §1.7: an administrator cancels one format for all, the other one goes on, and each learns of their row', async () => {
     const requestId = await household.idOf(ana, id);
     await household.idOf(ben, id, 'audiobook');
     const socket = await household.app.live(ben);

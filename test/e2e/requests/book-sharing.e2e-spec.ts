@@ -169,7 +169,7 @@ describe('sharing the work on a book', () => {
     },
   );
 
-  it('doc4 §1.7: whoever waits for a stopped delivery may retry it, their own format alone', async () => {
+  it('doc4 §1.7: an account that waits for a stopped delivery may retry it, their own format alone', async () => {
     const { ana } = household;
     const [ben] = await household.members('ben');
     if (!ben) throw new Error('nobody came');

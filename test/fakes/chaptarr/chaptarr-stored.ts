@@ -7,7 +7,7 @@ export interface ChaptarrStoredAuthor {
   readonly id: number;
   readonly writer: ChaptarrWriter;
   readonly added: string;
-  /** What whoever adds or changes an author decides: the watch, twin profiles, twin roots, what to watch of new titles. */
+  /** What a caller decides that adds or changes an author: the watch, twin profiles, twin roots, what to watch of new titles. */
   settings: Fields;
 }
 

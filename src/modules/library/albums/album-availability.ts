@@ -29,7 +29,7 @@ const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, re
 export interface AlbumCircumstances {
   /** Null when the queue can't be read. */
   readonly queue: DownloadQueue | null;
-  /** Are there records of which it can't be read which album they are? */
+  /** Are there records whose album can't be read? */
   readonly hasUnplaced: boolean;
 }
 

@@ -52,7 +52,7 @@ describe('the albums of a library', () => {
     for (const order of [rows, [...rows].reverse()]) expect(project(order).titles.get(GROUP)?.recordId).toBe(2);
   });
 
-  it('a record that can’t be read is told of the album that it names', () => {
+  it('an unreadable record puts the album that it names in doubt', () => {
     const { titles, hasUnplaced } = project([albumRow({ foreignAlbumId: GROUP })], [GROUP.toUpperCase()]);
     expect([titles.get(GROUP)?.hasNonsense, titles.get(GROUP)?.title, hasUnplaced]).toEqual([true, 'Long Wave', false]);
   });

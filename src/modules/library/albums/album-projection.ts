@@ -68,7 +68,7 @@ export interface AlbumEntry {
 export interface AlbumProjection {
   /** By the ids of their release groups, in the form in which ids are compared. */
   readonly titles: Map<string, AlbumEntry>;
-  /** Are there records of which it can't be read which album they are? Then no album is known to be absent. */
+  /** Are there records whose album can't be read? Then no album is known to be absent. */
   readonly hasUnplaced: boolean;
 }
 
@@ -109,7 +109,7 @@ function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: Trac
   return monitored ? statistics?.trackCount || all : all;
 }
 
-/** Does the library have a file of every track that counts? A record of which no track is known has not. */
+/** Does the library have a file of every track that counts? A record without known tracks has not. */
 export function isWholeAlbum(row: TrackCounts): boolean {
   const tracks = tracksThatCount(row);
   return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;

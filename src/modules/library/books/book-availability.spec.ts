@@ -89,7 +89,7 @@ describe('doc4 §4.3: the status of a format, the first test that is true decide
     ['a healthy row is downloading', { queue: queueOf([NONSENSE_ROWS, STUCK], [1, HEALTHY]) }, downloading],
     ['any other record is unknown', { queue: queueOf([NONSENSE_ROWS, HEALTHY]) }, unreadable],
     ['no record is unavailable', { rows: [], queue: queueOf([NONSENSE_ROWS, HEALTHY]) }, unavailable],
-  ])('with a row in the queue of which it is unknown whose it is, %s', (_, given, status) => {
+  ])('with a row in the queue whose record is unknown, %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
 

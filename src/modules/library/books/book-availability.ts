@@ -35,7 +35,7 @@ const ABSENT: KnownFormat = { known: true, status: 'unavailable', progress: 0, r
 export interface BookCircumstances {
   /** Null when the queue can't be read. */
   readonly queue: DownloadQueue | null;
-  /** Are there records of which it can't be read which title they are? */
+  /** Are there records whose title can't be read? */
   readonly hasUnplaced: boolean;
 }
 

@@ -108,7 +108,7 @@ export class BookListsService {
     return undefined;
   }
 
-  /** The first 200 series of which something is on disk, and how many there are. */
+  /** The first 200 series with something on disk, and how many there are. */
   async series(instanceId: string, sort: SeriesSort): Promise<ReturnType<typeof listSeries>> {
     const all = await this.kept(this.liveCache.lists.series, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);

@@ -147,7 +147,7 @@ describe('doc2 §4 rule 8: the records of a title', () => {
 });
 
 describe('a record that can’t be read makes what it could be unknown, never absent', () => {
-  it('is told of the title whose id it names, and no other is in doubt', () => {
+  it('puts the title whose id it names in doubt, and no other', () => {
     const { titles, hasUnplaced } = project([bookRow({ id: 1, foreignBookId: 'hc:7' }), bookRow({ id: 2 })], ['bc:7']);
     expect([titles.get('hc:7')?.hasNonsense, titles.get('hc:330002')?.hasNonsense, hasUnplaced]).toEqual([
       true,

@@ -62,7 +62,7 @@ export interface BoundBook {
   readonly identityKeys: readonly string[];
   readonly ebook: FormatRecords | null;
   readonly audiobook: FormatRecords | null;
-  /** Records of which it is unknown whether they are ebooks or audiobooks. */
+  /** Records whose format is unknown. */
   readonly unresolved: FormatRecords | null;
   /** Is there a record of this title that can't be read? */
   readonly hasNonsense: boolean;
@@ -72,7 +72,7 @@ export interface BoundBook {
 export interface BookProjection {
   /** By their keys. */
   readonly titles: Map<string, BoundBook>;
-  /** Are there records of which it can't be read which title they are? Then no title is known to be absent. */
+  /** Are there records whose title can't be read? Then no title is known to be absent. */
   readonly hasUnplaced: boolean;
 }
 

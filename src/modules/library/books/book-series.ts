@@ -18,7 +18,7 @@ export interface BookSeries {
   readonly covers: readonly string[];
   /** Titles in the library; one that is there in two formats counts once. */
   readonly titleCount: number;
-  /** Those of which something is on disk. */
+  /** Those with something on disk. */
   readonly availableCount: number;
 }
 
@@ -61,7 +61,7 @@ const ORDERS: Readonly<Record<SeriesSort, Order<BookSeries>>> = {
 };
 
 /**
- * All series of a library of which something is on disk, in no order.
+ * All series of a library with something on disk, in no order.
  *
  * Source: doc 2 section 4, Library digest rules, book-series.
  */

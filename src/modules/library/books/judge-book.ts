@@ -33,7 +33,7 @@ export interface BookIndex {
 /** What a library says at one moment. */
 export interface ReadBooks {
   readonly index: BookIndex;
-  /** Are there records of which it can't be read which title they are? */
+  /** Are there records whose title can't be read? */
   readonly hasUnplaced: boolean;
   /** Null when the queue can't be read. */
   readonly queue: DownloadQueue | null;

@@ -8,7 +8,7 @@ export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 
   readonly isStuck?: true;
 }
 
-/** In place of a record: the rows of which it can't be read whose they are. Any record may be the one. */
+/** In place of a record: the rows whose record can't be read. Any record may be the one. */
 export const NONSENSE_ROWS = 0;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */

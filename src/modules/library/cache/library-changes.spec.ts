@@ -18,7 +18,7 @@ describe('doc4 §5.2: what is taken of the changes in a library', () => {
     expect(changes.take(last(300))).toEqual({ queueMoved: true, titleIds: ids(200) });
   });
 
-  it('waits for no digest to name a row of which it can’t be read whose it is', () => {
+  it('waits for no digest to name a row whose record can’t be read', () => {
     const changes = new LibraryChanges<number>();
     changes.noteRecords([NONSENSE_ROWS]);
     expect(changes.canName(last(0))).toBe(true);

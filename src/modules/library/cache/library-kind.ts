@@ -15,7 +15,7 @@ export type FoundTitle<Entry> = Entry | undefined | null;
 /** What one read of a whole library has found. */
 export interface ReadLibrary<Key, Entry> {
   readonly titles: LibraryDigest<Key, Entry>;
-  /** Are there records of which it can't be read which title they are? Then no title is known to be absent. */
+  /** Are there records whose title can't be read? Then no title is known to be absent. */
   readonly hasUnplaced: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Creator {
 export interface CountedCreator extends Creator {
   /** Titles in the library; one that is there in two formats counts once. */
   readonly titleCount: number;
-  /** Those of which something is on disk. */
+  /** Those with something on disk. */
   readonly availableCount: number;
 }
 

@@ -117,7 +117,7 @@ export class BookListsController {
     return { author: libraryAuthor(found.author, id), titles: found.titles.map((book) => bookTitle(book, id)) };
   }
 
-  /** List the series of a book library of which something is on disk. */
+  /** List the series of a book library with something on disk. */
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-series')

@@ -42,7 +42,7 @@ export interface LibraryAuthorView {
   readonly image: string;
   /** A title that is there in two formats counts once. */
   readonly title_count: number;
-  /** Titles of which something is on disk. */
+  /** Titles with something on disk. */
   readonly available_count: number;
   /** When the author came into the library. */
   readonly added?: Rfc3339;
@@ -93,7 +93,7 @@ export interface LibrarySeriesView {
   /** At most three, as other covers. */
   readonly covers: readonly string[];
   readonly title_count: number;
-  /** Titles of which something is on disk. */
+  /** Titles with something on disk. */
   readonly available_count: number;
 }
 

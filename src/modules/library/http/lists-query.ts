@@ -28,7 +28,7 @@ export interface AuthorsQuery extends ListedQuery {
 
 /** The parameters of a list of series. */
 export interface SeriesQuery extends ListedQuery {
-  /** `books` by default, and for any other word: those of which most is on disk first. */
+  /** `books` by default, and for any other word: those with most on disk first. */
   readonly sort?: 'books' | 'name';
 }
 

@@ -56,7 +56,7 @@ export interface LibraryArtistView {
   /** Path below this server, or the https address of a copy. */
   readonly image: string;
   readonly album_count: number;
-  /** Albums of which something is on disk. */
+  /** Albums with something on disk. */
   readonly available_count: number;
   /** When the artist came into the library. */
   readonly added?: Rfc3339;

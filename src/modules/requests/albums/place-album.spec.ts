@@ -50,7 +50,7 @@ describe('doc2 §4 Requests rule 5: where a new album goes', () => {
     ['not the hidden None, the folder’s default', { roots: [root('/music', 6, 1)] }, at('/music', 6, 2)],
     ['the profiles of an artist who is there', artist(5, 2), at('/music', 5, 2)],
     ['the defaults beside what is unknown of an artist', artist(null, null), at('/music', 6, 3)],
-    ['a type of which nothing is known is not excluded', { albumType: '' }, at('/music', 6, 3)],
+    ['an unknown type is not excluded', { albumType: '' }, at('/music', 6, 3)],
     [
       'a profile whose types can’t be read excludes nothing',
       { albumType: 'Broadcast', metadataProfiles: [profile(3, 'Odd', null, null)] },

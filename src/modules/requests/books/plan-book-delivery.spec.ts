@@ -29,7 +29,7 @@ describe('planBookDelivery', () => {
 
   it.each<readonly [string, LibraryMutation | null, number, object]>([
     ['somebody else watches it', null, 0, REQUESTED],
-    ['an addition of which no answer came may have been an import', 'add', 1, SEARCH],
+    ['an addition without an answer may have been an import', 'add', 1, SEARCH],
     ['its search was sent', 'searched', 0, REQUESTED],
     ['an import searches for nothing', 'import', 0, SEARCH],
     ['the search was not begun', 'monitor_and_search', 0, SEARCH],

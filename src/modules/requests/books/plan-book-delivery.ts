@@ -26,7 +26,7 @@ export type BookDeliveryPlan =
   /** It is watched, and its search is still to be sent. */
   | { readonly kind: 'search'; readonly recordId: number };
 
-/** After so many sendings of which nobody knows whether they arrived, a search counts as sent. */
+/** After so many sendings without a known outcome, a search counts as sent. */
 const MOST_SEARCHES = 2;
 
 /**

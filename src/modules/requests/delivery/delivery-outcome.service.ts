@@ -67,7 +67,7 @@ interface Written {
   readonly code: DeliveryCode | null;
 }
 
-/** Codes of deliveries that go on only when a person acts, and that people are told of. Source: doc 2 section 6, request_failed. */
+/** Codes of deliveries that go on only when a person acts, which clients announce to people. Source: doc 2 section 6, request_failed. */
 const FAILED_FOR_GOOD: ReadonlySet<DeliveryCode> = new Set([
   'retry_limit',
   'import_failed',
