@@ -79,13 +79,8 @@ export class BookHousehold {
           const policy = { requireApproval: false, allowQualityChoice: false, defaultProfileId: 0 };
           const units = formats.map((one) => ({ kind: one, key, work: '' as const }));
           const { requestId } = await shared.added(tx, owner as never, { input, policy, units, formats }, now);
-          await shared.joined(
-            tx,
-            second as never,
-            { requestId, key, instanceId: this.library },
-            formats.slice(0, 1),
-            now,
-          );
+          const jobs = await shared.covering(tx, subject, formats.slice(0, 1));
+          await shared.joined(tx, second as never, { requestId, key, instanceId: this.library }, jobs, now);
           this.asked.set(requestId, { kind, key });
           ids.push(requestId);
         }

@@ -2,6 +2,7 @@ import { Database } from '../../../src/core/database/database.js';
 import type { EventBus } from '../../../src/core/events/event-bus.js';
 import { QuotaItemRow } from '../../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { DispatchRow, type BookFormat } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { SharedRequestsService } from '../../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import type { ChaptarrWorkGiven, ChaptarrWriter } from '../../fakes/chaptarr/chaptarr-catalog.js';
@@ -92,9 +93,11 @@ export class BookDeliveryHousehold extends RequestsFixture {
   join({ userId, username }: Session, requestId: number, key: string, formats: readonly BookFormat[] = ['ebook']) {
     const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['joined']>[1];
     const subject = { requestId, key, instanceId: this.library };
-    return this.app
-      .get(Database)
-      .write((tx) => this.app.get(SharedRequestsService).joined(tx, caller, subject, formats, this.app.clock.now()));
+    return this.app.get(Database).write(async (tx) => {
+      const jobs = await this.app.get(DispatchesRepository).ofRequest(tx, requestId);
+      const joined = jobs.filter(({ format }) => format !== '' && formats.includes(format));
+      return this.app.get(SharedRequestsService).joined(tx, caller, subject, joined, this.app.clock.now());
+    });
   }
 
   /** Saves a request and attempts its delivery; its id. */

@@ -26,9 +26,6 @@ export interface WantedFormats {
   readonly gone: readonly BookFormat[];
 }
 
-/** The most requests of an account for one book that count. */
-const REQUESTS_LIMIT = 500;
-
 /** Saves what an account wants of a book: it joins the open requests of others, and gets one of its own for the rest. */
 @Injectable()
 export class BookSharingService {
@@ -44,7 +41,7 @@ export class BookSharingService {
 
   /** The account's part of its requests for the book in this library, newest first. */
   async requestsOf(tx: ReadTx, subject: RequestSubject): Promise<readonly SavedRequest[]> {
-    const rows = await this.saved.ofWork(tx, subject, REQUESTS_LIMIT);
+    const rows = await this.saved.ofWork(tx, subject);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
     if (here.length === 0) return NONE;
     return this.shares.of(tx, subject.userId, await this.dispatches.joined(tx, here));
@@ -70,12 +67,13 @@ export class BookSharingService {
     const policy = await this.policies.forBooks(tx, caller.userId, caller.role);
     const paid = newFormats(formats, wishes, gone);
     if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
+    const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));
     let spent = false;
     for (const [requestId, some] of joined) {
-      const isNew = some.some((format) => wishes.waiting.get(format) !== requestId);
-      if (isNew && (await this.shared.joined(tx, caller, { ...input, requestId }, some, now))) spent = true;
+      if (some.every((format) => wishes.waiting.get(format) === requestId)) continue;
+      const jobs = taken.filter((job) => job.requestId === requestId);
+      if (await this.shared.joined(tx, caller, { ...input, requestId }, jobs, now)) spent = true;
     }
-    const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));
     // Its subscribers have lost the library; this account may use it.
     await this.transitions.retried(tx, taken.filter(isWithoutAccess), now);
     const approved = policy.requireApproval ? [] : await this.approve(tx, taken, now);

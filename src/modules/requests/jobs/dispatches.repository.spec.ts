@@ -146,7 +146,7 @@ describe('the shared requests that an account waits for', () => {
         await dispatches.insert(tx, { requestId, format: 'ebook' }, 'cancelled', 0);
         await dispatches.change(tx, { requestId, format: 'ebook' }, { state });
         for (const userId of [8, 9])
-          await subscribers.put(tx, { requestId, userId, username: 'member', bookFormat: 'ebook', joinedAt: 0 });
+          await subscribers.add(tx, { requestId, userId, username: 'member', bookFormat: 'ebook', joinedAt: 0 });
         made.push(requestId);
       }
       return made;

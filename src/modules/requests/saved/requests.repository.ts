@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
+import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
@@ -54,6 +55,9 @@ export const CANCELLED = 'Cancelled';
 /** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
 
+/** The most requests of an account for one work that count. */
+const MOST_OF_WORK = 500;
+
 /** The rows of requests. Lists for requesters leave out forgotten ones. */
 @Injectable()
 export class RequestsRepository {
@@ -95,17 +99,17 @@ export class RequestsRepository {
     return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** An account's requests for a work in all libraries, newest first; those that it shares count as well. */
+  /** An account's 500 newest requests for a work in all libraries, newest first; those that it shares count as well. */
   async ofWork(
     tx: ReadTx,
     { userId, mediaType, key }: Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>,
-    limit: number,
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, key, ...REMEMBERED };
-    if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
-    return partsOf(tx, userId, limit)
-      .andWhere('request.media_type = :mediaType AND request.work_key = :key', { mediaType, key })
-      .getMany();
+    if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: MOST_OF_WORK });
+    const ids = (await PARTS_OF_WORK.rows(tx, { userId, mediaType, key })).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const rows = new Map((await tx.find(RequestRow, { where: { id: In(ids) } })).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -117,7 +121,7 @@ export class RequestsRepository {
 
   /** An account's requests, newest first; those that it shares count as well. */
   ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
-    return partsOf(tx, userId, limit).getMany();
+    return partsOf(tx).setParameters({ userId }).limit(limit).getMany();
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -196,15 +200,23 @@ export class RequestsRepository {
  * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part of
  * it: who left and asks again has a new part of an old row.
  */
-function partsOf(tx: ReadTx, userId: number, limit: number): SelectQueryBuilder<RequestRow> {
+function partsOf(tx: Pick<ReadTx, 'createQueryBuilder'>): SelectQueryBuilder<RequestRow> {
   const own = 'SELECT id FROM request_log WHERE user_id = :userId';
   const shared = 'SELECT request_id FROM book_request_waiters WHERE user_id = :userId';
   return tx
     .createQueryBuilder(RequestRow, 'request')
-    .leftJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId', { userId })
+    .leftJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId')
     .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
     .where(`request.id IN (${own} UNION ${shared}) AND request.forgotten_at IS NULL`)
     .orderBy('asked_at', 'DESC')
-    .addOrderBy('request.id', 'DESC')
-    .limit(limit);
+    .addOrderBy('request.id', 'DESC');
 }
+
+const PARTS_OF_WORK = new MemoizedSelect<Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>, { readonly id: number }>(
+  (tx) =>
+    partsOf(tx)
+      .select('request.id', 'id')
+      .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
+      .andWhere('request.media_type = :mediaType AND request.work_key = :key')
+      .limit(MOST_OF_WORK),
+);

@@ -23,12 +23,18 @@ export class SubscribersRepository {
     return byRequest;
   }
 
-  /** Adds a subscriber, or changes the formats of one; who has joined before keeps the place. */
-  async put(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
-    const { requestId, userId, bookFormat } = subscriber;
-    const known = await tx.findOneBy(SubscriberRow, { requestId, userId });
-    if (known) await tx.update(SubscriberRow, { requestId, userId }, { bookFormat });
-    else await tx.insert(SubscriberRow, subscriber);
+  /** Adds a subscriber. */
+  async add(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
+    await tx.insert(SubscriberRow, subscriber);
+  }
+
+  /** Changes the formats that a subscriber wants; the subscriber keeps the place among the others. */
+  async change(
+    tx: WriteTx,
+    { requestId, userId }: Pick<SubscriberRow, 'requestId' | 'userId'>,
+    bookFormat: SubscriberRow['bookFormat'],
+  ): Promise<void> {
+    await tx.update(SubscriberRow, { requestId, userId }, { bookFormat });
   }
 
   /** Removes a subscriber. */

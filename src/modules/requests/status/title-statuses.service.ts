@@ -18,9 +18,6 @@ import {
 } from '../kinds/request-status.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 
-/** The most requests of an account for one title that are read. */
-const REQUESTS_LIMIT = 500;
-
 /** The most deliveries that a title shows. */
 const DELIVERIES_LIMIT = 20;
 
@@ -136,7 +133,7 @@ export class TitleStatusesService {
     { mediaType, key }: AskedTitle,
     ids: readonly string[],
   ): Promise<readonly Place[]> {
-    const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key }, REQUESTS_LIMIT);
+    const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key });
     const requests = await this.shares.of(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((id) => ({
       id,

@@ -86,13 +86,14 @@ export class SharedRequestsService {
     const input = { ...selection.input, bookFormat };
     const openKeys = { pending: null, accepted: null };
     const written = await this.transitions.added(tx, caller, { ...selection, input, openKeys, jobKey }, now);
-    await this.subscribers.put(tx, subscription(written.requestId, caller, bookFormat, now));
+    await this.subscribers.add(tx, subscription(written.requestId, caller, bookFormat, now));
     return written;
   }
 
   /**
    * Lets an account wait for formats of an open request, and charges it for those that it did not wait for yet.
    *
+   * @param jobs the jobs for these formats, all of this request
    * @returns whether a unit of the account was spent
    * @throws QuotaExceeded when its allowance doesn't cover them; the transaction must be rolled back then
    */
@@ -100,18 +101,19 @@ export class SharedRequestsService {
     tx: WriteTx,
     caller: Caller,
     { requestId, key, instanceId }: Pick<RequestSubject, 'key' | 'instanceId'> & { readonly requestId: number },
-    formats: readonly BookFormat[],
+    jobs: readonly DispatchRow[],
     now: number,
   ): Promise<boolean> {
+    const formats = jobs.flatMap(({ format }) => (format === '' ? [] : [format]));
     const own = (await this.subscribers.ofRequest(tx, requestId)).find(({ userId }) => userId === caller.userId);
     const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
-    await this.subscribers.put(tx, subscription(requestId, caller, bookFormat, now));
+    if (own) await this.subscribers.change(tx, own, bookFormat);
+    else await this.subscribers.add(tx, subscription(requestId, caller, bookFormat, now));
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
     const spent = await this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
-    const jobs = await this.dispatches.ofRequest(tx, requestId);
     // A change to the library has begun for these: nobody is refunded any more, whenever they have joined.
     for (const { format, deliveryStartedAt } of jobs)
-      if (format !== '' && formats.includes(format) && deliveryStartedAt !== null)
+      if (format !== '' && deliveryStartedAt !== null)
         await this.allowances.markStarted(tx, requestId, now, { kind: format });
     return spent;
   }
@@ -147,7 +149,7 @@ export class SharedRequestsService {
     if (heir && request.userId === own.userId && (kept.length === 0 || isGone))
       await this.saved.change(tx, requestId, { userId: heir.userId, requesterName: heir.username });
     if (kept.length > 0) {
-      await this.subscribers.put(tx, { ...own, bookFormat: choiceOf(kept) });
+      await this.subscribers.change(tx, own, choiceOf(kept));
       return { refunded, requestId };
     }
     await this.subscribers.remove(tx, requestId, own.userId);
@@ -191,7 +193,7 @@ export class SharedRequestsService {
     await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
     for (const one of await this.subscribers.ofRequest(tx, requestId)) {
       const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
-      if (kept.length > 0) await this.subscribers.put(tx, { ...one, bookFormat: choiceOf(kept) });
+      if (kept.length > 0) await this.subscribers.change(tx, one, choiceOf(kept));
       else await this.subscribers.remove(tx, requestId, one.userId);
     }
     await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
@@ -262,7 +264,7 @@ export class SharedRequestsService {
     for (const format of formatsIn(bookFormat))
       await this.dispatches.insert(tx, { requestId, format }, 'cancelled', now);
     await this.saved.cancel(tx, requestId, now, reason);
-    await this.subscribers.put(tx, { ...own, requestId });
+    await this.subscribers.add(tx, { ...own, requestId });
     return requestId;
   }
 }
