@@ -69,6 +69,18 @@ describe('a search in a transaction', () => {
     expect(none).toBeNull();
   });
 
+  it('says whether there is one', async () => {
+    const database = await filled();
+    const answers = await database.read((tx) =>
+      Promise.all([
+        tx.existsBy(Purse, { name: 'ana 5' }),
+        tx.existsBy(Purse, { id: 99 }),
+        tx.existsBy(Purse, [{ id: 99 }, { id: 5 }]),
+      ]),
+    );
+    expect(answers).toEqual([true, false, true]);
+  });
+
   it('keeps values apart from its text', async () => {
     const database = await filled();
     const name = "'; DROP TABLE purses; --";

@@ -59,6 +59,14 @@ export class CompiledEntities extends EntityManager {
     return rows ? (rows[0] ?? null) : super.findOneBy(target, where);
   }
 
+  override async existsBy<E extends ObjectLiteral>(
+    target: EntityTarget<E>,
+    where: FindOptionsWhere<E> | FindOptionsWhere<E>[],
+  ): Promise<boolean> {
+    const rows = await this.plainly(target, { where, take: 1 });
+    return rows ? rows.length > 0 : super.existsBy(target, where);
+  }
+
   override insert<E extends ObjectLiteral>(
     target: EntityTarget<E>,
     entity: QueryDeepPartialEntity<E> | QueryDeepPartialEntity<E>[],

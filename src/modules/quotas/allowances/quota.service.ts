@@ -150,7 +150,7 @@ export class QuotaService {
       const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
       return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
     });
-    await this.items.take(tx, items);
+    await (before.length === 0 ? this.items.add(tx, items) : this.items.take(tx, items));
     return newUnits.length > 0;
   }
 

@@ -21,6 +21,11 @@ export class QuotaItemsRepository {
     return (await tx.findBy(QuotaItemRow, { chargeId: In([...chargeIds]) })).map(quotaItem);
   }
 
+  /** Adds units to a request that has taken none before. */
+  async add(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
+    if (items.length > 0) await tx.insert(QuotaItemRow, items.map(newRow));
+  }
+
   /** Adds units to a request. A unit that it has taken before is overwritten: wider work, or another charge. */
   async take(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
     if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(newRow), KEY);
