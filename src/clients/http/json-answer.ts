@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from './exchange.js';
-import { isUtf8 } from 'node:buffer';
 import { nextTurn } from '../../core/time/waiting.js';
+import { jsonSlices } from './json-slices.js';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -95,81 +96,14 @@ async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | 
  */
 async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   if (!isUtf8(json)) return false;
-  let pause = SLICE_BYTES;
   try {
-    for (const [from, to] of elementsIn(json)) {
-      if (!take(JSON.parse(json.toString('utf8', from, to)))) return false;
-      if (to < pause) continue;
+    for (const slice of jsonSlices(json, SLICE_BYTES)) {
+      if (!slice.every(take)) return false;
       await nextTurn();
-      pause = to + SLICE_BYTES;
     }
   } catch (fault) {
     if (fault instanceof SyntaxError) return false;
     throw fault;
   }
   return true;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
-/** Where an element lies in the bytes: from its first byte to the one after its last. */
-type Place = readonly [from: number, to: number];
-
-/**
- * The places of the elements of a JSON array, found without parsing them: an element ends at the first comma or end of
- * list that is in no string and in no list or object of its own.
- *
- * Where every element found is valid JSON, the whole is a valid array of just these elements. Whether they are is for
- * the caller to find out; a wrong pair of brackets within one is not noticed here.
- *
- * @param json UTF-8
- * @throws SyntaxError when the bytes can't be such an array; elements may have been given before
- */
-function* elementsIn(json: Uint8Array): Generator<Place> {
-  let at = afterSpace(json, 0);
-  if (json[at] !== OPEN_LIST) throw new SyntaxError('not an array');
-  const first = afterSpace(json, at + 1);
-  if (json[first] === CLOSE_LIST) {
-    at = first;
-  } else {
-    while (json[at] !== CLOSE_LIST) {
-      const end = endOfElement(json, at + 1);
-      yield [at + 1, end];
-      at = end;
-    }
-  }
-  if (afterSpace(json, at + 1) < json.length) throw new SyntaxError('something after the array');
-}
-
-/** The place of the comma or end of list that ends the element which begins here. */
-function endOfElement(json: Uint8Array, from: number): number {
-  let depth = 0;
-  for (let at = from; at < json.length; at += 1) {
-    const byte = json[at];
-    if (byte === QUOTE) at = endOfString(json, at + 1);
-    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
-    else if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at;
-    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
-  }
-  throw new SyntaxError('an array without an end');
-}
-
-/** The place of the quote that ends the string whose first character is here; the end of the bytes without one. */
-function endOfString(json: Uint8Array, from: number): number {
-  let at = from;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-  return at;
-}
-
-/** The first place from here on that is no white space of JSON. */
-function afterSpace(json: Uint8Array, from: number): number {
-  let at = from;
-  while (json[at] === 0x20 || json[at] === 0x0a || json[at] === 0x0d || json[at] === 0x09) at += 1;
-  return at;
 }

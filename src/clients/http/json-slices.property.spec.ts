@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonSlices } from './json-slices.js';
+
+/** All elements; null where the bytes are refused. */
+function sliced(text: string, bytes: number): readonly unknown[] | null {
+  try {
+    return [...jsonSlices(Buffer.from(text), bytes)].flat();
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null;
+    throw fault;
+  }
+}
+
+/** What JSON.parse makes of it, if that is an array. */
+function whole(text: string): readonly unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? (value as readonly unknown[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Rows as managers write them, and others that end slices at a wrong place: in a list within them, or in a text. */
+const row = fc.oneof(
+  fc.record({ id: fc.nat(), title: fc.string() }),
+  fc.record({ id: fc.nat(), parts: fc.array(fc.record({ id: fc.nat() }), { maxLength: 5 }) }),
+  fc.constant({ id: 1, title: '},{"id":2,"title":"' }),
+  fc.jsonValue({ depthSize: 'small' }),
+);
+const lists = fc.tuple(fc.array(row, { maxLength: 30 }), fc.constantFrom(undefined, 2, ' \r\n'));
+const sizes = fc.integer({ min: 1, max: 200 });
+
+describe('jsonSlices', () => {
+  it('gives the elements of any list, whatever the size of a slice', () => {
+    fc.assert(
+      fc.property(lists, sizes, ([list, space], bytes) => {
+        const text = JSON.stringify(list, null, space);
+        expect(sliced(text, bytes)).toEqual(whole(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuses what JSON.parse refuses', () => {
+    const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...'[]{},:"\\ 0a')), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(lists, damage, sizes, ([list, space], places, bytes) => {
+        const text = [...JSON.stringify(list, null, space)];
+        for (const [place, sign] of places) text[place % text.length] = sign;
+        expect(sliced(text.join(''), bytes)).toEqual(whole(text.join('')));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(['[1] 2]', '[1],[2]', '[,1]', '[1,,2]', '[1,]', ']', '[', '', '[1', '{"a":[1]}'])('refuses %j', (text) => {
+    for (const bytes of [1, 2, 100]) expect(sliced(text, bytes)).toBeNull();
+  });
+
+  it('takes slices of about the size that was asked for', () => {
+    const text = JSON.stringify(Array.from({ length: 1_000 }, (_, id) => ({ id, parts: [{ id }] })));
+    const counts = [...jsonSlices(Buffer.from(text), 1_000)].map(({ length }) => length);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(50);
+    expect(counts.length).toBeLessThanOrEqual(50);
+  });
+});

@@ -1,0 +1,104 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * The elements of a JSON array, a slice of them at a time.
+ *
+ * Text between two commas that is a valid array once it stands in brackets is a list of whole elements. So where a slice
+ * ends is guessed, by what stands between the first two elements: that takes a search and no look at each byte. A wrong
+ * guess can't be parsed, and then the bytes are looked at, from the beginning of the slice to its end.
+ *
+ * @param json UTF-8
+ * @param bytes the size of a slice; one with an element that is longer is as long as the element
+ * @throws SyntaxError when the bytes are no array; elements may have been given before
+ */
+export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unknown[]> {
+  const start = afterSpace(json, 0);
+  const end = lastPlace(json);
+  if (start >= end || json[start] !== OPEN_LIST || json[end] !== CLOSE_LIST) throw new SyntaxError('not an array');
+  if (afterSpace(json, start + 1) === end) return;
+  const seam = seamOf(json, start + 1);
+  for (let from = start + 1; from <= end;) {
+    let to = end - from <= bytes ? end : seam ? json.lastIndexOf(seam, from + bytes) : -1;
+    let elements = to > from ? elementsIn(json, from, to) : null;
+    if (!elements) {
+      to = lookedUpEnd(json, from, bytes);
+      if (json[to] !== COMMA && to !== end) throw new SyntaxError('something after the array');
+      elements = elementsIn(json, from, to);
+    }
+    if (!elements) throw new SyntaxError('not the elements of an array');
+    yield elements;
+    from = to + 1;
+  }
+}
+
+/** The elements between two places; null when the bytes there are none. */
+function elementsIn(json: Buffer, from: number, to: number): readonly unknown[] | null {
+  try {
+    const elements = JSON.parse(`[${json.toString('utf8', from, to)}]`) as readonly unknown[];
+    return elements.length === 0 ? null : elements;
+  } catch {
+    return null;
+  }
+}
+
+/** The place of the comma or end of list that ends the first element beyond a slice. */
+function lookedUpEnd(json: Buffer, from: number, bytes: number): number {
+  let to = endOfElement(json, from);
+  while (json[to] === COMMA && to - from < bytes) to = endOfElement(json, to + 1);
+  return to;
+}
+
+/** A longer name of a member is none. */
+const LONGEST_NAME = 100;
+
+/** From the comma between the first two elements to the name of the second one's first member; null without any. */
+function seamOf(json: Buffer, from: number): Buffer | null {
+  const comma = endOfElement(json, from);
+  const brace = afterSpace(json, comma + 1);
+  const name = afterSpace(json, brace + 1);
+  if (json[comma] !== COMMA || json[brace] !== OPEN_OBJECT || json[name] !== QUOTE) return null;
+  const end = endOfString(json, name + 1);
+  return end - name > LONGEST_NAME ? null : json.subarray(comma, end + 1);
+}
+
+/** The place of the comma or end of list that ends the element which begins here. */
+function endOfElement(json: Uint8Array, from: number): number {
+  let depth = 0;
+  for (let at = from; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at + 1);
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
+    else if (depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) return at;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
+  }
+  throw new SyntaxError('an array without an end');
+}
+
+/** The place of the quote that ends the string whose first character is here; the end of the bytes without one. */
+function endOfString(json: Uint8Array, from: number): number {
+  let at = from;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** The first place from here on that is no white space of JSON. */
+function afterSpace(json: Uint8Array, from: number): number {
+  let at = from;
+  while (isSpace(json[at])) at += 1;
+  return at;
+}
+
+/** The last place that is no white space of JSON; -1 without any. */
+function lastPlace(json: Uint8Array): number {
+  let at = json.length - 1;
+  while (isSpace(json[at])) at -= 1;
+  return at;
+}
+
+const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
