@@ -10,10 +10,11 @@ import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
+import { longJson } from './long-json.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are.
+ * as they are, long lists a slice at a time.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -24,17 +25,18 @@ export class AnswerInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((value: unknown) => {
         if (value instanceof RawAnswer) return write(response, value, this.clock);
-        if (!(value instanceof RawJson)) return value;
+        const text = value instanceof RawJson ? value.text : longJson(value);
+        if (text === null) return value;
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        return value.text;
+        return typeof text === 'string' ? text : streamed(response, text, this.clock);
       }),
     );
   }
 }
 
 /**
- * Sets status and headers, and hands the body to Nest as a stream; nothing where there is none. Who stops reading is cut
- * off, so that what is kept for the answer is given back.
+ * Sets status and headers, and hands the body to Nest as a stream; nothing where there is none. What is kept for the
+ * answer is given back once the response is closed.
  */
 function write(
   response: Response,
@@ -45,7 +47,11 @@ function write(
   else response.once('close', release);
   response.status(status);
   for (const [name, value] of headers) response.appendHeader(name, value);
-  if (!chunks) return undefined;
+  return chunks && streamed(response, chunks, clock);
+}
+
+/** Hands a body to Nest as a stream. Who stops reading is cut off. */
+function streamed(response: Response, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, clock: Clock): StreamableFile {
   const cut = (): void => void response.destroy();
   const patience = new ReaderPatience(clock, cut);
   response.once('close', () => patience.end());
