@@ -170,3 +170,28 @@ describe('a record that can’t be read makes what it could be unknown, never ab
     expect(project([bookRow()], [null]).hasUnplaced).toBe(true);
   });
 });
+
+describe('security 31: a hostile manager with many records of one title', () => {
+  /** Milliseconds of the processor, the best of three tries. */
+  function costOf(work: () => void): number {
+    const tries = Array.from({ length: 3 }, () => {
+      const begun = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
+    });
+    return Math.min(...tries);
+  }
+
+  it.each<[string, (id: number) => Partial<BookRow>]>([
+    ['of an edition each', (id) => ({ foreignEditionId: `hc:edition:${id}` })],
+    ['of a work each', (id) => ({ goodreadsWorkId: `gr:${id}` })],
+  ])('%s: they cost no more than 20 times JSON.parse', (_, idsOf) => {
+    const rows = Array.from({ length: 15_000 }, (_, at) =>
+      bookRow({ id: at + 1, foreignBookId: 'hc:7', ...idsOf(at + 1) }),
+    );
+    const text = JSON.stringify(rows);
+    expect(only(rows)?.identityKeys).toHaveLength(15_002);
+    expect(costOf(() => project(rows))).toBeLessThan(20 * costOf(() => void JSON.parse(text)));
+  });
+});

@@ -145,19 +145,15 @@ const nonsenseBook = (key: string): BoundBook => ({
   hasNonsense: true,
 });
 
-/** Records of one title mostly say the same, but for their editions: then the others are not looked at in full. */
-function keysOf([first, ...others]: readonly BookRow[]): readonly string[] {
+/** The two records of a title mostly say the same, but for their editions: then the other one is not looked at in full. */
+function keysOf(rows: readonly BookRow[]): readonly string[] {
+  const [first, second] = rows;
   if (!first) return [];
-  const keys = [...identityKeys(first)];
-  for (const row of others) {
-    if (!saySame(first, row)) {
-      for (const key of identityKeys(row)) if (!keys.includes(key)) keys.push(key);
-      continue;
-    }
-    const edition = row.foreignEditionId === first.foreignEditionId ? null : editionKey(row.foreignEditionId);
-    if (edition !== null && !keys.includes(edition)) keys.push(edition);
-  }
-  return keys;
+  if (!second) return identityKeys(first);
+  if (rows.length > 2 || !saySame(first, second)) return [...new Set(rows.flatMap(identityKeys))];
+  const keys = identityKeys(first);
+  const edition = second.foreignEditionId === first.foreignEditionId ? null : editionKey(second.foreignEditionId);
+  return edition === null || keys.includes(edition) ? keys : [...keys, edition];
 }
 
 /** Do two records have the same ids, but for that of the edition? */
