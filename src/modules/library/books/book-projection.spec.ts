@@ -121,6 +121,10 @@ describe('doc2 §4 rule 8: the records of a title', () => {
     expect(book?.identityKeys).toEqual(['native:hc:7', 'work:hc:7', 'work:gr:9']);
   });
 
+  it('of a placeholder have no id to be asked for by', () => {
+    expect(only([bookRow({ id: 1, foreignBookId: 'hc:0' })])).toMatchObject({ key: 'record:1', foreignBookId: '' });
+  });
+
   it('may come in any order', () => {
     const rows: readonly BookRow[] = [
       bookRow({ id: 1, foreignBookId: 'hc:7', title: 'One', authorId: null, goodreadsWorkId: 'gr:4' }),
