@@ -38,6 +38,9 @@ export function readJson<T>(system: string, operation: string, answer: HttpAnswe
 /** Bytes that are read in one go: some milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
+/** Rows that are read in one go, should they be tiny: each takes some time, whatever its length. */
+const SLICE_ROWS = 500;
+
 /**
  * The list of an answer, as {@link readJson} reads it, but a slice at a time: a library of tens of megabytes doesn't
  * block the event loop, and fields that aren't needed of a row are freed before the next row is read.
@@ -95,13 +98,14 @@ async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | 
  */
 async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   if (!isUtf8(json)) return false;
-  let pause = SLICE_BYTES;
+  let [pause, rows] = [SLICE_BYTES, 0];
   try {
     for (const [from, to] of elementsIn(json)) {
       if (!take(JSON.parse(json.toString('utf8', from, to)))) return false;
-      if (to < pause) continue;
+      rows += 1;
+      if (to < pause && rows < SLICE_ROWS) continue;
       await nextTurn();
-      pause = to + SLICE_BYTES;
+      [pause, rows] = [to + SLICE_BYTES, 0];
     }
   } catch (fault) {
     if (fault instanceof SyntaxError) return false;
