@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import type { ServarrCall, ServarrTransport } from '../servarr/servarr-transport.js';
+import { MOST_FOUND, type ServarrCall, type ServarrTransport } from '../servarr/servarr-transport.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 import { editionsOf, type ChaptarrEdition } from './chaptarr-edition.js';
 import { type ChaptarrFormat, type ChaptarrRecord, foreignId, formatOf, lenientText } from './chaptarr-values.js';
@@ -90,5 +90,5 @@ export async function readLookups(transport: ServarrTransport, call: ServarrCall
     readJson(transport.system, call.operation, answer, termRefused);
     return { rows: [], nonsense: [], refused: true };
   }
-  return { ...(await transport.rowsOf(call, answer, readLookup)), refused: false };
+  return { ...(await transport.rowsOf(call, answer, readLookup, MOST_FOUND)), refused: false };
 }

@@ -56,6 +56,13 @@ describe('the library', () => {
     expect(rows[0]).toMatchObject(expected);
   });
 
+  it('security 31: a list with more than 1,000 records that make no sense is an outage', async () => {
+    fake.fail(BOOKS, { body: Array.from({ length: 1_000 }, () => null) });
+    expect((await chaptarr.books()).nonsense).toHaveLength(1_000);
+    fake.fail(BOOKS, { body: Array.from({ length: 1_001 }, () => null) });
+    expect(await failureOf(chaptarr.books())).toMatchObject({ kind: 'malformed' });
+  });
+
   it.each([
     ['without an id', { id: undefined }, { id: null, parentId: 3, foreignId: 'hc:7' }],
     ['without a word of the watch', { monitored: 'perhaps' }, { id: 7, parentId: 3, foreignId: 'hc:7' }],
@@ -235,6 +242,14 @@ describe('a lookup', () => {
 
   it.each([' ', '330101'])('facts, Lookup: the term %j is refused, which is an affirmed answer', async (term) => {
     await expect(chaptarr.lookupBooks(term, 'ebook')).resolves.toEqual({ rows: [], nonsense: [], refused: true });
+  });
+
+  it('security 31: with more than 1,000 results is an outage', async () => {
+    const found = (count: number): object => ({ body: Array.from({ length: count }, () => ({})) });
+    fake.fail('GET /api/v1/book/lookup', found(1_000));
+    expect((await chaptarr.lookupBooks('hc:1', 'ebook')).rows).toHaveLength(1_000);
+    fake.fail('GET /api/v1/book/lookup', found(1_001));
+    expect(await failureOf(chaptarr.lookupBooks('hc:1', 'ebook'))).toMatchObject({ kind: 'too_large' });
   });
 
   it('refused in other words is an outage', async () => {

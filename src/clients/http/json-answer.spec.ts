@@ -31,6 +31,11 @@ describe('a list that is read in slices', () => {
     expect(turns).toBeGreaterThanOrEqual(15);
   });
 
+  it('security 31: of tiny rows lets others have their turn every 500 rows', async () => {
+    const turns = await turnsDuring(() => read(Array.from({ length: 10_000 }, (_, id) => ({ id }))));
+    expect(turns).toBeGreaterThanOrEqual(20);
+  });
+
   it('keeps of each row what the schema names', async () => {
     expect(await read([{ id: 1, title: 'dropped' }, { id: 2 }])).toEqual([{ id: 1 }, { id: 2 }]);
   });

@@ -39,6 +39,9 @@ export function readJson<T>(system: string, operation: string, answer: HttpAnswe
 /** Bytes that are read in one go: some milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
+/** Rows that are read in one go, should they be tiny: each takes some time, whatever its length. */
+const SLICE_ROWS = 500;
+
 /**
  * The list of an answer, as {@link readJson} reads it, but a slice at a time: a library of tens of megabytes doesn't
  * block the event loop, and fields that aren't needed of a row are freed before the next row is read.
@@ -96,9 +99,13 @@ async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | 
  */
 async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   if (!isUtf8(json)) return false;
+  let rows = 0;
   try {
     for (const slice of jsonSlices(json, SLICE_BYTES)) {
-      if (!slice.every(take)) return false;
+      for (const row of slice) {
+        if (!take(row)) return false;
+        if ((rows += 1) % SLICE_ROWS === 0) await nextTurn();
+      }
       await nextTurn();
     }
   } catch (fault) {

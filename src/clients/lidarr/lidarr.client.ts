@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import { readRecord } from '../servarr/servarr-transport.js';
+import { MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { isAlreadyThere } from '../servarr/validation-failures.js';
 import { albumSchema, type LidarrAlbum } from './lidarr-album.js';
@@ -85,7 +85,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
    */
   lookup(term: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
     const call = { operation: 'album.lookup', method: 'GET', path: ['album', 'lookup'], query: { term } } as const;
-    return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, rowBy(lookupSchema, ALBUM_NAMES));
+    return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, rowBy(lookupSchema, ALBUM_NAMES), MOST_FOUND);
   }
 
   /** {@link lookup} by the id of a release group. What is found may still bear another id: groups are merged. */

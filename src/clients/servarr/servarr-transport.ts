@@ -6,7 +6,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
-import { readRows, type RowReader, type RowsRead } from './rows-read.js';
+import { NonsenseRow, readRows, type RowReader, type RowsRead } from './rows-read.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -70,14 +70,32 @@ export class ServarrTransport {
     return readJsonList(this.system, call.operation, await this.send(call), row);
   }
 
-  /** As `list`, but a row that can't be read is reported beside the others, and refuses nothing. */
-  async rows<T>(call: HttpCall, read: RowReader<T>): Promise<RowsRead<T>> {
-    return this.rowsOf(call, await this.send(call), read);
+  /**
+   * As `list`, but a row that can't be read is reported beside the others, and refuses nothing.
+   *
+   * @param mostRows a longer list is refused
+   * @throws UpstreamError of kind `malformed` past 1,000 rows that can't be read: it is another kind of list then; of kind
+   *   `too_large` past `mostRows`
+   */
+  async rows<T>(call: HttpCall, read: RowReader<T>, mostRows?: number): Promise<RowsRead<T>> {
+    return this.rowsOf(call, await this.send(call), read, mostRows);
   }
 
   /** The same, of an answer that is there. */
-  async rowsOf<T>({ operation }: HttpCall, answer: HttpAnswer, read: RowReader<T>): Promise<RowsRead<T>> {
-    return readRows(await readJsonRows(this.system, operation, answer, read));
+  async rowsOf<T>(
+    { operation }: HttpCall,
+    answer: HttpAnswer,
+    read: RowReader<T>,
+    mostRows = Infinity,
+  ): Promise<RowsRead<T>> {
+    let [count, unread] = [0, 0];
+    const counted: RowReader<T> = (row) => {
+      if ((count += 1) > mostRows) throw this.unreadable(operation, 'too_large');
+      const found = read(row);
+      if (found instanceof NonsenseRow && (unread += 1) > MOST_UNREAD) throw this.unreadable(operation, 'malformed');
+      return found;
+    };
+    return readRows(await readJsonRows(this.system, operation, answer, counted));
   }
 
   /** What a 400 says, as an error of kind `rejected`: the validators that objected, and their words. */
@@ -95,6 +113,11 @@ export class ServarrTransport {
     });
   }
 
+  private unreadable(operation: string, kind: 'malformed' | 'too_large'): UpstreamError {
+    const reason = kind === 'malformed' ? 'server answered with unexpected data' : 'server answered with too many rows';
+    return new UpstreamError({ system: this.system, operation, kind, definitelyNotSent: false, reason });
+  }
+
   private async deliver(call: HttpCall): Promise<HttpAnswer> {
     try {
       return await this.http.send({
@@ -108,6 +131,12 @@ export class ServarrTransport {
     }
   }
 }
+
+/** More results than a lookup has. Each is kept whole, so that it can be sent back. */
+export const MOST_FOUND = 1_000;
+
+/** Rows of a list that may be unreadable: to judge each takes longer than its bytes are worth. */
+const MOST_UNREAD = 1_000;
 
 const notFound = z.object({ message: z.literal('NotFound') });
 

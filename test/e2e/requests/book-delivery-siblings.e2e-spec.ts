@@ -134,6 +134,15 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     expect(await household.jobOf(id, 'audiobook')).toMatchObject({ state: 'complete', canonicalForeignId: 'hc:9' });
   });
 
+  it('doc2 §4 rule 8: a missing sibling of one that is filed under a placeholder is added under the asked id, not as another placeholder', async () => {
+    const { chaptarr } = household;
+    const key = household.title({ goodreadsWorkId: 'gr:99' });
+    chaptarr.given.book({ foreignBookId: 'hc:0', goodreadsWorkId: 'gr:99', format: 'ebook' });
+    const id = await household.brought(household.ana, key, ['audiobook']);
+    expect(household.searched()).toEqual([`${key} add`]);
+    expect(await household.jobOf(id, 'audiobook')).toMatchObject({ state: 'complete', canonicalForeignId: null });
+  });
+
   it('one of the same author is found by an ISBN, which lists of records do not have', async () => {
     const editions = { ebook: [{ foreignEditionId: 'hc:edition:1', isbn13: '9780000000019', asin: null }] };
     const key = household.title({ editions });

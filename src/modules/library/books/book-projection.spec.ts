@@ -121,6 +121,10 @@ describe('doc2 §4 rule 8: the records of a title', () => {
     expect(book?.identityKeys).toEqual(['native:hc:7', 'work:hc:7', 'work:gr:9']);
   });
 
+  it('of a placeholder have no id to be asked for by', () => {
+    expect(only([bookRow({ id: 1, foreignBookId: 'hc:0' })])).toMatchObject({ key: 'record:1', foreignBookId: '' });
+  });
+
   it('may come in any order', () => {
     const rows: readonly BookRow[] = [
       bookRow({ id: 1, foreignBookId: 'hc:7', title: 'One', authorId: null, goodreadsWorkId: 'gr:4' }),
@@ -168,5 +172,30 @@ describe('a record that can’t be read makes what it could be unknown, never ab
 
   it('leaves no title known to be absent when it names none', () => {
     expect(project([bookRow()], [null]).hasUnplaced).toBe(true);
+  });
+});
+
+describe('security 31: a hostile manager with many records of one title', () => {
+  /** Milliseconds of the processor, the best of three tries. */
+  function costOf(work: () => void): number {
+    const tries = Array.from({ length: 3 }, () => {
+      const begun = process.cpuUsage();
+      work();
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
+    });
+    return Math.min(...tries);
+  }
+
+  it.each<[string, (id: number) => Partial<BookRow>]>([
+    ['of an edition each', (id) => ({ foreignEditionId: `hc:edition:${id}` })],
+    ['of a work each', (id) => ({ goodreadsWorkId: `gr:${id}` })],
+  ])('%s: they cost no more than 20 times JSON.parse', (_, idsOf) => {
+    const rows = Array.from({ length: 15_000 }, (_, at) =>
+      bookRow({ id: at + 1, foreignBookId: 'hc:7', ...idsOf(at + 1) }),
+    );
+    const text = JSON.stringify(rows);
+    expect(only(rows)?.identityKeys).toHaveLength(15_002);
+    expect(costOf(() => project(rows))).toBeLessThan(20 * costOf(() => void JSON.parse(text)));
   });
 });

@@ -48,7 +48,7 @@ export interface FormatRecords {
 export interface BoundBook {
   /** The id under which it is asked for, in the form in which ids are compared; for a title without an id its record. */
   readonly key: string;
-  /** The id as the manager writes it; empty where it names none. */
+  /** The id as the manager writes it; empty where it names none, or a placeholder. */
   readonly foreignBookId: string;
   /** Empty where the manager reports none. */
   readonly title: string;
@@ -90,7 +90,7 @@ export interface BookProjection {
 export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPictures): BookProjection {
   const groups = new Map<string, BookRow[]>();
   for (const row of rows) {
-    const key = nativeKey(row.foreignBookId) ?? `record:${row.id}`;
+    const key = nativeKey(row.foreignBookId) ?? `${UNNAMED}${row.id}`;
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -103,13 +103,16 @@ export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPict
   return { titles, hasUnplaced: nonsenseIds.includes(null) };
 }
 
+/** Begins the key of a title without an id. */
+const UNNAMED = 'record:';
+
 function boundBook(key: string, group: BookRow[], hasNonsense: boolean, pictures: ShownPictures): BoundBook {
   if (group.length > 1) group.sort((one, other) => one.id - other.id);
   const [ebooks, audiobooks, unresolved]: [BookRow[], BookRow[], BookRow[]] = [[], [], []];
   let [foreignBookId, title]: [string, string] = ['', ''];
   let [authorId, seriesTitle, cover]: [number | null, string | null, string | null] = [null, null, null];
   for (const row of group) {
-    foreignBookId ||= row.foreignBookId ?? '';
+    if (!key.startsWith(UNNAMED)) foreignBookId ||= row.foreignBookId ?? '';
     title ||= row.title;
     authorId ??= row.authorId;
     seriesTitle ??= row.seriesTitle;
@@ -145,19 +148,15 @@ const nonsenseBook = (key: string): BoundBook => ({
   hasNonsense: true,
 });
 
-/** Records of one title mostly say the same, but for their editions: then the others are not looked at in full. */
-function keysOf([first, ...others]: readonly BookRow[]): readonly string[] {
+/** The two records of a title mostly say the same, but for their editions: then the other one is not looked at in full. */
+function keysOf(rows: readonly BookRow[]): readonly string[] {
+  const [first, second] = rows;
   if (!first) return [];
-  const keys = [...identityKeys(first)];
-  for (const row of others) {
-    if (!saySame(first, row)) {
-      for (const key of identityKeys(row)) if (!keys.includes(key)) keys.push(key);
-      continue;
-    }
-    const edition = row.foreignEditionId === first.foreignEditionId ? null : editionKey(row.foreignEditionId);
-    if (edition !== null && !keys.includes(edition)) keys.push(edition);
-  }
-  return keys;
+  if (!second) return identityKeys(first);
+  if (rows.length > 2 || !saySame(first, second)) return [...new Set(rows.flatMap(identityKeys))];
+  const keys = identityKeys(first);
+  const edition = second.foreignEditionId === first.foreignEditionId ? null : editionKey(second.foreignEditionId);
+  return edition === null || keys.includes(edition) ? keys : [...keys, edition];
 }
 
 /** Do two records have the same ids, but for that of the edition? */

@@ -46,6 +46,12 @@ describe('doc2 §4 book-series: the series of a text', () => {
     expect([place?.name.length, place?.position, more]).toEqual([2_000, '', []]);
   });
 
+  it('security 31: names at most 20 series, however many a manager writes', () => {
+    const named = Array.from({ length: 30 }, (_, at) => `Series ${at} #1`).join('; ');
+    const places = seriesPlaces(named);
+    expect([places.length, places.at(-1)?.name]).toEqual([20, 'Series 19']);
+  });
+
   it.each([
     ['1', 1],
     ['1.5', 1.5],

@@ -13,9 +13,13 @@ const SEPARATOR = '; ';
 /** More than series of a title are called; a longer text is cut off, as a hostile manager may write one. */
 const LONGEST_TEXT = 2_000;
 
+/** More series than a title belongs to. A hostile manager may name hundreds for each of thousands of titles. */
+const MOST_SERIES = 20;
+
 /**
  * The series that a text of the book manager names: `Tidal Atlas #1`, or several with semicolons between them. Each is
- * split at its last ` #`. None where the text is empty. Only the first 2,000 characters are read.
+ * split at its last ` #`. None where the text is empty. Only the first 2,000 characters and the first 20
+ * series are read.
  *
  * A semicolon separates only after a stated position: it may belong to a name.
  *
@@ -24,9 +28,14 @@ const LONGEST_TEXT = 2_000;
 export function seriesPlaces(seriesTitle: string | null): readonly SeriesPlace[] {
   const text = (seriesTitle ?? '').slice(0, LONGEST_TEXT);
   const places: SeriesPlace[] = [];
+  const add = (written: string, position: string): void => {
+    const name = written.trim();
+    if (name !== '') places.push({ name, position });
+  };
   let start = 0;
   let from = 0;
   while (from < text.length) {
+    if (places.length === MOST_SERIES) return places;
     const separator = text.indexOf(SEPARATOR, from);
     const end = separator < 0 ? text.length : separator;
     // The part alone is searched, as no earlier one has a mark; the space of the separator may begin one.
@@ -35,11 +44,11 @@ export function seriesPlaces(seriesTitle: string | null): readonly SeriesPlace[]
     from = end + SEPARATOR.length;
     if (at < 0) continue;
     const mark = searched + at;
-    places.push({ name: text.slice(start, mark).trim(), position: text.slice(mark + MARK.length, end) });
+    add(text.slice(start, mark), text.slice(mark + MARK.length, end));
     start = from;
   }
-  places.push({ name: text.slice(start).trim(), position: '' });
-  return places.filter(({ name }) => name !== '');
+  add(text.slice(start), '');
+  return places;
 }
 
 /** The number with which a position begins; null where it begins with none. */

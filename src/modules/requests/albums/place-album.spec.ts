@@ -84,4 +84,12 @@ describe('doc2 §4 Requests rule 5: where a new album goes', () => {
   ])('issue, albums: an administrator has to mend %s', (_, over, text) => {
     expect(placeAlbum(input(over))).toEqual({ mend: expect.stringMatching(text) });
   });
+
+  it('security 31: what is to mend names profile and types in 300 characters each, however long they are', () => {
+    const long = 'N'.repeat(1_000_000);
+    const place = placeAlbum(
+      input({ metadataProfiles: [profile(3, long, [], [])], albumType: long, secondaryTypes: [long] }),
+    );
+    expect('mend' in place && place.mend.length).toBeLessThan(800);
+  });
 });

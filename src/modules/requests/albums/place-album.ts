@@ -1,3 +1,5 @@
+import { safeWords } from '../../../clients/servarr/safe-words.js';
+
 /** A root folder of a music manager. */
 export interface AlbumRoot {
   readonly path: string;
@@ -83,6 +85,6 @@ function leftOut(
   { name }: AlbumMetadataProfile,
   { albumType, secondaryTypes }: Pick<AlbumPlacementInput, 'albumType' | 'secondaryTypes'>,
 ): string {
-  const types = [albumType, ...secondaryTypes].join(', ');
-  return `The metadata profile "${name}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
+  const types = safeWords([albumType, ...secondaryTypes].join(', '), []);
+  return `The metadata profile "${safeWords(name, [])}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
 }

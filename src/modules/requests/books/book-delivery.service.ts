@@ -11,7 +11,7 @@ import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js
 import { AuthorImportStalled } from '../requests.events.js';
 import { BookChangesService } from './book-changes.service.js';
 import { BookGateService } from './book-gate.service.js';
-import { bookKey } from './book-selection.js';
+import { bookKey, isBookId } from './book-selection.js';
 import { judgeAuthorImport } from './judge-author-import.js';
 import { judgeRefusal } from './judge-refusal.js';
 import { planBookDelivery, type BegunDelivery } from './plan-book-delivery.js';
@@ -145,7 +145,7 @@ export class BookDeliveryService {
 
   /** Keeps the record that the job is bound to, and the id that it is filed under. Source: doc 2 section 4, rule 7. */
   private async bind(job: ClaimedJob, recordId: number, foreignBookId: string | null): Promise<void> {
-    const isCanonical = foreignBookId !== null && foreignBookId !== '' && bookKey(foreignBookId) !== job.key;
+    const isCanonical = foreignBookId !== null && isBookId(foreignBookId) && bookKey(foreignBookId) !== job.key;
     const canonicalForeignId = isCanonical ? foreignBookId : null;
     if (recordId === job.recordId && canonicalForeignId === job.canonicalForeignId) return;
     await this.gate.note(job, { recordId, canonicalForeignId });

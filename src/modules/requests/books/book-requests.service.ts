@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { BookAvailability } from '../../library/library.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
@@ -62,25 +63,27 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     instanceId: string,
     book: AskedTitle & Partial<BookSelection>,
     requests: readonly SavedRequest[],
+    share: Share,
   ): Promise<TitleState> {
     const [saved = null] = requests;
     const formats = formatsOfTitle(requests);
-    const live = await this.found(placeOf(instanceId, book.key, formats), book);
+    const live = await this.found(placeOf(instanceId, book.key, formats), book, share);
     return { saved, now: bookStatus(formats, live, this.clock.now()), match: null };
   }
 
   /** A book that the library doesn't have under its id may be there under another one: its lookup says which. */
-  private async found(place: BookPlace, { key, title, searchTerm }: Partial<BookSelection>): Promise<BookAvailability> {
+  private async found(
+    place: BookPlace,
+    { key, title, searchTerm }: Partial<BookSelection>,
+    share: Share,
+  ): Promise<BookAvailability> {
     const read = async (at: BookPlace): Promise<BookAvailability> => (await this.live.read([at]))(at);
     const live = await read(place);
     const isSent = Boolean(title) || Boolean(searchTerm);
     if (!isSent || key === undefined || place.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
       return live;
-    const keys = await this.recovered.keysOf(place.instanceId, {
-      key,
-      title: title ?? '',
-      searchTerm: searchTerm ?? null,
-    });
+    const sent = { key, title: title ?? '', searchTerm: searchTerm ?? null };
+    const keys = await this.recovered.keysOf(place.instanceId, sent, share);
     return keys.length === 0 ? live : read({ ...place, identityKeys: keys });
   }
 }

@@ -23,6 +23,9 @@ export function bookKey(foreignId: string): string {
   return nativeKey(foreignId) ?? foreignId;
 }
 
+/** Does the id name a book? A placeholder such as `hc:0` or `hc:` names none. */
+export const isBookId = (foreignId: string): boolean => nativeKey(foreignId) !== null;
+
 /** The formats of a choice; both when none was made. Source: doc 4 section 1.2, book_format. */
 export function bookFormats(choice: BookFormat | 'both' | null | undefined): readonly [BookFormat, ...BookFormat[]] {
   return choice === 'ebook' || choice === 'audiobook' ? [choice] : ['ebook', 'audiobook'];

@@ -200,3 +200,30 @@ describe('chooseFolder', () => {
     else expect(choice).toEqual({ mend: expect.stringMatching(wanted) as string });
   });
 });
+
+describe('security 31: what an administrator has to mend', () => {
+  const longest = (count: number, name: string): number => {
+    const profiles = Array.from({ length: count }, (_, at) => ({ id: at + 1, name, purpose: 'ebook' as const }));
+    const choice = chooseProfile(profiles, 'ebook', 'quality profile');
+    return 'mend' in choice ? choice.mend.length : NaN;
+  };
+
+  it('names five candidates, however many a manager lists', () => {
+    expect(longest(5_000, 'Name')).toBe(longest(6, 'Name'));
+    expect(longest(5, 'Name')).toBeLessThan(longest(6, 'Name'));
+  });
+
+  it('names each in 300 characters, on one line', () => {
+    expect(longest(2, 'N'.repeat(1_000_000))).toBe(longest(2, 'N'.repeat(301)));
+    const folder = {
+      path: '/a\u0007\n/b',
+      name: '',
+      purpose: null,
+      accessible: true,
+      isDefault: { ebook: true, audiobook: true },
+    };
+    expect(chooseFolder([folder, folder], 'ebook')).toEqual({
+      mend: expect.stringContaining('/a /b, /a /b.') as string,
+    });
+  });
+});

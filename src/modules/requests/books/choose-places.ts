@@ -1,4 +1,5 @@
 import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
+import { safeWords } from '../../../clients/servarr/safe-words.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 
 /** What is chosen, or what an administrator has to mend first. */
@@ -64,6 +65,9 @@ export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFor
   );
 }
 
+/** So many candidates are named; a hostile manager may list thousands. */
+const MOST_NAMED = 5;
+
 const isGeneral = (purpose: ChaptarrProfile['purpose']): boolean => purpose === null || purpose === 'both';
 
 /** The first choice that there is at all decides; it has to be one alone. */
@@ -79,7 +83,8 @@ function firstOf<T>(
       mend: `The book manager has no ${what} for ${format}s that it can use. Add one in its settings, then retry.`,
     };
   if (candidates.length === 1) return { chosen: only };
-  const names = candidates.map(nameOf).join(', ');
+  const named = candidates.slice(0, MOST_NAMED).map((one) => safeWords(nameOf(one), []));
+  const names = [...named, ...(candidates.length > MOST_NAMED ? ['others'] : [])].join(', ');
   return {
     mend: `The book manager has more than one ${what} for ${format}s: ${names}. Keep one for them, then retry.`,
   };

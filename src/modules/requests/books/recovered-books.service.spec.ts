@@ -3,6 +3,7 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { ChaptarrLookups } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
 import type { BookManagersService } from '../../instances/instances.public.js';
 import { RecoveredBooksService, type AskedRecord } from './recovered-books.service.js';
 
@@ -40,8 +41,8 @@ beforeEach(() => {
   books = new RecoveredBooksService(managers, clock, silentMeter);
 });
 
-const keys = (asked: Partial<AskedRecord> = {}, instanceId = 'books') =>
-  books.keysOf(instanceId, { key: 'hc:1', title: '', searchTerm: null, ...asked });
+const keys = (asked: Partial<AskedRecord> = {}, instanceId = 'books', userId = 1) =>
+  books.keysOf(instanceId, { key: 'hc:1', title: '', searchTerm: null, ...asked }, shareOf(userId));
 
 async function wait<T>(asked: Promise<T>, ms = 2_000): Promise<T> {
   await clock.advance(ms);
@@ -79,5 +80,13 @@ describe('doc2 §4, book-status: the record of a lookup that somebody chose', ()
     expect(terms).toEqual(['hc:1', 'hc:2']);
     await wait(keys({}, 'others'));
     expect(terms).toEqual(['hc:1', 'hc:2', 'hc:1']);
+  });
+
+  it('security 35: is looked up next, however many lookups another account has waiting', async () => {
+    answer = hanging;
+    const flood = Promise.all(Array.from({ length: 60 }, (_, at) => keys({ key: `hc:${100 + at}` })));
+    const own = keys({ key: 'hc:7' }, 'books', 2);
+    await wait(Promise.all([flood, own]), 10_000);
+    expect(terms.slice(0, 4)).toContain('hc:7');
   });
 });

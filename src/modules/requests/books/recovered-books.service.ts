@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { BookManagersService } from '../../instances/instances.public.js';
@@ -52,11 +53,15 @@ export class RecoveredBooksService {
   /**
    * What else identifies the book, as `identityKeys` says it; nothing when the manager can't be asked or doesn't know its
    * id. Never throws. Source: doc 2 section 4, book-status.
+   *
+   * @param share in whose name it waits for its turn
    */
-  async keysOf(instanceId: string, book: AskedRecord): Promise<readonly string[]> {
+  async keysOf(instanceId: string, book: AskedRecord, share: Share): Promise<readonly string[]> {
     const asked = JSON.stringify([instanceId, book.key, book.title, book.searchTerm]);
     if (this.failed.get(asked)) return NOTHING;
-    const found = this.known.fetch(asked, () => this.lineOf(instanceId).run(() => this.lookUp(instanceId, book)));
+    const found = this.known.fetch(asked, () =>
+      this.lineOf(instanceId).run(() => this.lookUp(instanceId, book), share),
+    );
     const kept = found.catch(() => {
       this.failed.set(asked, true);
       return NOTHING;

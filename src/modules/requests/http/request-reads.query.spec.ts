@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caught } from '../../../../test/harness/caught.js';
-import { queryMediaType, queryTitleKind, deliveryQuestion } from './request-reads.query.js';
+import { bookQuestion, queryMediaType, queryTitleKind, deliveryQuestion } from './request-reads.query.js';
 import { AppError } from '../../../core/errors/app-error.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
@@ -50,6 +50,12 @@ function refusalOf(query: Readonly<Record<string, unknown>>): unknown {
     return fault instanceof AppError ? { [fault.status]: fault.safeText } : fault;
   }
 }
+
+describe('bookQuestion', () => {
+  it.each(['hc:0', 'hc:', '../x'])('doc 4 section 1.5: refuses %j, which names no book', (foreign_id) => {
+    expect(caught(() => bookQuestion({ foreign_id }))).toEqual(refusal('foreign_id is not an id'));
+  });
+});
 
 describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
   it('a receipt by its id', () => {

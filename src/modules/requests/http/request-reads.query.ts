@@ -1,6 +1,6 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, queryFlag } from '../../../core/http/query-values.js';
-import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import { bookFormats, bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -84,7 +84,7 @@ export interface BookStatusQuery {
 export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
   const foreignId = queryWord('foreign_id', query.foreign_id);
   if (foreignId === undefined) throw badRequest('foreign_id required');
-  if (!FOREIGN_ID.test(foreignId)) throw badRequest('foreign_id is not an id');
+  if (!FOREIGN_ID.test(foreignId) || !isBookId(foreignId)) throw badRequest('foreign_id is not an id');
   return {
     mediaType: 'book',
     key: bookKey(foreignId),

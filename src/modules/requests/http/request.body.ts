@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
-import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
+import { bookFormats, bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
@@ -144,15 +144,21 @@ function catalogTitle({ foreign_id = '', title, search_term, instance_id }: Crea
   return {
     tmdbId: 0,
     foreignId: foreign_id,
-    title: title.trim().slice(0, LONGEST_TITLE),
+    title: cutTitle(title.trim()),
     searchTerm: search_term?.trim() || null,
     instanceId: instance_id || undefined,
   };
 }
 
+/** A title as long as is kept; no character is cut in two. */
+function cutTitle(title: string): string {
+  return title.slice(0, LONGEST_TITLE).replace(/\p{Cs}$/u, '');
+}
+
 function bookInput(body: CreateRequestBody): BookSelection {
   if (body.catalog_ref !== undefined && body.catalog_ref !== null) throw retiredBookCatalog();
   const named = catalogTitle(body);
+  if (!isBookId(named.foreignId)) throw badRequest('foreign_id is not an id');
   return { mediaType: 'book', key: bookKey(named.foreignId), formats: bookFormats(body.book_format), ...named };
 }
 

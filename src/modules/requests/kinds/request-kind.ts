@@ -1,5 +1,6 @@
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import type { Share } from '../../../core/shares/fair-line.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -81,6 +82,7 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
    * The status of a title in a library, requested or not.
    *
    * @param requests the caller's requests for the title in this library, newest first
+   * @param share in whose name managers are asked
    */
-  titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[]): Promise<TitleState>;
+  titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[], share: Share): Promise<TitleState>;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { shareOf, type Share } from '../../../core/shares/fair-line.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
@@ -73,7 +74,8 @@ export class TitleStatusesService {
     });
     const at = async (place: Place): Promise<readonly [string, TitleWithDeliveries]> => {
       const bare = { ...title, recordId: keptRecord(place.requests) };
-      const state = withSaved ? this.at(title, place) : this.at(bare, { ...place, requests: [] });
+      const share = shareOf(caller.userId);
+      const state = withSaved ? this.at(title, place, share) : this.at(bare, { ...place, requests: [] }, share);
       return [place.id, await state];
     };
     const states = await Promise.all(places.map(at));
@@ -141,8 +143,8 @@ export class TitleStatusesService {
     }));
   }
 
-  private async at(title: AskedTitle, { id, requests }: Place): Promise<TitleWithDeliveries> {
-    const state = await this.kinds.of(title.mediaType).titleIn(id, title, requests);
+  private async at(title: AskedTitle, { id, requests }: Place, share: Share): Promise<TitleWithDeliveries> {
+    const state = await this.kinds.of(title.mediaType).titleIn(id, title, requests, share);
     return { ...state, deliveries: deliveriesOf(requests, state.saved) };
   }
 }
