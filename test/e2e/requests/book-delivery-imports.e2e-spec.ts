@@ -86,6 +86,33 @@ describe('the delivery of a book whose author is imported first', () => {
     expect(household.called(ADD)).toEqual([1]);
   });
 
+  it('doc4 §1.8: a long wait is told when the look is committed, and by the next look where a crash left it untold', async () => {
+    const told: unknown[] = [];
+    household.app.get(EventBus).on(AuthorImportStalled, async ({ requestId }) => {
+      const { state, announcedWait } = await household.jobOf(requestId);
+      told.push([state, announcedWait]);
+    });
+    const [id] = await awaited();
+    const { waitingSince } = await household.jobOf(id);
+    await look(24 * HOUR_MS);
+    expect([told, await household.jobOf(id)]).toMatchObject([
+      [['waiting_library', null]],
+      { announcedWait: waitingSince },
+    ]);
+    await household.changeJob(id, { announcedWait: null });
+    await look();
+    await look();
+    expect([told.length, await household.jobOf(id)]).toMatchObject([2, { announcedWait: waitingSince }]);
+  });
+
+  it('doc4 §1.8: nothing is told of a look whose outcome could not be committed', async () => {
+    stalled = household.heard(household.app.get(EventBus), AuthorImportStalled);
+    const [id] = await awaited();
+    household.chaptarr.meanwhile(BOOKS, () => household.changeJob(id, { leaseToken: 'of another worker' }));
+    await look(24 * HOUR_MS);
+    expect(stalled).toEqual([]);
+  });
+
   it('a format that its sibling waits with goes into the same import, and both arrive', async () => {
     const [id, key] = await awaited(['ebook', 'audiobook']);
     expect(household.chaptarr.imports).toHaveLength(1);

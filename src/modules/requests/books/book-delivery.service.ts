@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
@@ -38,7 +37,6 @@ export class BookDeliveryService {
     private readonly managers: BookManagersService,
     private readonly changes: BookChangesService,
     private readonly clock: Clock,
-    private readonly events: EventBus,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -152,18 +150,20 @@ export class BookDeliveryService {
   }
 
   /** The manager imports the author: there is no end to the wait, but once it is long somebody hears of it. */
-  private async wait(job: ClaimedJob): Promise<DeliveryOutcome> {
-    const stalledAt = (job.waitingSince ?? Infinity) + STALLED_MS;
-    if (stalledAt <= this.clock.now() && (job.lastLookAt ?? 0) < stalledAt)
-      await this.events.publish(new AuthorImportStalled(job.requestId, job.format));
-    return {
-      state: 'waiting_library',
-      code: 'author_import',
-      message: 'The book manager imports the author first.',
-      lookAgainMs: LOOK_MS,
-    };
+  private wait({ requestId, format, waitingSince }: ClaimedJob): AuthorWait {
+    const isLong = waitingSince !== null && waitingSince + STALLED_MS <= this.clock.now();
+    return isLong ? { ...AWAITED, overdue: new AuthorImportStalled(requestId, format) } : AWAITED;
   }
 }
+
+type AuthorWait = Extract<DeliveryOutcome, { state: 'waiting_library' }>;
+
+const AWAITED: AuthorWait = {
+  state: 'waiting_library',
+  code: 'author_import',
+  message: 'The book manager imports the author first.',
+  lookAgainMs: LOOK_MS,
+};
 
 /** A retry by a person is none: it asks anew. */
 const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation === 'import' && waitingSince !== null;

@@ -45,8 +45,7 @@ export interface ClaimedJob extends DeliveryJob {
   readonly recordId: number | null;
   readonly canonicalForeignId: string | null;
   readonly waitingSince: number | null;
-  /** `lastAttemptAt` before this attempt. */
-  readonly lastLookAt: number | null;
+  readonly announcedWait: number | null;
 }
 
 /** The deliveries of a request, one for each format. */
@@ -96,6 +95,7 @@ export class DispatchesRepository {
       recordId: null,
       canonicalForeignId: null,
       waitingSince: null,
+      announcedWait: null,
     });
   }
 
@@ -188,8 +188,8 @@ export class DispatchesRepository {
       leaseToken: lease.token,
       leaseUntil: lease.until,
     });
-    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastAttemptAt: lastLookAt } = row;
-    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastLookAt };
+    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait } = row;
+    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait };
     return { ...job, ...left, attempts, leaseToken: lease.token };
   }
 

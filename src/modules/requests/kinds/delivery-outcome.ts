@@ -24,6 +24,8 @@ export type DeliveryOutcome =
       readonly message: string;
       /** It is looked at again after so many milliseconds, without end: such an attempt doesn't count. */
       readonly lookAgainMs?: number;
+      /** It has waited for too long: published once for this wait, when the outcome is committed. */
+      readonly overdue?: object;
     }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
