@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import { Deadline } from '../../../clients/http/deadline.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
@@ -18,6 +19,9 @@ import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, UNREAD_TITLE, type BookWork,
 
 /** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
 const LOOK_MS = 5 * 60_000;
+
+/** How long one such look may take, and with it delay the deliveries that become due: as long as a library is read. */
+const LONGEST_LOOK_MS = 60_000;
 
 /** After this an administrator hears of an import. Source: as above. */
 const STALLED_MS = 24 * 60 * 60_000;
@@ -63,7 +67,6 @@ export class BookDeliveryService {
   private async bringAbout(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
     const seen = await this.see(work);
-    if (seen === null) return this.wait(job);
     this.steps.passed('library_read', job.requestId);
     const records = seen.book?.[format] ?? null;
     if (records?.recordIds[0] !== undefined)
@@ -85,16 +88,22 @@ export class BookDeliveryService {
   }
 
   /**
-   * A manager that can't be read, or whose metadata doesn't have the title at the moment, says nothing about an import
-   * that it is at: null, and it is looked at again.
+   * A manager that can't be read in time, or whose metadata doesn't have the title at the moment, says nothing about an
+   * import that it is at: it is looked at again.
    */
-  private async see(work: BookWork): Promise<SeenBook | null> {
+  private async see(work: BookWork): Promise<SeenBook> {
+    const { job, signal } = work;
+    if (!isWaiting(job)) return seeBook(work);
+    const limit = new Deadline(this.clock, LONGEST_LOOK_MS, signal);
     try {
-      return await seeBook(work);
+      return await seeBook({ ...work, signal: limit.signal });
     } catch (fault) {
-      const saysNothing = fault instanceof UpstreamError ? fault.kind !== 'aborted' : isUnfoundTitle(fault);
-      if (isWaiting(work.job) && saysNothing) return null;
+      if (isUnfoundTitle(fault)) throw new DeliveryStop(this.wait(job));
+      if (fault instanceof UpstreamError && !signal.aborted)
+        throw new DeliveryStop({ ...this.wait(job), unread: true });
       throw fault;
+    } finally {
+      limit.end();
     }
   }
 

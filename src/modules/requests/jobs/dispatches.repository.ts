@@ -31,6 +31,8 @@ export interface DeliveryJob extends JobKey, Work {
   readonly seasonScope: string;
   readonly seasonMap: string;
   readonly matchRevision: string | null;
+  /** 1 when the library is taking the title in and the attempt only looks how far it is, else 0. */
+  readonly isLook: 0 | 1;
 }
 
 /** A claimed job, with the state that earlier attempts left. */
@@ -151,11 +153,12 @@ export class DispatchesRepository {
     return rows.map((row) => row.instanceId);
   }
 
-  /** A library's due jobs, those that have waited longest first. */
+  /** A library's due jobs, those that have waited longest first; looks come after deliveries. */
   async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
     const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
     return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
-      .orderBy('job.next_attempt_at', 'ASC')
+      .orderBy('"isLook"', 'ASC')
+      .addOrderBy('job.next_attempt_at', 'ASC')
       .addOrderBy('job.request_id', 'ASC')
       .addOrderBy('job.format', 'ASC')
       .limit(limit)
@@ -291,5 +294,6 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.season_scope AS "seasonScope"',
     'request.season_map AS "seasonMap"',
     'request.match_revision AS "matchRevision"',
+    'CASE WHEN job.waiting_since IS NULL THEN 0 ELSE 1 END AS "isLook"',
   ]);
 }
