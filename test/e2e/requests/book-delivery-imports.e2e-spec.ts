@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.events.js';
+import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.public.js';
 import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS, LOOKUP } from './book-delivery-household.js';
 
 const HOUR_MS = 60 * 60_000;
