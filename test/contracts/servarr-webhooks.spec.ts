@@ -46,7 +46,9 @@ interface Product {
 
 const FILM = { filmId: 990101, series: null };
 const SERIES = { filmId: null, series: { tvdbId: 880201, tmdbId: 990201 } };
-const ELSE = { filmId: null, series: null };
+const ELSE = { filmId: null, series: null, bookRecordId: null, foreignAlbumId: null };
+const BOOK = { ...ELSE, bookRecordId: 51 };
+const ALBUM = { ...ELSE, foreignAlbumId: '7c9d2e10-0000-4aaa-8bbb-00000000b001' };
 const DETAILS = ['release', 'remoteMovie', 'customFormatInfo', 'downloadId'];
 const FILES = ['movieFile', 'deletedFiles', 'episodeFile'];
 const now = (): number => Date.UTC(2026, 10, 20, 12);
@@ -121,9 +123,9 @@ const PRODUCTS: readonly Product[] = [
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...ELSE },
-      download: { happening: 'imported', isUpgrade: false, ...ELSE },
+      download: { happening: 'imported', isUpgrade: false, ...ALBUM },
       downloadfailure: { happening: 'failed', ...ELSE },
-      albumdelete: { happening: 'removed', ...ELSE },
+      albumdelete: { happening: 'removed', ...ALBUM },
     },
     sent: { Grab: 'grab', Download: 'download', DownloadFailure: 'downloadfailure', AlbumDelete: 'albumdelete' },
     without: [],
@@ -138,10 +140,10 @@ const PRODUCTS: readonly Product[] = [
     read: {
       test: { happening: null },
       grab: { happening: 'grabbed', ...ELSE },
-      download: { happening: 'imported', isUpgrade: false, ...ELSE },
-      bookadded: { happening: 'added', ...ELSE },
-      bookdelete: { happening: 'removed', ...ELSE },
-      bookfiledelete: { happening: 'file_removed', ...ELSE },
+      download: { happening: 'imported', isUpgrade: false, ...BOOK },
+      bookadded: { happening: 'added', ...BOOK },
+      bookdelete: { happening: 'removed', ...BOOK },
+      bookfiledelete: { happening: 'file_removed', ...BOOK },
     },
     sent: {
       Grab: 'grab',

@@ -143,7 +143,7 @@ export class SharingFixture {
         return;
       }
       case 'remove':
-        return this.lifecycles.accountRemoved(tx, this.userId(happening.person));
+        return this.lifecycles.accountRemoved(tx, this.userId(happening.person), () => undefined);
       case 'approve':
       case 'deny': {
         const [pending] = (await this.jobs(tx)).filter(({ state }) => state === 'approval');

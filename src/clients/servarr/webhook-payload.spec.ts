@@ -18,6 +18,27 @@ describe('doc3 §3.3: what is read of a call', () => {
     expect(readWebhookPayload({ eventType: 'Download', series })?.series).toEqual(series);
   });
 
+  it.each([
+    ['is no number', { id: 'x' }, { mbId: 'x' }],
+    ['is left out', {}, {}],
+    ['is no id of a release group or of any row', { id: 0 }, { mbId: '../../artist/1' }],
+  ])('a book and an album whose id %s are not named', (_, book, album) => {
+    const payload = readWebhookPayload({ eventType: 'Download', book, album });
+    expect(payload && webhookEvent(payload, CHAPTARR_WEBHOOK)).toMatchObject({
+      ...{ happening: 'imported', bookRecordId: null, foreignAlbumId: null },
+    });
+  });
+
+  it('a release group is compared in lower case', () => {
+    const payload = readWebhookPayload({
+      eventType: 'Download',
+      album: { mbId: '7C9D2E10-0000-4AAA-8BBB-00000000B001' },
+    });
+    expect(payload && webhookEvent(payload, LIDARR_WEBHOOK).foreignAlbumId).toBe(
+      '7c9d2e10-0000-4aaa-8bbb-00000000b001',
+    );
+  });
+
   it.each([[null], [[]], ['text'], [{ eventType: 7 }]])('%j is no call of a manager', (body) => {
     expect(readWebhookPayload(body)).toBeNull();
   });

@@ -11,6 +11,10 @@ export interface WebhookEvent {
   readonly filmId: number | null;
   /** The series: its id in the catalog and, where the manager knows it, the metadata provider's; null where none is named. */
   readonly series: { readonly tvdbId: number; readonly tmdbId: number | null } | null;
+  /** The manager's own id of the record of a book, which it always names; null where no book is named. */
+  readonly bookRecordId: number | null;
+  /** The release group of the album, in lower case; null where no single one is named. */
+  readonly foreignAlbumId: string | null;
 }
 
 /** A larger one is none that a catalog has, and no row could bear it. */
@@ -27,6 +31,8 @@ const payloadSchema = z.object({
     .object({ tvdbId: id, tmdbId: id.nullish().catch(null) })
     .nullish()
     .catch(null),
+  book: z.object({ id }).nullish().catch(null),
+  album: z.object({ mbId: z.guid() }).nullish().catch(null),
 });
 
 /** A call as it came, or null when it is none that a manager makes. */
@@ -43,7 +49,7 @@ export function readWebhookPayload(body: unknown): WebhookPayload | null {
 
 /** Interprets the payload by the profile of one product. Event names are compared by their letters alone, ignoring case. */
 export function webhookEvent(
-  { eventType, isUpgrade, movie, series }: WebhookPayload,
+  { eventType, isUpgrade, movie, series, book, album }: WebhookPayload,
   profile: WebhookProfile,
 ): WebhookEvent {
   const name = (eventType ?? '').toLowerCase().replace(/[^a-z]/g, '');
@@ -52,6 +58,8 @@ export function webhookEvent(
     isUpgrade: isUpgrade ?? false,
     filmId: movie?.tmdbId ?? null,
     series: series ? { tvdbId: series.tvdbId, tmdbId: series.tmdbId ?? null } : null,
+    bookRecordId: book?.id ?? null,
+    foreignAlbumId: album?.mbId.toLowerCase() ?? null,
   };
 }
 

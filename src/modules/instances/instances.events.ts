@@ -21,7 +21,7 @@ export class PreferencesChanged {
   constructor(readonly userIds: readonly number[]) {}
 }
 
-/** What a library manager reported. See the table of happenings in clients/servarr/webhook-profile.ts. */
+/** What a library manager reported. See the table of happenings in clients/servarr/webhook-profiles.ts. */
 export type ManagerReport = WebhookEvent & { readonly happening: NonNullable<WebhookEvent['happening']> };
 
 /**

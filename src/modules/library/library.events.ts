@@ -32,8 +32,8 @@ export class SeriesProgressed {
 
 /**
  * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
- * it, or the library now shows the title differently. The poll publishes it as it does for every kind; nobody subscribes
- * yet, and other modules can't.
+ * it, or the library now shows the title differently. Clients get no frame of it: those about titles name a tmdb id, and
+ * a book has none (doc 4 section 5.2). They hear of the changed queue and read again.
  */
 export class BookProgressed {
   constructor(
@@ -45,7 +45,7 @@ export class BookProgressed {
 
 /**
  * The status of an album may have changed: it came into a library's download queue, left it or made progress in it, or
- * the library now shows it differently. As with {@link BookProgressed}, nobody subscribes yet.
+ * the library now shows it differently. As with {@link BookProgressed}, clients get no frame of it.
  */
 export class AlbumProgressed {
   constructor(
@@ -73,6 +73,35 @@ export class SeriesReported {
     readonly tvdbId: number,
     /** The metadata provider's id of the series, if the manager knows it; else null. */
     readonly tmdbId: number | null,
+    readonly happening: ManagerReport['happening'],
+    /** Did better files replace others? */
+    readonly isUpgrade: boolean,
+  ) {}
+}
+
+/**
+ * A manager has reported a change of a book; cached data about it is out of date. The report names a record, and no
+ * format: whoever needs it reads the record. Source: upstream Chaptarr facts, Webhook.
+ */
+export class BookReported {
+  constructor(
+    readonly instanceId: string,
+    /** The manager's own id of the record. */
+    readonly recordId: number,
+    /** The title of that record, see `BoundBook`; null where no read of the library has shown it yet. */
+    readonly key: string | null,
+    readonly happening: ManagerReport['happening'],
+    /** Did a better file replace another? */
+    readonly isUpgrade: boolean,
+  ) {}
+}
+
+/** A manager has reported a change of an album; cached data about it is out of date. */
+export class AlbumReported {
+  constructor(
+    readonly instanceId: string,
+    /** Id of its release group, in lower case. */
+    readonly foreignAlbumId: string,
     readonly happening: ManagerReport['happening'],
     /** Did better files replace others? */
     readonly isUpgrade: boolean,

@@ -11,7 +11,17 @@ export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.j
 export type { FilmDigestEntry } from './films/film-digest.js';
 export { FilmLibraryService } from './films/film-library.service.js';
 export type { FilmSnapshot } from './films/film-library.service.js';
-export { FilmProgressed, FilmReported, QueueChanged, SeriesProgressed, SeriesReported } from './library.events.js';
+export {
+  AlbumProgressed,
+  AlbumReported,
+  BookProgressed,
+  BookReported,
+  FilmProgressed,
+  FilmReported,
+  QueueChanged,
+  SeriesProgressed,
+  SeriesReported,
+} from './library.events.js';
 export { LibraryModule } from './library.module.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export type { SeriesJudgement } from './series/judge-series.js';

@@ -10,6 +10,7 @@ import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { mayCancel } from './transitions/delivery-actions.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
+import { RequestUpdated } from './requests.events.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
 /** Withdraws requests when an account is removed, and guards the removal and the move of libraries. Source: doc 4, decision on deleting. */
@@ -33,16 +34,20 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /**
    * Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. What others wait
-   * for as well goes on for them.
+   * for as well goes on for them, and they hear of it.
    */
-  async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
+  async accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void> {
     const now = this.clock.now();
-    for (const requestId of await this.dispatches.awaitedBy(tx, userId))
+    for (const requestId of await this.dispatches.awaitedBy(tx, userId)) {
       await this.shared.left(tx, requestId, { userId, removed: true }, now);
+      afterwards(new RequestUpdated(requestId));
+    }
     for (const request of await this.saved.openOfAccount(tx, userId)) {
       if (request.bookFormat !== '') continue;
       const deliveries = await this.dispatches.ofRequest(tx, request.id);
-      if (deliveries.some(({ state }) => mayCancel(state))) await this.transitions.withdrawn(tx, request.id, now);
+      if (!deliveries.some(({ state }) => mayCancel(state))) continue;
+      await this.transitions.withdrawn(tx, request.id, now);
+      afterwards(new RequestUpdated(request.id));
     }
     await this.policies.forget(tx, userId);
   }

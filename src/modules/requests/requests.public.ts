@@ -1,6 +1,8 @@
 export {
+  AuthorImportStalled,
   RequestAutoApproved,
   RequestDecided,
+  RequestFailed,
   RequestForgotten,
   RequestPending,
   RequestUpdated,

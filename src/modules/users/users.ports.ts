@@ -6,8 +6,10 @@ export interface AccountRemoval {
   /**
    * Called inside the write that deletes the account, while its row still exists. The answer settles its own rows; an
    * error keeps the account.
+   *
+   * @param afterwards takes an event, which is published once the removal is committed
    */
-  accountRemoved(tx: WriteTx, userId: number): Promise<void>;
+  accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void>;
 }
 
 /** Where {@link AccountRemoval} answers are registered. */

@@ -15,6 +15,9 @@ import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/
 
 const DAY = 24 * 60 * 60_000;
 
+/** What a module has to say once an account is gone. */
+class WorkEnded {}
+
 describe('administration of people', () => {
   let app: App;
   let admin: Session;
@@ -147,8 +150,13 @@ describe('administration of people', () => {
     it('asks every module that keeps rows of accounts, inside the same write, and publishes it afterwards', async () => {
       const seen: unknown[] = [];
       app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
-        accountRemoved: async (tx, userId) =>
-          void seen.push(['asked', userId, await tx.existsBy(UserRow, { id: userId })]),
+        accountRemoved: async (tx, userId, afterwards) => {
+          seen.push(['asked', userId, await tx.existsBy(UserRow, { id: userId })]);
+          afterwards(new WorkEnded());
+        },
+      });
+      app.get(EventBus).on(WorkEnded, async () => {
+        seen.push(['afterwards', await app.get(Database).read((tx) => tx.existsBy(UserRow, { id: ana.userId }))]);
       });
       app.get(EventBus).on(AccountRemoved, async ({ userId }) => {
         seen.push(['published', userId, await app.get(Database).read((tx) => tx.existsBy(UserRow, { id: userId }))]);
@@ -159,12 +167,17 @@ describe('administration of people', () => {
       expect(seen).toEqual([
         ['asked', ana.userId, true],
         ['published', ana.userId, false],
+        ['afterwards', false],
       ]);
     });
 
     it('keeps the account, and says nothing, when one of them fails', async () => {
       const published: unknown[] = [];
-      app.get(EventBus).on(AccountRemoved, (event) => void published.push(event));
+      for (const type of [AccountRemoved, WorkEnded])
+        app.get(EventBus).on<object>(type, (event) => void published.push(event));
+      app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
+        accountRemoved: async (_tx, _userId, afterwards) => afterwards(new WorkEnded()),
+      });
       app.get(PortRegistry).register(ACCOUNT_REMOVAL, {
         accountRemoved: () => Promise.reject(new AppError('busy', 503, 'temporarily unavailable, retry shortly')),
       });

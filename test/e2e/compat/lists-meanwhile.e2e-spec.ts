@@ -3,6 +3,7 @@ import { SeriesLibraryService } from '../../../src/modules/library/library.publi
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ManagerReported } from '../../../src/modules/instances/instances.public.js';
 import { outcome } from '../../harness/outcome.js';
+import { libraryReport } from '../../harness/library-report.js';
 import type { Show } from '../requests/series-household.js';
 import { EPISODES, ToolHousehold } from './tool-household.js';
 
@@ -16,12 +17,15 @@ describe('doc4 Decisions, Freshness: what comes while the episodes of a series a
   afterEach(() => household.close());
 
   const reported = (tvdbId: number): Promise<void> =>
-    household.app.get(EventBus).publish(
-      new ManagerReported(household.series, 'tv_manager', {
-        ...{ happening: 'imported', isUpgrade: false, filmId: null },
-        series: { tvdbId, tmdbId: null },
-      }),
-    );
+    household.app
+      .get(EventBus)
+      .publish(
+        new ManagerReported(
+          household.series,
+          'tv_manager',
+          libraryReport('imported', { series: { tvdbId, tmdbId: null } }),
+        ),
+      );
 
   it.each<[string, (tvdbId: number) => Promise<void>]>([
     ['a report of the series', reported],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { libraryReport } from '../../harness/library-report.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ManagerReported, type ManagerReport } from '../../../src/modules/instances/instances.public.js';
 import { AlbumHousehold, GLASS_MERIDIAN } from '../requests/album-household.js';
@@ -34,14 +35,9 @@ describe('doc4 §2: the lists of a music library', () => {
   const titles = async (path = 'music-library') =>
     ((await read(path)).body as { titles: readonly Readonly<Record<string, unknown>>[] }).titles;
   const report = (happening: ManagerReport['happening']): Promise<void> =>
-    household.app.get(EventBus).publish(
-      new ManagerReported(household.library, 'music_manager', {
-        happening,
-        isUpgrade: false,
-        filmId: null,
-        series: null,
-      }),
-    );
+    household.app
+      .get(EventBus)
+      .publish(new ManagerReported(household.library, 'music_manager', libraryReport(happening)));
   const reads = () => [QUEUE, ALBUMS, ARTISTS].map((key) => household.lidarr.calls(key).length);
 
   describe('music-library', () => {

@@ -111,6 +111,13 @@ export class BookDeliveryHousehold extends RequestsFixture {
     return this.app.get(Database).read((tx) => tx.findOneByOrFail(DispatchRow, { requestId, format }));
   }
 
+  /** Changes columns of a job, as a worker would have left it. */
+  async changeJob(requestId: number, change: Partial<DispatchRow>, format: BookFormat = 'ebook'): Promise<void> {
+    await this.app
+      .get(Database)
+      .write(async (tx) => void (await tx.update(DispatchRow, { requestId, format }, change)));
+  }
+
   /** What accounts have paid for a request: `<account>:<format>`, and what became of it. */
   async paid(requestId: number): Promise<readonly string[]> {
     const items = await this.app

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.events.js';
+import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.public.js';
 import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS, LOOKUP } from './book-delivery-household.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -84,6 +84,91 @@ describe('the delivery of a book whose author is imported first', () => {
     await look(24 * HOUR_MS);
     expect([await household.jobOf(id), stalled]).toMatchObject([WAITING, [new AuthorImportStalled(id, 'ebook')]]);
     expect(household.called(ADD)).toEqual([1]);
+  });
+
+  it('doc4 §1.8: a long wait is told when the look is committed, and by the next look where a crash left it untold', async () => {
+    const told: unknown[] = [];
+    household.app.get(EventBus).on(AuthorImportStalled, async ({ requestId }) => {
+      const { state, announcedWait } = await household.jobOf(requestId);
+      told.push([state, announcedWait]);
+    });
+    const [id] = await awaited();
+    const { waitingSince } = await household.jobOf(id);
+    await look(24 * HOUR_MS);
+    expect([told, await household.jobOf(id)]).toMatchObject([
+      [['waiting_library', null]],
+      { announcedWait: waitingSince },
+    ]);
+    await household.changeJob(id, { announcedWait: null });
+    await look();
+    await look();
+    expect([told.length, await household.jobOf(id)]).toMatchObject([2, { announcedWait: waitingSince }]);
+  });
+
+  it('doc4 §1.8: nothing is told of a look whose outcome could not be committed', async () => {
+    stalled = household.heard(household.app.get(EventBus), AuthorImportStalled);
+    const [id] = await awaited();
+    household.chaptarr.meanwhile(BOOKS, () => household.changeJob(id, { leaseToken: 'of another worker' }));
+    await look(24 * HOUR_MS);
+    expect(stalled).toEqual([]);
+  });
+
+  describe('issue 20 §3: looks at imports and the other deliveries of the library', () => {
+    const OTHER = { foreignAuthorId: 'hc:440777', name: 'Bo Larsen' };
+    const due = async (ids: readonly number[]): Promise<readonly boolean[]> =>
+      Promise.all(
+        ids.map(async (id) => ((await household.jobOf(id)).nextAttemptAt ?? NaN) <= household.app.clock.now()),
+      );
+    /** The additions and the looks at imports since the calls were forgotten. */
+    const made = () =>
+      household.chaptarr.calls().flatMap(({ method, path }) => {
+        const key = `${method} ${path}`;
+        return key === ADD ? ['added'] : key === IMPORTS ? ['looked'] : [];
+      });
+
+    it('a delivery goes before the looks that are due, and what comes during a look before the next look', async () => {
+      const [[one], [two]] = [await awaited(), await awaited()];
+      household.chaptarr.forgetCalls();
+      household.chaptarr.meanwhile(IMPORTS, () => household.want(household.ana, household.title({ author: OTHER })));
+      await household.want(household.ana, household.title({ author: OTHER }));
+      await look();
+      expect(made()).toEqual(['added', 'looked', 'added', 'looked']);
+      expect(await due([one, two])).toEqual([false, false]);
+    });
+
+    it.each([503, 'reset'] as const)('a look that fails (%s) ends the looks of this round alone', async (fault) => {
+      const ids = [(await awaited())[0], (await awaited())[0]];
+      household.chaptarr.forgetCalls();
+      household.chaptarr.fail(IMPORTS, fault);
+      const other = await household.want(household.ana, household.title({ author: OTHER }));
+      for (const id of ids) await household.changeJob(id, { nextAttemptAt: household.app.clock.now() });
+      await household.app.deliver();
+      expect([made(), await due(ids)]).toEqual([
+        ['added', 'looked'],
+        [false, true],
+      ]);
+      expect(await household.jobOf(other)).toMatchObject({ state: 'complete' });
+      await household.app.deliver();
+      expect([made(), await due(ids)]).toEqual([
+        ['added', 'looked', 'looked'],
+        [false, false],
+      ]);
+      for (const id of ids) expect(await household.jobOf(id)).toMatchObject(WAITING);
+    });
+
+    it('a look ends after a minute, though each of its calls answers in time', async () => {
+      const [id] = await awaited();
+      const { clock } = household.app;
+      household.chaptarr.meanwhile(IMPORTS, () => clock.advance(14_000));
+      household.chaptarr.meanwhile(BOOKS, () => clock.advance(45_999));
+      household.chaptarr.finishImport(INES.foreignAuthorId);
+      household.chaptarr.removeBook(household.chaptarr.books[0]?.id ?? 0);
+      household.chaptarr.meanwhile(LOOKUP, () => clock.advance(1));
+      await look();
+      expect([await household.jobOf(id), await due([id])]).toMatchObject([WAITING, [false]]);
+      await look();
+      expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
+    });
   });
 
   it('a format that its sibling waits with goes into the same import, and both arrive', async () => {

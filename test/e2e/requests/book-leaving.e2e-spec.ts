@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import type { Session } from '../../harness/start-app.js';
 import { BookHousehold } from './book-household.js';
 
@@ -172,6 +174,25 @@ describe('leaving the work on a book', () => {
       'ana denied both: ebook cancelled, audiobook cancelled',
     ]);
     expect(await household.spent(ben)).toBe('2/0');
+  });
+
+  it('doc4 §1.19: who inherits the work of a removed account is told once that is committed, and administrators of what ended', async () => {
+    const requestId = await household.idOf(ana, id, 'ebook');
+    await household.idOf(ben, id, 'ebook');
+    const alone = await household.idOf(ana, household.book(), 'ebook');
+    const heard: string[] = [];
+    household.app.get(EventBus).on(RequestUpdated, async (event) => {
+      const { requesterName } = await household.row(event.requestId);
+      heard.push(`${event.requestId} ${requesterName} ${(await household.job(event.requestId)).state}`);
+    });
+    const socket = await household.app.live(ben);
+    await household.admin.delete(`/api/admin/users/${ana.userId}`);
+    expect((await socket.nextOf('request_updated')).data).toMatchObject({
+      request_id: requestId,
+      book_format: 'ebook',
+    });
+    await socket.close();
+    expect(heard.toSorted()).toEqual([`${requestId} ben queued`, `${alone} ana cancelled`]);
   });
 
   it('issue 20 §2: a format under way whose last subscriber is removed ends alone, the other format goes on', async () => {

@@ -103,6 +103,16 @@ describe('events about requests', () => {
     expect(heard).toEqual([{ event: new RequestUpdated(id), status: 'denied', delivery: 'cancelled' }]);
   });
 
+  it('doc4 §1.19: RequestUpdated, when the account of its requester is removed', async () => {
+    await household.needApproval();
+    const ben = await household.app.invite('ben');
+    await household.assign(household.library, 'add', ben);
+    const id = await household.requestOf(ben, household.film());
+    heard = [];
+    await household.admin.delete(`/api/admin/users/${ben.userId}`);
+    expect(heard).toEqual([{ event: new RequestUpdated(id), status: 'denied', delivery: 'cancelled' }]);
+  });
+
   it('RequestUpdated: a retry', async () => {
     household.app.radarr.given.rootFolders([]);
     const id = await household.delivered(household.ana, household.film());

@@ -92,14 +92,17 @@ export class AccountRightsService {
    */
   async delete(userId: number, caller: ActingAdministrator): Promise<void> {
     if (userId === caller.userId) throw cannotDeleteOwnAccount();
-    await privilegedWrite(this.database, caller, async (tx) => {
+    const afterwards = await privilegedWrite(this.database, caller, async (tx) => {
       const { role } = await this.accounts.require(tx, userId);
       if (role === 'admin' && !(await this.accounts.hasAnotherAdmin(tx, userId))) throw cannotDeleteLastAdmin();
       if (role === 'admin') await this.ssoOnly.requireAnotherLocalAdmin(tx, userId);
-      for (const answer of this.ports.all(ACCOUNT_REMOVAL)) await answer.accountRemoved(tx, userId);
+      const events: object[] = [];
+      for (const answer of this.ports.all(ACCOUNT_REMOVAL))
+        await answer.accountRemoved(tx, userId, (event) => void events.push(event));
       await this.accounts.remove(tx, userId);
+      return events;
     });
-    await this.events.publish(new AccountRemoved(userId));
+    for (const event of [new AccountRemoved(userId), ...afterwards]) await this.events.publish(event);
   }
 
   private async change(

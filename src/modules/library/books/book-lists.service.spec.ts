@@ -7,6 +7,7 @@ import {
   BOOKS,
 } from '../../../../test/harness/book-library-fixture.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
+import { libraryReport } from '../../../../test/harness/library-report.js';
 import { InstanceChanged, ManagerReported } from '../../instances/instances.public.js';
 
 const MINUTE = 60_000;
@@ -25,8 +26,7 @@ describe('BookListsService', () => {
 
   const calls = (...keys: string[]): number[] => keys.map((key) => fixture.chaptarr.calls(key).length);
   const report = (happening: 'imported' | 'grabbed' = 'imported'): Promise<void> => {
-    const named = { happening, isUpgrade: false, filmId: null, series: null };
-    return fixture.events.publish(new ManagerReported(fixture.id, 'book_manager', named));
+    return fixture.events.publish(new ManagerReported(fixture.id, 'book_manager', libraryReport(happening)));
   };
 
   /** Twelve authors with one ebook on disk each; returns their records. */

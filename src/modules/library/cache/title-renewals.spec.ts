@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FILMS, FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
 import { SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
+import { libraryReport } from '../../../../test/harness/library-report.js';
 import { ManagerReported } from '../../instances/instances.public.js';
 
 const NOBODY = 404;
@@ -16,9 +17,7 @@ describe('doc 4 Decisions, Freshness: a film that its manager has reported', () 
   afterEach(() => fixture.close());
 
   const report = (filmId: number | null, id = fixture.id): Promise<void> =>
-    fixture.events.publish(
-      new ManagerReported(id, 'movie_manager', { happening: 'imported', isUpgrade: false, filmId, series: null }),
-    );
+    fixture.events.publish(new ManagerReported(id, 'movie_manager', libraryReport('imported', { filmId })));
   const status = async (tmdbId = 1): Promise<unknown> => {
     const film = await fixture.library.availability(fixture.id, tmdbId);
     return film.known ? film.status : film.reason;
@@ -178,12 +177,7 @@ describe('doc 4 Decisions, Freshness: a series that its manager has reported', (
 
   const report = (tvdbId: number): Promise<void> =>
     fixture.events.publish(
-      new ManagerReported(fixture.id, 'tv_manager', {
-        happening: 'imported',
-        isUpgrade: false,
-        filmId: null,
-        series: { tvdbId, tmdbId: null },
-      }),
+      new ManagerReported(fixture.id, 'tv_manager', libraryReport('imported', { series: { tvdbId, tmdbId: null } })),
     );
 
   it('is read alone with its list of episodes, and what was judged of it before has to be settled again', async () => {

@@ -6,7 +6,7 @@ import type { LibraryCache } from '../cache/library-cache.js';
 import type { TitleKey } from '../cache/library-kind.js';
 import { BookCacheService } from '../books/book-cache.service.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
-import { FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
+import { AlbumReported, BookReported, FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
 
@@ -20,9 +20,9 @@ export interface FollowedKind {
   /**
    * Drops what a report makes stale that concerns titles, and not the queue alone.
    *
-   * @returns the event to publish afterwards; null when there is none
+   * @returns the events to publish afterwards
    */
-  dropReported(instanceId: string, report: ManagerReport): object | null;
+  dropReported(instanceId: string, report: ManagerReport): readonly object[];
   /** Drops what a report makes stale that concerns the queue alone. */
   dropQueue(instanceId: string): void;
   /** Forgets an instance that was replaced or removed. */
@@ -36,8 +36,8 @@ export interface FollowedKind {
  * |---|---|---|---|
  * | films | the film and the queue | films and queue | FilmReported, if named |
  * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
- * | books | all titles and the queue | the same | QueueChanged |
- * | albums | everything, also by a report of the queue alone | everything | QueueChanged |
+ * | books | all titles and the queue | the same | QueueChanged, and BookReported, if named |
+ * | albums | everything, also by a report of the queue alone | everything | QueueChanged, and AlbumReported, if named |
  */
 @Injectable()
 export class FollowedKindsService {
@@ -72,7 +72,7 @@ function followedFilms(films: FilmCacheService): FollowedKind {
     liveCache: films,
     dropReported(instanceId, { happening, isUpgrade, filmId }) {
       films.reported(instanceId, filmId);
-      return filmId === null ? null : new FilmReported(instanceId, filmId, happening, isUpgrade);
+      return filmId === null ? [] : [new FilmReported(instanceId, filmId, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => films.dropQueue(instanceId),
     forget: (instanceId) => films.forget(instanceId),
@@ -86,7 +86,7 @@ function followedSeries(series: SeriesCacheService, observations: SeriesObservat
     dropReported(instanceId, { happening, isUpgrade, series: named }) {
       series.reported(instanceId, named?.tvdbId ?? null);
       observations.dropList(instanceId, named?.tvdbId ?? null);
-      return named && new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade);
+      return named ? [new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade)] : [];
     },
     dropQueue: (instanceId) => series.dropQueue(instanceId),
     forget(instanceId) {
@@ -100,9 +100,12 @@ function followedBooks(books: BookCacheService): FollowedKind {
   return {
     serviceType: 'book_manager',
     liveCache: books,
-    dropReported(instanceId) {
+    dropReported(instanceId, { happening, isUpgrade, bookRecordId }) {
       books.changed(instanceId);
-      return new QueueChanged(instanceId);
+      const moved = new QueueChanged(instanceId);
+      if (bookRecordId === null) return [moved];
+      const key = books.keyOf(instanceId, bookRecordId);
+      return [moved, new BookReported(instanceId, bookRecordId, key, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => books.dropQueue(instanceId),
     forget: (instanceId) => books.forget(instanceId),
@@ -118,9 +121,12 @@ function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): Fo
   return {
     serviceType: 'music_manager',
     liveCache: albums,
-    dropReported(instanceId) {
+    dropReported(instanceId, { happening, isUpgrade, foreignAlbumId }) {
       drop(instanceId);
-      return new QueueChanged(instanceId);
+      const moved = new QueueChanged(instanceId);
+      return foreignAlbumId === null
+        ? [moved]
+        : [moved, new AlbumReported(instanceId, foreignAlbumId, happening, isUpgrade)];
     },
     dropQueue: drop,
     forget(instanceId) {

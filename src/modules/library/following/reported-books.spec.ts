@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOOK_QUEUE, BOOKS, BookLibraryFixture } from '../../../../test/harness/book-library-fixture.js';
 import { FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
+import { libraryReport } from '../../../../test/harness/library-report.js';
 import { ManagerReported, type ManagerReport } from '../../instances/instances.public.js';
-import { QueueChanged } from '../library.events.js';
+import { AlbumReported, BookReported, QueueChanged } from '../library.events.js';
+
+const GROUP = '7c9d2e10-0000-4aaa-8bbb-00000000b001';
 
 type Happening = ManagerReport['happening'];
 
@@ -11,7 +14,8 @@ const QUEUE_HAPPENINGS = ['grabbed', 'failed'] as const;
 
 function listen(fixture: BookLibraryFixture | FilmLibraryFixture): readonly object[] {
   const heard: object[] = [];
-  fixture.events.on<object>(QueueChanged, (event) => void heard.push(event));
+  for (const type of [QueueChanged, BookReported, AlbumReported])
+    fixture.events.on<object>(type, (event) => void heard.push(event));
   return heard;
 }
 
@@ -24,8 +28,8 @@ describe('doc4 §5.1: reports of a book manager', () => {
 
   afterEach(() => fixture.close());
 
-  const report = (happening: Happening): Promise<void> => {
-    const named = { happening, isUpgrade: false, filmId: null, series: null };
+  const report = (happening: Happening, bookRecordId: number | null = null): Promise<void> => {
+    const named = libraryReport(happening, { bookRecordId, isUpgrade: true });
     return fixture.events.publish(new ManagerReported(fixture.id, 'book_manager', named));
   };
   const status = async (): Promise<unknown> => {
@@ -42,10 +46,31 @@ describe('doc4 §5.1: reports of a book manager', () => {
     expect([await status(), reads(), heard]).toEqual(['requested', [2, 2], [new QueueChanged(fixture.id)]]);
   });
 
+  it.each(TITLE_HAPPENINGS)('upstream Chaptarr facts, Webhook: %s of a record that is named', async (happening) => {
+    const heard = listen(fixture);
+    await report(happening, 52);
+    await status();
+    await report(happening, 52);
+    fixture.chaptarr.removeBook(52);
+    await report('removed', 52);
+    await report(happening, 999);
+    const moved = new QueueChanged(fixture.id);
+    const named = (recordId: number, key: string | null, what: Happening = happening) => [
+      moved,
+      new BookReported(fixture.id, recordId, key, what, true),
+    ];
+    expect(heard).toEqual([
+      ...named(52, null),
+      ...named(52, 'hc:330101'),
+      ...named(52, 'hc:330101', 'removed'),
+      ...named(999, null),
+    ]);
+  });
+
   it.each(QUEUE_HAPPENINGS)('%s: the queue is read again, the titles are kept', async (happening) => {
     const heard = listen(fixture);
     await status();
-    await report(happening);
+    await report(happening, 52);
     await status();
     expect([reads(), heard]).toEqual([[2, 1], [new QueueChanged(fixture.id)]]);
   });
@@ -57,10 +82,21 @@ describe('doc3 §3.3, doc4 §5.1: reports of a music manager', () => {
     const heard = listen(fixture);
     const all: readonly Happening[] = [...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS];
     for (const happening of all) {
-      const report = { happening, isUpgrade: false, filmId: null, series: null };
-      await fixture.events.publish(new ManagerReported('albums', 'music_manager', report));
+      await fixture.events.publish(new ManagerReported('albums', 'music_manager', libraryReport(happening)));
     }
     expect(heard).toEqual(all.map(() => new QueueChanged('albums')));
+    await fixture.close();
+  });
+
+  it.each([...TITLE_HAPPENINGS, ...QUEUE_HAPPENINGS])('%s of an album that is named', async (happening) => {
+    const fixture = await FilmLibraryFixture.open();
+    const heard = listen(fixture);
+    const report = libraryReport(happening, { foreignAlbumId: GROUP, isUpgrade: true });
+    await fixture.events.publish(new ManagerReported('albums', 'music_manager', report));
+    const named = QUEUE_HAPPENINGS.some((one) => one === happening)
+      ? []
+      : [new AlbumReported('albums', GROUP, happening, true)];
+    expect(heard).toEqual([new QueueChanged('albums'), ...named]);
     await fixture.close();
   });
 });

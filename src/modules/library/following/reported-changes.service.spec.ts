@@ -3,6 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { FILMS, FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
 import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { EPISODES, SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
+import { libraryReport } from '../../../../test/harness/library-report.js';
 import {
   InstanceMissing,
   InstanceRemoved,
@@ -35,9 +36,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
   afterEach(() => fixture.close());
 
   const report = (happening: Happening, filmId: number | null = 1, id = fixture.id): Promise<void> =>
-    fixture.events.publish(
-      new ManagerReported(id, 'movie_manager', { happening, isUpgrade: false, filmId, series: null }),
-    );
+    fixture.events.publish(new ManagerReported(id, 'movie_manager', libraryReport(happening, { filmId })));
   const status = async (): Promise<unknown> => {
     const film = await fixture.library.availability(fixture.id, 1);
     return film.known && film.status;
@@ -176,7 +175,7 @@ describe('doc4 §5.1: reports of a TV manager', () => {
   const report = (happening: Happening, tvdbId: number | null = 1): Promise<void> => {
     const series = tvdbId === null ? null : { tvdbId, tmdbId: 7 };
     return fixture.events.publish(
-      new ManagerReported(fixture.id, 'tv_manager', { happening, isUpgrade: true, filmId: null, series }),
+      new ManagerReported(fixture.id, 'tv_manager', libraryReport(happening, { isUpgrade: true, series })),
     );
   };
   const files = async (tvdbId = 1): Promise<unknown> => {

@@ -42,18 +42,17 @@ export class ReportedChangesService {
   }
 
   private async take(reported: ManagerReported): Promise<void> {
-    const event = this.drop(reported);
-    if (event) await this.events.publish(event);
+    for (const event of this.drop(reported)) await this.events.publish(event);
     this.jobs.wake(QUEUE_POLL_JOB);
   }
 
-  /** Drops what is stale now. Returns the event to publish; null when there is none. */
-  private drop({ instanceId, serviceType, report }: ManagerReported): object | null {
+  /** Drops what is stale now. Returns the events to publish. */
+  private drop({ instanceId, serviceType, report }: ManagerReported): readonly object[] {
     const kind = this.kinds.of(serviceType);
     if (kind && report.happening !== 'grabbed' && report.happening !== 'failed') {
       return kind.dropReported(instanceId, report);
     }
     kind?.dropQueue(instanceId);
-    return new QueueChanged(instanceId);
+    return [new QueueChanged(instanceId)];
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import { Deadline } from '../../../clients/http/deadline.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
@@ -19,6 +19,9 @@ import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, UNREAD_TITLE, type BookWork,
 
 /** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
 const LOOK_MS = 5 * 60_000;
+
+/** How long one such look may take, and with it delay the deliveries that become due: as long as a library is read. */
+const LONGEST_LOOK_MS = 60_000;
 
 /** After this an administrator hears of an import. Source: as above. */
 const STALLED_MS = 24 * 60 * 60_000;
@@ -38,7 +41,6 @@ export class BookDeliveryService {
     private readonly managers: BookManagersService,
     private readonly changes: BookChangesService,
     private readonly clock: Clock,
-    private readonly events: EventBus,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -65,7 +67,6 @@ export class BookDeliveryService {
   private async bringAbout(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
     const seen = await this.see(work);
-    if (seen === null) return this.wait(job);
     this.steps.passed('library_read', job.requestId);
     const records = seen.book?.[format] ?? null;
     if (records?.recordIds[0] !== undefined)
@@ -87,16 +88,22 @@ export class BookDeliveryService {
   }
 
   /**
-   * A manager that can't be read, or whose metadata doesn't have the title at the moment, says nothing about an import
-   * that it is at: null, and it is looked at again.
+   * A manager that can't be read in time, or whose metadata doesn't have the title at the moment, says nothing about an
+   * import that it is at: it is looked at again.
    */
-  private async see(work: BookWork): Promise<SeenBook | null> {
+  private async see(work: BookWork): Promise<SeenBook> {
+    const { job, signal } = work;
+    if (!isWaiting(job)) return seeBook(work);
+    const limit = new Deadline(this.clock, LONGEST_LOOK_MS, signal);
     try {
-      return await seeBook(work);
+      return await seeBook({ ...work, signal: limit.signal });
     } catch (fault) {
-      const saysNothing = fault instanceof UpstreamError ? fault.kind !== 'aborted' : isUnfoundTitle(fault);
-      if (isWaiting(work.job) && saysNothing) return null;
+      if (isUnfoundTitle(fault)) throw new DeliveryStop(this.wait(job));
+      if (fault instanceof UpstreamError && !signal.aborted)
+        throw new DeliveryStop({ ...this.wait(job), unread: true });
       throw fault;
+    } finally {
+      limit.end();
     }
   }
 
@@ -152,18 +159,20 @@ export class BookDeliveryService {
   }
 
   /** The manager imports the author: there is no end to the wait, but once it is long somebody hears of it. */
-  private async wait(job: ClaimedJob): Promise<DeliveryOutcome> {
-    const stalledAt = (job.waitingSince ?? Infinity) + STALLED_MS;
-    if (stalledAt <= this.clock.now() && (job.lastLookAt ?? 0) < stalledAt)
-      await this.events.publish(new AuthorImportStalled(job.requestId, job.format));
-    return {
-      state: 'waiting_library',
-      code: 'author_import',
-      message: 'The book manager imports the author first.',
-      lookAgainMs: LOOK_MS,
-    };
+  private wait({ requestId, format, waitingSince }: ClaimedJob): AuthorWait {
+    const isLong = waitingSince !== null && waitingSince + STALLED_MS <= this.clock.now();
+    return isLong ? { ...AWAITED, overdue: new AuthorImportStalled(requestId, format) } : AWAITED;
   }
 }
+
+type AuthorWait = Extract<DeliveryOutcome, { state: 'waiting_library' }>;
+
+const AWAITED: AuthorWait = {
+  state: 'waiting_library',
+  code: 'author_import',
+  message: 'The book manager imports the author first.',
+  lookAgainMs: LOOK_MS,
+};
 
 /** A retry by a person is none: it asks anew. */
 const isWaiting = ({ mutation, waitingSince }: ClaimedJob): boolean => mutation === 'import' && waitingSince !== null;

@@ -42,7 +42,8 @@ export class DeliveryAttemptService {
     try {
       const { outcome, managerDown } = await this.deliver(claimed, signal);
       await this.write(claimed, outcome);
-      return managerDown ? 'manager_down' : 'recorded';
+      const isUnread = outcome.state === 'waiting_library' && outcome.unread === true;
+      return managerDown || isUnread ? 'manager_down' : 'recorded';
     } catch (fault) {
       if (fault instanceof LeaseLost) return 'not_ours';
       throw fault;

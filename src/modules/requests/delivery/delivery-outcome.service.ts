@@ -41,7 +41,16 @@ export class DeliveryOutcomeService {
     await this.events.publish(new RequestUpdated(job.requestId));
     if (code && FAILED_FOR_GOOD.has(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    if (outcome.state === 'waiting_library' && outcome.overdue) await this.announceWait(job, outcome.overdue);
     this.steps.passed('announced', job.requestId);
+  }
+
+  /** Once for each wait. The row is marked afterwards, so that after a crash the next look publishes it. */
+  private async announceWait(job: ClaimedJob, overdue: object): Promise<void> {
+    const { waitingSince: announcedWait } = job;
+    if (job.announcedWait === announcedWait) return;
+    await this.events.publish(overdue);
+    await this.database.write((tx) => this.dispatches.change(tx, job, { announcedWait }));
   }
 
   /** Publishes that a job was given up, since none of its attempts ever ended. */

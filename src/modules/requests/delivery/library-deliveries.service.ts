@@ -54,6 +54,8 @@ export class LibraryDeliveriesService {
       const result = await this.attempts.make(job, signal);
       // The other jobs would fail in the same way: they wait for the next sweep and keep their attempts.
       if (result === 'manager_down') return false;
+      // What became due during a look goes before the next one.
+      if (job.isLook === 1 && result === 'recorded') return true;
       moved ||= result === 'recorded';
     }
     return moved;

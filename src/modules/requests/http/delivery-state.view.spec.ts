@@ -27,6 +27,7 @@ const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORD
   recordId: null,
   canonicalForeignId: null,
   waitingSince: null,
+  announcedWait: null,
 });
 
 describe('deliveryMessage', () => {

@@ -181,4 +181,8 @@ export class DispatchRow {
   /** Since when the library is taking the title in; null while it isn't. */
   @Column({ name: 'waiting_since', type: 'bigint', nullable: true, transformer: epochMs })
   waitingSince: number | null;
+
+  /** The `waitingSince` of the wait of which it was published that it is too long; null for none. */
+  @Column({ name: 'announced_wait', type: 'bigint', nullable: true, transformer: epochMs })
+  announcedWait: number | null;
 }

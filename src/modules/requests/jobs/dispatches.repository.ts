@@ -31,6 +31,8 @@ export interface DeliveryJob extends JobKey, Work {
   readonly seasonScope: string;
   readonly seasonMap: string;
   readonly matchRevision: string | null;
+  /** 1 when the library is taking the title in and the attempt only looks how far it is, else 0. */
+  readonly isLook: 0 | 1;
 }
 
 /** A claimed job, with the state that earlier attempts left. */
@@ -45,8 +47,7 @@ export interface ClaimedJob extends DeliveryJob {
   readonly recordId: number | null;
   readonly canonicalForeignId: string | null;
   readonly waitingSince: number | null;
-  /** `lastAttemptAt` before this attempt. */
-  readonly lastLookAt: number | null;
+  readonly announcedWait: number | null;
 }
 
 /** The deliveries of a request, one for each format. */
@@ -96,6 +97,7 @@ export class DispatchesRepository {
       recordId: null,
       canonicalForeignId: null,
       waitingSince: null,
+      announcedWait: null,
     });
   }
 
@@ -151,11 +153,12 @@ export class DispatchesRepository {
     return rows.map((row) => row.instanceId);
   }
 
-  /** A library's due jobs, those that have waited longest first. */
+  /** A library's due jobs, those that have waited longest first; looks come after deliveries. */
   async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
     const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
     return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
-      .orderBy('job.next_attempt_at', 'ASC')
+      .orderBy('"isLook"', 'ASC')
+      .addOrderBy('job.next_attempt_at', 'ASC')
       .addOrderBy('job.request_id', 'ASC')
       .addOrderBy('job.format', 'ASC')
       .limit(limit)
@@ -188,8 +191,8 @@ export class DispatchesRepository {
       leaseToken: lease.token,
       leaseUntil: lease.until,
     });
-    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastAttemptAt: lastLookAt } = row;
-    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, lastLookAt };
+    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait } = row;
+    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait };
     return { ...job, ...left, attempts, leaseToken: lease.token };
   }
 
@@ -291,5 +294,6 @@ function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<D
     'request.season_scope AS "seasonScope"',
     'request.season_map AS "seasonMap"',
     'request.match_revision AS "matchRevision"',
+    'CASE WHEN job.waiting_since IS NULL THEN 0 ELSE 1 END AS "isLook"',
   ]);
 }

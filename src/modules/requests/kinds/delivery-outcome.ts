@@ -24,6 +24,10 @@ export type DeliveryOutcome =
       readonly message: string;
       /** It is looked at again after so many milliseconds, without end: such an attempt doesn't count. */
       readonly lookAgainMs?: number;
+      /** The look came to nothing, as the manager failed or took too long: other looks would fare no better now. */
+      readonly unread?: true;
+      /** It has waited for too long: published once for this wait, when the outcome is committed. */
+      readonly overdue?: object;
     }
   /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }

@@ -119,6 +119,19 @@ export class RequestsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** The ids of the pending and accepted requests for what a library files under this key, oldest first. */
+  async awaiting(tx: ReadTx, instanceId: string, { mediaType, key }: Work): Promise<readonly number[]> {
+    const filed = 'SELECT request_id FROM request_dispatch WHERE canonical_foreign_id = :key';
+    const rows = await tx
+      .createQueryBuilder(RequestRow, 'request')
+      .where('request.instance_id = :instanceId AND request.media_type = :mediaType', { instanceId, mediaType })
+      .andWhere(`(request.work_key = :key OR request.id IN (${filed}))`, { key })
+      .andWhere(`request.status IN ('pending', 'requested') AND request.forgotten_at IS NULL`)
+      .orderBy('request.id', 'ASC')
+      .getMany();
+    return rows.map(({ id }) => id);
+  }
+
   /** An account's requests, newest first; those that it shares count as well. */
   ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
     return partsOf(tx).setParameters({ userId }).limit(limit).getMany();

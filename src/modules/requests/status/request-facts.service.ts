@@ -5,7 +5,7 @@ import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../jobs
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { jointDelivery } from '../jobs/joint-delivery.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import type { MediaType } from '../saved/work.js';
+import type { MediaType, Work } from '../saved/work.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
@@ -69,6 +69,21 @@ export class RequestFactsService {
           ? [{ userId, formats: [] }]
           : (await this.audience.of(tx, { requestId, userId, instanceId })).allowed,
     };
+  }
+
+  /**
+   * The pending and accepted requests for a title of a library, oldest first; the audience of each are those who wait for
+   * it and may use the library now. For modules that tell people what becomes of a title, such as by `BookProgressed`.
+   *
+   * @param work with the key by which such an event names the title
+   */
+  async awaiting(tx: ReadTx, instanceId: string, work: Work): Promise<readonly RequestFact[]> {
+    const facts: RequestFact[] = [];
+    for (const requestId of await this.saved.awaiting(tx, instanceId, work)) {
+      const fact = await this.byId(tx, requestId);
+      if (fact) facts.push({ ...fact, audience: (await this.audience.of(tx, { ...fact, requestId })).allowed });
+    }
+    return facts;
   }
 
   /** The ids of the metadata provider under which this series of a library's catalog was ever requested. */
