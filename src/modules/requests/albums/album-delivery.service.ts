@@ -5,7 +5,7 @@ import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { AlbumAdditionService, type AlbumWork } from './album-addition.service.js';
 import {
   planAlbumDelivery,
@@ -99,8 +99,4 @@ export class AlbumDeliveryService {
   }
 }
 
-const ARTIST_GONE = {
-  state: 'retry',
-  code: 'service_unavailable',
-  message: 'The library manager has the album, and not its artist.',
-} as const;
+const ARTIST_GONE = retryLater('service_unavailable', 'The library manager has the album, and not its artist.');

@@ -5,7 +5,7 @@ import { FilmLibraryService } from '../../library/library.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { LACKING, placeTitle } from '../delivery/place-title.js';
 import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
@@ -76,9 +76,9 @@ export class FilmDeliveryService {
       manager.rootFolders(signal),
       this.policies.defaultFilmProfile(job.userId),
     ]);
-    if (!film) throw stopped('metadata_unresolved', 'The library manager does not know this film.');
+    if (!film) throw new DeliveryStop(UNKNOWN_FILM);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('missing' in placement) throw stopped('library_unavailable', LACKING[placement.missing]);
+    if ('missing' in placement) throw new DeliveryStop(attention('library_unavailable', LACKING[placement.missing]));
     const movie: NewMovie = {
       tmdbId: job.tmdbId,
       title: film.title,
@@ -133,6 +133,4 @@ function begunBefore({ mutation, searchMark }: ClaimedJob): BegunChange | null {
   return mutation && { mutation, searchMark };
 }
 
-function stopped(code: 'metadata_unresolved' | 'library_unavailable', message: string): DeliveryStop {
-  return new DeliveryStop({ state: 'attention', code, message });
-}
+const UNKNOWN_FILM = attention('metadata_unresolved', 'The library manager does not know this film.');

@@ -6,7 +6,7 @@ import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { pickSeasons } from '../../series-matching/series-matching.public.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { SeriesTransitionsService } from './series-transitions.service.js';
-import { DeliveryStop, LeaseLost } from '../kinds/delivery-outcome.js';
+import { DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
@@ -74,8 +74,7 @@ export class AbsentSeasonsService {
   }
 }
 
-const REFRESHING = {
-  state: 'retry',
-  code: 'tv_metadata_refresh',
-  message: 'The library manager has yet to learn of a season; it refreshes its metadata now.',
-} as const;
+const REFRESHING = retryLater(
+  'tv_metadata_refresh',
+  'The library manager has yet to learn of a season; it refreshes its metadata now.',
+);

@@ -4,7 +4,7 @@ import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import { LACKING, placeTitle } from '../delivery/place-title.js';
@@ -146,5 +146,5 @@ export class SeriesChangesService {
 }
 
 function noPlace(missing: keyof typeof LACKING): DeliveryStop {
-  return new DeliveryStop({ state: 'attention', code: 'library_unavailable', message: LACKING[missing] });
+  return new DeliveryStop(attention('library_unavailable', LACKING[missing]));
 }

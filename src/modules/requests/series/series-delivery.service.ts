@@ -8,7 +8,7 @@ import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
@@ -114,8 +114,4 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
 }
 
-const PILOT_UNKNOWN = {
-  state: 'attention',
-  code: 'tv_pilot_unavailable',
-  message: 'The library manager knows no first episode of this season.',
-} as const;
+const PILOT_UNKNOWN = attention('tv_pilot_unavailable', 'The library manager knows no first episode of this season.');

@@ -2,7 +2,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
@@ -57,5 +57,5 @@ export function stopTargetMissing(): DeliveryStop {
 export function stopUnmapped(sources: readonly number[]): DeliveryStop {
   const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
   const message = `The library manager knows ${named} of this series.`;
-  return new DeliveryStop({ state: 'attention', code: 'tv_seasons_unmapped', message });
+  return new DeliveryStop(attention('tv_seasons_unmapped', message));
 }
