@@ -5,49 +5,26 @@ import { RequestRow } from '../saved/request-row.entity.js';
 import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
-import {
-  DispatchRow,
-  OPEN_STATES,
-  type DeliveryCode,
-  type DispatchState,
-  type JobKey,
-  type LibraryMutation,
-} from './dispatch-row.entity.js';
+import { DispatchRow, OPEN_STATES, type DeliveryCode, type DispatchState, type JobKey } from './dispatch-row.entity.js';
 import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */
-export interface DeliveryJob extends JobKey, Work {
-  readonly userId: number;
-  /** 0 for titles that the metadata provider has no id for. */
-  readonly tmdbId: number;
-  readonly title: string;
-  readonly instanceId: string | null;
-  readonly qualityProfileId: number;
-  /** A book or an album: a text by which it was found; null for none. */
-  readonly searchTerm: string | null;
-  /** A series, as are the members below: see the request's row. */
-  readonly tvdbId: number | null;
-  readonly seasonScope: string;
-  readonly seasonMap: string;
-  readonly matchRevision: string | null;
-}
+export interface DeliveryJob extends JobKey, Work, Readonly<Pick<RequestRow, JobFacts | SeriesFacts>> {}
+
+type JobFacts = 'userId' | 'tmdbId' | 'title' | 'instanceId' | 'qualityProfileId' | 'searchTerm';
+type SeriesFacts = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision';
 
 /** A claimed job, with the state that earlier attempts left. */
-export interface ClaimedJob extends DeliveryJob {
+export interface ClaimedJob extends DeliveryJob, Readonly<Pick<DispatchRow, LeftBehind>> {
   readonly leaseToken: string;
   /** Attempts so far, this one included. */
   readonly attempts: number;
-  /** The latest change that was begun. */
-  readonly mutation: LibraryMutation | null;
-  /** See the job's row, as for the members below. */
-  readonly searchMark: number | null;
-  readonly recordId: number | null;
-  readonly canonicalForeignId: string | null;
-  readonly waitingSince: number | null;
   /** `lastAttemptAt` before this attempt. */
   readonly lastLookAt: number | null;
 }
+
+type LeftBehind = 'mutation' | 'searchMark' | 'recordId' | 'canonicalForeignId' | 'waitingSince';
 
 /** The deliveries of a request, one for each format. */
 export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];
@@ -83,19 +60,9 @@ export class DispatchesRepository {
       format,
       state,
       attempts: 0,
-      lastAttemptAt: null,
       nextAttemptAt: state === 'queued' ? now : null,
-      code: null,
       message: '',
-      leaseToken: null,
-      leaseUntil: null,
-      deliveryStartedAt: null,
-      mutation: null,
-      searchMark: null,
       openKey,
-      recordId: null,
-      canonicalForeignId: null,
-      waitingSince: null,
     });
   }
 

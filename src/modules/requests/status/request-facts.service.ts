@@ -4,33 +4,18 @@ import { AudienceService } from '../delivery/audience.service.js';
 import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { jointDelivery } from '../jobs/joint-delivery.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import type { MediaType } from '../saved/work.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
 /** The saved facts of a request, for modules that publish them. They judge who may see them. */
-export interface RequestFact {
-  readonly id: number;
-  readonly userId: number;
-  readonly mediaType: MediaType;
-  readonly tmdbId: number;
-  /** A series: its id in the library's catalog. Null for films. */
-  readonly tvdbId: number | null;
-  readonly title: string;
-  /** Null once the library has been removed. */
-  readonly instanceId: string | null;
-  readonly status: SavedStatus;
+export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
   readonly decision: RequestDecision;
-  /** Why it was denied; null for no reason. */
+  /** Null for no reason. */
   readonly denyReason: string | null;
   /** The delivery that stands for all of them. */
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
-  /** A book or an album: its id as it was sent. Null for other titles. */
-  readonly foreignId: string | null;
-  /** A book: its formats. Empty for other titles. */
-  readonly bookFormat: RequestRow['bookFormat'];
   /** The deliveries, one for each format. */
   readonly deliveries: readonly { readonly format: JobFormat; readonly state: DispatchState }[];
   /**
@@ -39,6 +24,9 @@ export interface RequestFact {
    */
   readonly audience: readonly { readonly userId: number; readonly formats: readonly BookFormat[] }[];
 }
+
+type FactColumns =
+  'id' | 'userId' | 'mediaType' | 'tmdbId' | 'tvdbId' | 'title' | 'instanceId' | 'status' | 'foreignId' | 'bookFormat';
 
 /** Reads the saved facts of requests. */
 @Injectable()
