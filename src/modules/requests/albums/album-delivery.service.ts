@@ -7,6 +7,7 @@ import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { AlbumAdditionService, type AlbumWork } from './album-addition.service.js';
 
@@ -24,7 +25,7 @@ interface AlbumRecord extends WholeRecord {
  * nothing else, and its search was sent at least once.
  */
 @Injectable()
-export class AlbumDeliveryService {
+export class AlbumDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
     private readonly managers: MusicManagersService,
@@ -33,14 +34,6 @@ export class AlbumDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);

@@ -8,6 +8,7 @@ import { BookManagersService } from '../../instances/instances.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import { AuthorImportStalled } from '../requests.events.js';
 import { BookChangesService } from './book-changes.service.js';
 import { BookGateService } from './book-gate.service.js';
@@ -32,7 +33,7 @@ const STALLED_MS = 24 * 60 * 60_000;
  * author, whom an addition may bring.
  */
 @Injectable()
-export class BookDeliveryService {
+export class BookDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: BookGateService,
     private readonly managers: BookManagersService,
@@ -42,14 +43,6 @@ export class BookDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when nobody who asked has access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
     await this.gate.recheck(job);

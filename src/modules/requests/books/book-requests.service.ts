@@ -3,13 +3,10 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { BookAvailability } from '../../library/library.public.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { formatsIn } from '../jobs/format-choice.js';
-import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { BookDeliveryService } from './book-delivery.service.js';
 import type { BookSelection } from './book-selection.js';
 import { bookStatus, formatsOfRequest, formatsOfTitle, placeOf } from './book-status.js';
@@ -26,7 +23,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
 
   constructor(
     private readonly submissions: BookSubmissionService,
-    private readonly delivery: BookDeliveryService,
+    readonly delivery: BookDeliveryService,
     private readonly live: LiveBooksService,
     private readonly recovered: RecoveredBooksService,
     private readonly clock: Clock,
@@ -38,14 +35,6 @@ export class BookRequestsService implements RequestKind<BookSelection> {
 
   async preview(caller: Caller, book: BookSelection): Promise<PricedSelection> {
     return { quote: await this.submissions.preview(caller, book) };
-  }
-
-  approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {
-    return write(keepAsAsked);
-  }
-
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
   }
 
   async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {

@@ -57,7 +57,7 @@ export class DeliveryAttemptService {
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
     try {
-      return { outcome: await this.kinds.of(job.mediaType).deliver(job, signal), managerDown: false };
+      return { outcome: await this.kinds.of(job.mediaType).delivery.deliver(job, signal), managerDown: false };
     } catch (fault) {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
       const failed = managerFault(fault);

@@ -6,6 +6,7 @@ import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { LACKING, placeTitle } from '../delivery/place-title.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
@@ -24,7 +25,7 @@ interface Work {
  * at least once.
  */
 @Injectable()
-export class FilmDeliveryService {
+export class FilmDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
     private readonly managers: MovieManagersService,
@@ -33,14 +34,6 @@ export class FilmDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
@@ -53,15 +53,6 @@ export class FilmSelectionService {
     const title = await this.titleOf(film.tmdbId, film.title);
     const { key, tmdbId } = film;
     return { input: { userId: caller.userId, mediaType: 'movie', key, tmdbId, instanceId }, title };
-  }
-
-  /**
-   * Judges again, in the transaction that saves, whether the caller may request in this library.
-   *
-   * @throws AppError 400 or 403 as {@link resolve}
-   */
-  async recheck(tx: ReadTx, caller: Caller, { instanceId }: FilmSubject): Promise<void> {
-    await this.access.resolveDestination(tx, caller, 'movie_manager', instanceId);
   }
 
   /**

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { ApprovalWrite, DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import { savedStateOf, statusUnknown } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
@@ -26,7 +25,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   constructor(
     private readonly submissions: SeriesSubmissionService,
     private readonly amendments: SeriesAmendmentService,
-    private readonly delivery: SeriesDeliveryService,
+    readonly delivery: SeriesDeliveryService,
     private readonly live: LiveSeriesService,
     private readonly titles: SeriesTitlesService,
   ) {}
@@ -45,10 +44,6 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     write: ApprovalWrite,
   ): Promise<readonly number[]> {
     return this.amendments.amended(request, seasonOverride(seasonScope, request.seasonScope), write);
-  }
-
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
   }
 
   async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
