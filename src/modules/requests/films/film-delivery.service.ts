@@ -8,7 +8,7 @@ import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { LACKING, placeTitle } from '../delivery/place-title.js';
+import { placeTitle } from '../delivery/place-title.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 
@@ -69,13 +69,12 @@ export class FilmDeliveryService implements KindDelivery {
     ]);
     if (!film) throw new DeliveryStop(UNKNOWN_FILM);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('missing' in placement) throw new DeliveryStop(attention('library_unavailable', LACKING[placement.missing]));
+    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const movie: NewMovie = {
       tmdbId: job.tmdbId,
       title: film.title,
       year: film.year,
-      qualityProfileId: placement.profileId,
-      rootFolderPath: placement.rootPath,
+      ...placement,
       monitored: true,
       searchForMovie: true,
     };

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { pickSeasons } from '../../series-matching/series-matching.public.js';
+import { QuotaService, RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, pickSeasons } from '../../series-matching/series-matching.public.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { SeriesTransitionsService } from './series-transitions.service.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
@@ -18,7 +18,8 @@ export class AbsentSeasonsService {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly dispatches: DispatchesRepository,
-    private readonly transitions: SeriesTransitionsService,
+    private readonly saved: RequestsRepository,
+    private readonly allowances: QuotaService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -66,7 +67,9 @@ export class AbsentSeasonsService {
     const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
-      return this.transitions.narrowed(tx, job.requestId, { map: left, givenUp: unitKeysOf(work, unknown) }, now);
+      await this.saved.change(tx, job.requestId, { seasonMap: encodeSeasonMap(left) });
+      const keys = unitKeysOf(work, unknown);
+      return this.allowances.release(tx, job.requestId, { reason: 'no_op', keys }, now);
     });
     this.steps.passed('seasons_narrowed', job.requestId);
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));

@@ -7,7 +7,7 @@ import { SeriesGateService } from './series-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
-import { LACKING, placeTitle } from '../delivery/place-title.js';
+import { placeTitle } from '../delivery/place-title.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { orderOf, stopTargetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
@@ -48,7 +48,7 @@ export class SeriesChangesService {
     ]);
     if (!found) throw stopTargetMissing();
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('missing' in placement) throw noPlace(placement.missing);
+    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
     const { seasons, isPilot } = orderOf(work);
     await this.make(work, { mutation: 'add', seasons }, async () => {
@@ -57,8 +57,7 @@ export class SeriesChangesService {
           tvdbId,
           title: found.title,
           year: found.year,
-          qualityProfileId: placement.profileId,
-          rootFolderPath: placement.rootPath,
+          ...placement,
           seasons: found.seasonNumbers.map((seasonNumber) => ({
             seasonNumber,
             monitored: !isPilot && seasons.includes(seasonNumber),
@@ -143,8 +142,4 @@ export class SeriesChangesService {
     await this.searches.settle(job, owed.season);
     this.steps.passed('search_settled', job.requestId);
   }
-}
-
-function noPlace(missing: keyof typeof LACKING): DeliveryStop {
-  return new DeliveryStop(attention('library_unavailable', LACKING[missing]));
 }

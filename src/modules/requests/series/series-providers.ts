@@ -13,7 +13,6 @@ import { SeriesResolverService } from './series-resolver.service.js';
 import { SeriesSelectionService } from './series-selection.service.js';
 import { SeriesSubmissionService } from './series-submission.service.js';
 import { SeriesTitlesService } from './series-titles.service.js';
-import { SeriesTransitionsService } from './series-transitions.service.js';
 
 /** The injectable classes of this folder, for the module file. */
 export const seriesProviders = [
@@ -32,5 +31,4 @@ export const seriesProviders = [
   SeriesSelectionService,
   SeriesSubmissionService,
   SeriesTitlesService,
-  SeriesTransitionsService,
 ];
