@@ -40,21 +40,16 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
     return this.titles.preview(caller, await this.titleOf(caller, album));
   }
 
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => this.now(one.request.key, one, states(placeOf(one)));
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => this.now(one.request.key, one, live));
   }
 
   async titleIn(instanceId: string, asked: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
     const { key } = asked;
     const [saved = null] = requests;
     const recordId = asked.recordId ?? keptRecord(requests);
-    const place = { instanceId, foreignAlbumId: key, recordId };
-    const states = await this.live.read([place]);
-    return { saved, now: this.now(key, saved, states(place)), match: null };
+    const found = await this.live.readOne({ instanceId, foreignAlbumId: key, recordId });
+    return { saved, now: this.now(key, saved, found), match: null };
   }
 
   /** The status, with the id under which the library files the album and the day on which it comes out. */
@@ -80,10 +75,7 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
       title,
       unit: albumUnit(key),
       isOwned: () => this.live.isOwned(place),
-      live: async ({ recordId }) => {
-        const bound = { ...place, recordId };
-        return (await this.live.read([bound]))(bound).live;
-      },
+      live: async ({ recordId }) => (await this.live.readOne({ ...place, recordId })).live,
       glance: (job) => this.live.proof(instanceId, { ...place, recordId: job?.recordId ?? null }),
       accepted: async (tx) => ({
         input: {

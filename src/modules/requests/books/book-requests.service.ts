@@ -37,14 +37,10 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     return { quote: await this.submissions.preview(caller, book) };
   }
 
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const placed = new Map(requests.map((one) => [one, placeOfRequest(one)]));
-    const places = await this.live.within(tx, caller, [...placed.values()]);
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) =>
-        bookStatus(formatsOfRequest(one), states(placed.get(one) ?? placeOfRequest(one)), this.clock.now());
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOfRequest, (one, live) =>
+      bookStatus(formatsOfRequest(one), live, this.clock.now()),
+    );
   }
 
   async titleIn(
@@ -60,8 +56,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
 
   /** A book that the library doesn't have under its id may be there under another one: its lookup says which. */
   private async found(place: BookPlace, { key, title, searchTerm }: Partial<BookSelection>): Promise<BookAvailability> {
-    const read = async (at: BookPlace): Promise<BookAvailability> => (await this.live.read([at]))(at);
-    const live = await read(place);
+    const live = await this.live.readOne(place);
     const isSent = Boolean(title) || Boolean(searchTerm);
     if (!isSent || key === undefined || place.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
       return live;
@@ -70,7 +65,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
       title: title ?? '',
       searchTerm: searchTerm ?? null,
     });
-    return keys.length === 0 ? live : read({ ...place, identityKeys: keys });
+    return keys.length === 0 ? live : this.live.readOne({ ...place, identityKeys: keys });
   }
 }
 

@@ -6,6 +6,7 @@ import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.j
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import {
   bindBook,
   bookProjection,
@@ -99,12 +100,7 @@ function bindByLookup(
   library: readonly ChaptarrBook[],
   read: readonly ChaptarrEdition[],
 ): Binding<BoundBook> {
-  const byBook = new Map<number | null, ChaptarrEdition[]>();
-  for (const edition of read) {
-    const others = byBook.get(edition.bookId);
-    if (others) others.push(edition);
-    else byBook.set(edition.bookId, [edition]);
-  }
+  const byBook = groupBy(read, ({ bookId }) => bookId);
   const rows = library.map((row) => ({ ...row, editions: byBook.get(row.id) ?? [] }));
   const { titles } = bookProjection({ rows, nonsense: [] }, CHAPTARR_COVERS);
   return bindBook(key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));

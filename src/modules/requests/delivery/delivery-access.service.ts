@@ -6,21 +6,15 @@ import { ContentLimitsService } from '../../content-policy/content-policy.public
 import { InstanceAccessService, InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
 import { outsideRequesterLimits } from '../requests.errors.js';
-import { isOfProvider, type MediaType } from '../saved/work.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { isOfProvider } from '../saved/work.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
-/** The requester and the library; the library is null once it has been removed. Request rows and jobs have both. */
-export interface AskedLibrary {
-  readonly userId: number;
-  readonly instanceId: string | null;
-}
+/** The requester and the library. */
+type AskedLibrary = Pick<RequestRow, 'userId' | 'instanceId'>;
 
 /** The requested title and its requester. Only titles of the metadata provider are limited. */
-interface AskedTitle {
-  readonly userId: number;
-  readonly mediaType: MediaType;
-  readonly tmdbId: number;
-}
+type AskedTitle = Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>;
 
 /** The verdict on a title, with the policy that it was made by; without a policy there are no limits. */
 export interface JudgedLimits {

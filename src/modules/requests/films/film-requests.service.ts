@@ -34,19 +34,14 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
     return this.titles.preview(caller, await this.titleOf(caller, film));
   }
 
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => statusNow(savedStateOf(one), states(placeOf(one)));
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => statusNow(savedStateOf(one), live));
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
     const [saved = null] = requests;
-    const place = { instanceId, tmdbId };
-    const states = await this.live.read([place]);
-    return { saved, now: statusNow(saved && savedStateOf(saved), states(place)), match: null };
+    const live = await this.live.readOne({ instanceId, tmdbId });
+    return { saved, now: statusNow(saved && savedStateOf(saved), live), match: null };
   }
 
   private async titleOf(caller: Caller, film: FilmSelection): Promise<WholeTitle> {
@@ -56,7 +51,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
       title,
       unit: filmUnit(input.tmdbId),
       isOwned: () => this.live.isOwned(input),
-      live: async () => (await this.live.read([input]))(input),
+      live: () => this.live.readOne(input),
       glance: async () => {
         const live = await this.live.glance(input);
         return { live, needsNothing: isOwned(live) };

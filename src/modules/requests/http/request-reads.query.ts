@@ -1,10 +1,9 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, queryFlag } from '../../../core/http/query-values.js';
 import { bookFormats, bookKey, type BookSelection } from '../books/book-selection.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';

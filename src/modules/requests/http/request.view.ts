@@ -1,6 +1,5 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { optional } from '../../../core/http/view-members.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';

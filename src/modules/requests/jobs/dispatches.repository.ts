@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not, Raw, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
+import { In, IsNull, Not, Raw, type SelectQueryBuilder } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { SubscriberRow } from '../saved/subscriber-row.entity.js';
@@ -97,12 +98,8 @@ export class DispatchesRepository {
   /** Requests with their jobs, in the order given. */
   async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
     const where = { requestId: In(requests.map(({ id }) => id)) };
-    const byRequest = new Map<number, [DispatchRow, ...DispatchRow[]]>();
-    for (const job of await tx.find(DispatchRow, { where, order: { format: 'ASC' } })) {
-      const others = byRequest.get(job.requestId);
-      if (others) others.push(job);
-      else byRequest.set(job.requestId, [job]);
-    }
+    const jobs = await tx.find(DispatchRow, { where, order: { format: 'ASC' } });
+    const byRequest = groupBy(jobs, ({ requestId }) => requestId);
     return requests.flatMap((request) => {
       const deliveries = byRequest.get(request.id);
       return deliveries ? [{ request, deliveries }] : [];
@@ -171,16 +168,13 @@ export class DispatchesRepository {
 
   /** Sets columns of a job. */
   async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {
-    const where: FindOptionsWhere<DispatchRow> = { requestId, format };
-    await tx.update(DispatchRow, where, change);
+    await tx.update(DispatchRow, { requestId, format }, change);
   }
 
   /** Sets the same columns of several jobs, in one statement for each format. */
   async changeAll(tx: WriteTx, keys: readonly JobKey[], change: DispatchChange): Promise<void> {
-    for (const format of new Set(keys.map((key) => key.format))) {
-      const requestIds = keys.filter((key) => key.format === format).map(({ requestId }) => requestId);
-      await tx.update(DispatchRow, { requestId: In(requestIds), format }, change);
-    }
+    for (const [format, jobs] of groupBy(keys, (key) => key.format))
+      await tx.update(DispatchRow, { requestId: In(jobs.map(({ requestId }) => requestId)), format }, change);
   }
 
   /** Sets the same columns of those jobs of a request that have one of these states. */

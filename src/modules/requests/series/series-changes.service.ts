@@ -12,13 +12,6 @@ import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { orderOf, stopTargetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
 
-/** A change to a library that is about to be made. */
-interface BegunSeriesChange {
-  readonly mutation: LibraryMutation;
-  /** The library's numbers of the seasons to change; their charges are final once the change has begun. */
-  readonly seasons: readonly number[];
-}
-
 /** Adds series to libraries, and turns on seasons of series that a library already has. */
 @Injectable()
 export class SeriesChangesService {
@@ -51,7 +44,7 @@ export class SeriesChangesService {
     if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
     const { seasons, isPilot } = orderOf(work);
-    await this.make(work, { mutation: 'add', seasons }, async () => {
+    await this.make(work, 'add', seasons, async () => {
       await manager.addSeries(
         {
           tvdbId,
@@ -85,7 +78,7 @@ export class SeriesChangesService {
       ...(episodeIds.length === 0 ? [] : [() => this.monitorEpisodes(work, episodeIds)]),
       ...searches.map((search) => () => this.search(work, change.seriesId, search)),
     ];
-    await this.make(work, { mutation: 'monitor_and_search', seasons }, async () => {
+    await this.make(work, 'monitor_and_search', seasons, async () => {
       for (const [place, call] of calls.entries()) {
         if (place > 0) await this.gate.recheck(work.job);
         await call();
@@ -99,11 +92,13 @@ export class SeriesChangesService {
    * or not. Forgets an addition that was certainly not made: a record found later was then added by somebody else, and
    * its searches are still to be sent.
    *
+   * @param seasons the library's numbers of the seasons to change; their charges are final once the change has begun
    * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
    */
   private async make(
     work: SeriesWork,
-    { mutation, seasons }: BegunSeriesChange,
+    mutation: LibraryMutation,
+    seasons: readonly number[],
     change: () => Promise<void>,
   ): Promise<void> {
     const { job } = work;

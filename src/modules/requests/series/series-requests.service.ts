@@ -46,16 +46,12 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     return this.amendments.amended(request, seasonOverride(seasonScope, request.seasonScope), write);
   }
 
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => {
-        const saved = savedStateOf(one);
-        if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
-        return seriesRequestNow(one.request, saved, states(placeOf(one)));
-      };
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => {
+      const saved = savedStateOf(one);
+      if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
+      return seriesRequestNow(one.request, saved, live);
+    });
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
