@@ -64,11 +64,9 @@ export interface DeliveryStatusQuery {
 }
 
 /** The parameters of GET /api/requests/book-status. */
-export interface BookStatusQuery {
+export interface BookStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** The native id of the book: `hc:<n>`, or `bc:<n>`, which means the same. */
   readonly foreign_id: string;
-  /** The caller's default library when left out. */
-  readonly instance_id?: string;
   /** The title of the book; it never chooses one. */
   readonly title?: string;
   /** A text by which the book was found; it never chooses one. */

@@ -31,23 +31,17 @@ export type DeliveryCode =
 
 /** Every state of a delivery, from the request to its end. */
 export const DISPATCH_STATES = [
-  'approval',
-  'queued',
-  'processing',
-  'retry',
-  'waiting_library',
-  'attention',
-  'complete',
-  'cancelled',
+  'approval', // waits for a decision
+  'queued', // waits for the worker
+  'processing', // leased by a worker
+  'retry', // waits for its time
+  'waiting_library', // waits for the manager to finish its current work
+  'attention', // waits for a person
+  'complete', // final
+  'cancelled', // final
 ] as const;
 
-/**
- * The state of a delivery. Source: doc 4 section 1.17.
- *
- * `approval` waits for a decision, `queued` for the worker; `processing` is leased by a worker; `retry` waits for its
- * time, `waiting_library` for the manager to finish its current work, `attention` for a person; `complete` and
- * `cancelled` are final.
- */
+/** One of {@link DISPATCH_STATES}. Source: doc 4 section 1.17. */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
 /** The states of a delivery that has not ended. */

@@ -8,7 +8,8 @@ import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
+import { TARGET_MISSING } from './judge-match.js';
+import { orderOf, sourcesOf, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** Handles wanted seasons that a library's manager doesn't have. */
 @Injectable()
@@ -35,7 +36,7 @@ export class AbsentSeasonsService {
   ): Promise<SeriesWork> {
     const { job, tvdbId, manager, signal } = work;
     const found = await manager.lookupByTvdbId(tvdbId, signal);
-    if (!found) throw stopTargetMissing();
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
     if (seasons.some((season) => found.seasonNumbers.includes(season))) {
       await manager.refreshSeries(seriesId, signal);
       this.steps.passed('refresh_sent', job.requestId);

@@ -8,9 +8,10 @@ import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import { placeTitle } from '../delivery/place-title.js';
+import { TARGET_MISSING } from './judge-match.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
-import { orderOf, stopTargetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
+import { orderOf, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** Adds series to libraries, and turns on seasons of series that a library already has. */
 @Injectable()
@@ -39,7 +40,7 @@ export class SeriesChangesService {
       manager.rootFolders(signal),
       this.policies.defaultSeriesProfile(job.userId),
     ]);
-    if (!found) throw stopTargetMissing();
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
     if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);

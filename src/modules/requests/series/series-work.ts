@@ -27,7 +27,7 @@ export interface SeriesWork {
 export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
   const map = decodeSeasonMap(job.seasonMap);
-  if (tvdbId === null) throw stopTargetMissing();
+  if (tvdbId === null) throw new DeliveryStop(TARGET_MISSING);
   if (map.size === 0) throw stopUnmapped([]);
   return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
 }
@@ -46,11 +46,6 @@ export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): read
 export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
   const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
   return units.map(({ key }) => key);
-}
-
-/** Stops because the library's manager doesn't know the series. */
-export function stopTargetMissing(): DeliveryStop {
-  return new DeliveryStop(TARGET_MISSING);
 }
 
 /** @param sources seasons that the library's manager doesn't know, by the provider's numbers */

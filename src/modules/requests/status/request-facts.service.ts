@@ -44,10 +44,9 @@ export class RequestFactsService {
     if (!request || !one) return null;
     const delivery = jointDelivery(one.deliveries);
     const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat } = request;
-    const denyReason = request.denyReason || null;
-    const work = { mediaType, tmdbId, tvdbId, title, instanceId, foreignId, bookFormat };
     return {
-      ...{ id, userId, status, denyReason, ...work },
+      ...{ id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat },
+      denyReason: request.denyReason || null,
       decision: decisionOf(request),
       delivery: delivery.state,
       deliveryCode: delivery.code,
