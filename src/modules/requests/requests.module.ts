@@ -7,47 +7,80 @@ import { QuotasModule } from '../quotas/quotas.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { RequestDecisionService } from './decisions/request-decision.service.js';
-import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
-import { deliveryProviders } from './delivery/delivery-providers.js';
-import { albumProviders } from './albums/album-providers.js';
+import { AlbumAdditionService } from './albums/album-addition.service.js';
+import { AlbumDeliveryService } from './albums/album-delivery.service.js';
 import { AlbumRequestsService } from './albums/album-requests.service.js';
+import { LiveAlbumsService } from './albums/live-albums.service.js';
+import { AwaitedAuthorsService } from './books/awaited-authors.service.js';
+import { BookChangesService } from './books/book-changes.service.js';
+import { BookDeliveryService } from './books/book-delivery.service.js';
+import { BookGateService } from './books/book-gate.service.js';
 import { BookRequestsService } from './books/book-requests.service.js';
-import { bookProviders } from './books/book-providers.js';
-import { filmProviders } from './films/film-providers.js';
+import { BookSharingService } from './books/book-sharing.service.js';
+import { BookSubmissionService } from './books/book-submission.service.js';
+import { LiveBooksService } from './books/live-books.service.js';
+import { RecoveredBooksService } from './books/recovered-books.service.js';
+import { CompatDecisionsService } from './changes/compat-decisions.service.js';
+import { RequestChangesRepository } from './changes/request-changes.repository.js';
+import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
+import { RequestDecisionService } from './decisions/request-decision.service.js';
+import { AudienceService } from './delivery/audience.service.js';
+import { DeliveryAccessService } from './delivery/delivery-access.service.js';
+import { DeliveryAttemptService } from './delivery/delivery-attempt.service.js';
+import { DeliveryGateService } from './delivery/delivery-gate.service.js';
+import { DeliveryOutcomeService } from './delivery/delivery-outcome.service.js';
+import { DeliveryStepsService } from './delivery/delivery-steps.service.js';
+import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
+import { LeasesService } from './delivery/leases.service.js';
+import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
+import { OwedWritesService } from './delivery/owed-writes.service.js';
+import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
+import { FilmSelectionService } from './films/film-selection.service.js';
+import { LiveFilmsService } from './films/live-films.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
-import { RequestHistoryController } from './http/request-history.controller.js';
 import { MusicReadsController } from './http/music-reads.controller.js';
+import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
-import type { RequestKind } from './kinds/request-kind.js';
-import { RequestKinds } from './kinds/request-kinds.js';
-import { WholeTitlesService } from './kinds/whole-titles.service.js';
-import { seriesProviders } from './series/series-providers.js';
-import { SeriesRequestsService } from './series/series-requests.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
-import { CompatDecisionsService } from './changes/compat-decisions.service.js';
-import { RequestChangesRepository } from './changes/request-changes.repository.js';
+import { OwnSharesService } from './jobs/own-shares.service.js';
+import type { RequestKind } from './kinds/request-kind.js';
+import { RequestKinds } from './kinds/request-kinds.js';
+import { WholeTitlesService } from './kinds/whole-titles.service.js';
 import { QualityProfilesService } from './policy/quality-profiles.service.js';
 import { RequestChoicesService } from './policy/request-choices.service.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
-import { RequestHistoryRepository } from './status/request-history.repository.js';
-import { RequestStatusService } from './status/request-status.service.js';
-import { RequestFactsService } from './status/request-facts.service.js';
-import { OwnSharesService } from './jobs/own-shares.service.js';
-import { RequestersService } from './status/requesters.service.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
+import { AbsentSeasonsService } from './series/absent-seasons.service.js';
+import { LiveSeriesService } from './series/live-series.service.js';
+import { MatchChangeService } from './series/match-change.service.js';
+import { MatchRepairService } from './series/match-repair.service.js';
+import { SeasonSearchesService } from './series/season-searches.service.js';
+import { SeriesAmendmentService } from './series/series-amendment.service.js';
+import { SeriesChangesService } from './series/series-changes.service.js';
+import { SeriesDeliveryService } from './series/series-delivery.service.js';
+import { SeriesEvidenceService } from './series/series-evidence.service.js';
+import { SeriesGateService } from './series/series-gate.service.js';
+import { SeriesRequestsService } from './series/series-requests.service.js';
+import { SeriesResolverService } from './series/series-resolver.service.js';
+import { SeriesSelectionService } from './series/series-selection.service.js';
+import { SeriesSubmissionService } from './series/series-submission.service.js';
+import { SeriesTitlesService } from './series/series-titles.service.js';
+import { RequestFactsService } from './status/request-facts.service.js';
+import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
+import { RequestStatusService } from './status/request-status.service.js';
+import { RequestersService } from './status/requesters.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
@@ -89,11 +122,48 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     SharedRequestsService,
     RequestDecisionService,
     DeliveryActionsService,
-    ...deliveryProviders,
-    ...filmProviders,
-    ...bookProviders,
-    ...seriesProviders,
-    ...albumProviders,
+    DeliveryStepsService,
+    AudienceService,
+    DeliveryAccessService,
+    DeliveryGateService,
+    DeliveryOutcomeService,
+    LeasesService,
+    DeliveryAttemptService,
+    LibraryDeliveriesService,
+    OwedWritesService,
+    DeliveryWorkerJob,
+    LiveFilmsService,
+    FilmSelectionService,
+    FilmDeliveryService,
+    FilmRequestsService,
+    LiveBooksService,
+    RecoveredBooksService,
+    BookSharingService,
+    BookSubmissionService,
+    BookGateService,
+    BookChangesService,
+    BookDeliveryService,
+    AwaitedAuthorsService,
+    BookRequestsService,
+    AbsentSeasonsService,
+    LiveSeriesService,
+    MatchChangeService,
+    MatchRepairService,
+    SeasonSearchesService,
+    SeriesAmendmentService,
+    SeriesChangesService,
+    SeriesDeliveryService,
+    SeriesEvidenceService,
+    SeriesGateService,
+    SeriesRequestsService,
+    SeriesResolverService,
+    SeriesSelectionService,
+    SeriesSubmissionService,
+    SeriesTitlesService,
+    LiveAlbumsService,
+    AlbumAdditionService,
+    AlbumDeliveryService,
+    AlbumRequestsService,
     {
       provide: RequestKinds,
       useFactory: (...kinds: readonly RequestKind[]) => new RequestKinds(kinds),

@@ -6,7 +6,7 @@ import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { lookupWords } from './album-lookup.js';
 import { placeAlbum } from './place-album.js';
 
@@ -78,8 +78,7 @@ export class AlbumAdditionService {
     ]);
     const { albumType, secondaryTypes, record } = found;
     const place = placeAlbum({ roots, qualityProfiles, metadataProfiles, artist, albumType, secondaryTypes });
-    if ('mend' in place)
-      throw new DeliveryStop({ state: 'attention', code: 'library_unavailable', message: place.mend });
+    if ('mend' in place) throw new DeliveryStop(attention('library_unavailable', place.mend));
     return {
       album: { record, ...place, searchForNewAlbum: true },
       artistId: artist?.monitored === false ? artist.id : null,
@@ -109,14 +108,9 @@ export class AlbumAdditionService {
 /** A result of a lookup that can be added. */
 type LookedUp = LidarrLookup & { readonly artist: NonNullable<LidarrLookup['artist']> };
 
-const UNRESOLVED = {
-  state: 'attention',
-  code: 'metadata_unresolved',
-  message: 'The library manager does not know this album.',
-} as const;
+const UNRESOLVED = attention('metadata_unresolved', 'The library manager does not know this album.');
 
-const UNREADABLE = {
-  state: 'retry',
-  code: 'service_unavailable',
-  message: 'The library manager said nothing about this album that could be read.',
-} as const;
+const UNREADABLE = retryLater(
+  'service_unavailable',
+  'The library manager said nothing about this album that could be read.',
+);

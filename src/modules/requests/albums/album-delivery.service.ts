@@ -4,15 +4,20 @@ import { MusicManagersService } from '../../instances/instances.public.js';
 import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
+import type { BegunJob } from '../transitions/job-changes.js';
 import { AlbumAdditionService, type AlbumWork } from './album-addition.service.js';
-import {
-  planAlbumDelivery,
-  type AlbumChange,
-  type AlbumInLibrary,
-  type BegunAlbumChange,
-} from './plan-album-delivery.js';
+
+/** A library's record of an album. */
+interface AlbumRecord extends WholeRecord {
+  readonly artistId: number;
+  readonly monitored: boolean;
+  /** Nothing of an artist who isn't monitored is ever downloaded. */
+  readonly artistMonitored: boolean;
+}
 
 /**
  * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is missing.
@@ -20,7 +25,7 @@ import {
  * nothing else, and its search was sent at least once.
  */
 @Injectable()
-export class AlbumDeliveryService {
+export class AlbumDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
     private readonly managers: MusicManagersService,
@@ -29,21 +34,12 @@ export class AlbumDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);
     const work: AlbumWork = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
-    const { mutation, searchMark } = job;
     try {
-      return await this.attempt(work, mutation && { mutation, searchMark });
+      return await this.attempt(work, job);
     } catch (fault) {
       if (!isAlbumAlreadyThere(fault)) throw fault;
       // Somebody else added the album after we had read the library: it is treated like any existing album.
@@ -51,8 +47,8 @@ export class AlbumDeliveryService {
     }
   }
 
-  private async attempt(work: AlbumWork, earlier: BegunAlbumChange | null): Promise<DeliveryOutcome> {
-    const plan = planAlbumDelivery(await this.read(work), earlier);
+  private async attempt(work: AlbumWork, earlier: BegunJob | null): Promise<DeliveryOutcome> {
+    const plan = planWholeDelivery(await this.read(work), earlier);
     this.steps.passed('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
@@ -60,32 +56,33 @@ export class AlbumDeliveryService {
       case 'add':
         return this.additions.add(work);
       case 'change':
-        return this.turnOn(work, plan);
+        return this.turnOn(work, plan.record);
     }
   }
 
-  private async read({ job, manager, signal }: AlbumWork): Promise<AlbumInLibrary | null> {
+  private async read({ job, manager, signal }: AlbumWork): Promise<AlbumRecord | null> {
     const [album] = await manager.albumsByForeignId(job.key, signal);
     if (!album) return null;
     const artist = await manager.artistById(album.artistId, signal);
     if (!artist) throw new DeliveryStop(ARTIST_GONE);
-    return { ...album, isWhole: isWholeAlbum(album), artistMonitored: artist.monitored };
+    const isOn = album.monitored && artist.monitored;
+    return { ...album, isWhole: isWholeAlbum(album), isOn, artistMonitored: artist.monitored };
   }
 
   /** Turns on what is off, and searches, call by call. The delivery is judged again between two calls. */
   private async turnOn(
     { job, manager, signal }: AlbumWork,
-    { albumId, artistId, isOff, searchMark }: AlbumChange,
+    { id: albumId, artistId, monitored, artistMonitored, lastSearchedAt }: AlbumRecord,
   ): Promise<DeliveryOutcome> {
-    await this.gate.start(job, { mutation: 'monitor_and_search', searchMark });
+    await this.gate.start(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt });
     this.steps.passed('started', job.requestId);
     try {
-      if (artistId !== null) {
+      if (!artistMonitored) {
         await manager.monitorArtist(artistId, signal);
         this.steps.passed('artist_monitored', job.requestId);
         await this.gate.recheck(job);
       }
-      if (isOff) {
+      if (!monitored) {
         await manager.setAlbumsMonitored([albumId], true, signal);
         this.steps.passed('album_monitored', job.requestId);
         await this.gate.recheck(job);
@@ -99,8 +96,4 @@ export class AlbumDeliveryService {
   }
 }
 
-const ARTIST_GONE = {
-  state: 'retry',
-  code: 'service_unavailable',
-  message: 'The library manager has the album, and not its artist.',
-} as const;
+const ARTIST_GONE = retryLater('service_unavailable', 'The library manager has the album, and not its artist.');

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import type { ReadTx } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcDay } from '../../../core/time/utc-day.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { FoundAlbum } from '../../library/library.public.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
-import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { albumUnit } from '../../quotas/quotas.public.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import { keptRecord, savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { LIBRARY_KINDS } from '../saved/work.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';
 import type { AlbumSelection } from './album-selection.js';
-import { AlbumSubmissionService } from './album-submission.service.js';
 import { LiveAlbumsService, type AlbumPlace } from './live-albums.service.js';
 
 /** Requests for albums. */
@@ -22,43 +23,33 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   readonly mediaType = 'music';
 
   constructor(
-    private readonly submissions: AlbumSubmissionService,
-    private readonly delivery: AlbumDeliveryService,
+    readonly delivery: AlbumDeliveryService,
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
     private readonly live: LiveAlbumsService,
+    private readonly policies: RequestPoliciesService,
+    private readonly titles: WholeTitlesService,
     private readonly clock: Clock,
   ) {}
 
-  submit(caller: Caller, album: AlbumSelection): Promise<Submission> {
-    return this.submissions.submit(caller, album);
+  async submit(caller: Caller, album: AlbumSelection): Promise<Submission> {
+    return this.titles.submit(caller, await this.titleOf(caller, album));
   }
 
-  preview(caller: Caller, album: AlbumSelection): Promise<PricedSelection> {
-    return this.submissions.preview(caller, album);
+  async preview(caller: Caller, album: AlbumSelection): Promise<PricedSelection> {
+    return this.titles.preview(caller, await this.titleOf(caller, album));
   }
 
-  approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {
-    return write(keepAsAsked);
-  }
-
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
-  }
-
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => this.now(one.request.key, one, states(placeOf(one)));
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => this.now(one.request.key, one, live));
   }
 
   async titleIn(instanceId: string, asked: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
     const { key } = asked;
     const [saved = null] = requests;
     const recordId = asked.recordId ?? keptRecord(requests);
-    const place = { instanceId, foreignAlbumId: key, recordId };
-    const states = await this.live.read([place]);
-    return { saved, now: this.now(key, saved, states(place)), match: null };
+    const found = await this.live.readOne({ instanceId, foreignAlbumId: key, recordId });
+    return { saved, now: this.now(key, saved, found), match: null };
   }
 
   /** The status, with the id under which the library files the album and the day on which it comes out. */
@@ -68,6 +59,36 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
       ...statusNow(saved && savedStateOf(saved), live),
       ...(filedAs === null || filedAs === key ? {} : { canonicalForeignId: filedAs }),
       ...(comesOut ? { comesOutOn: utcDay(live.releasedAt) } : {}),
+    };
+  }
+
+  /** Nothing is asked of anybody but the library before the request is saved. */
+  private async titleOf(caller: Caller, album: AlbumSelection): Promise<WholeTitle> {
+    const { mediaType, key, title, foreignId, searchTerm, catalogRef } = album;
+    const { id: instanceId } = await this.database.readOne((tx) =>
+      this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], album.instanceId),
+    );
+    const subject = { userId: caller.userId, mediaType, key, instanceId };
+    const place = { instanceId, foreignAlbumId: key, recordId: null };
+    return {
+      subject,
+      title,
+      unit: albumUnit(key),
+      isOwned: () => this.live.isOwned(place),
+      live: async ({ recordId }) => (await this.live.readOne({ ...place, recordId })).live,
+      glance: (job) => this.live.proof(instanceId, { ...place, recordId: job?.recordId ?? null }),
+      accepted: async (tx) => ({
+        input: {
+          ...subject,
+          title,
+          foreignId,
+          searchTerm,
+          catalogProvider: catalogRef?.provider ?? null,
+          catalogId: catalogRef?.id ?? null,
+          qualityProfileId: 0,
+        },
+        policy: await this.policies.forCatalogTitles(tx, caller.userId, caller.role),
+      }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { safeWords } from '../../../clients/servarr/safe-words.js';
+import { chooseRoot, firstById, lacking } from '../delivery/place-title.js';
 
 /** A root folder of a music manager. */
 export interface AlbumRoot {
@@ -48,27 +49,19 @@ const STUDIO = 'Studio';
  */
 export function placeAlbum(input: AlbumPlacementInput): AlbumPlacement {
   const { artist, qualityProfiles } = input;
-  const root = input.roots.find(({ accessible }) => accessible) ?? input.roots[0];
+  const root = chooseRoot(input.roots);
   if (!root) return lacking('root folder');
   const usable = input.metadataProfiles.filter(({ name }) => name !== NONE);
-  const quality = byId(qualityProfiles, artist?.qualityProfileId, root.defaultQualityProfileId) ?? qualityProfiles[0];
+  const quality =
+    firstById(qualityProfiles, artist?.qualityProfileId, root.defaultQualityProfileId) ?? qualityProfiles[0];
   if (!quality) return lacking('quality profile');
   const metadata =
-    byId(input.metadataProfiles, artist?.metadataProfileId) ?? byId(usable, root.defaultMetadataProfileId) ?? usable[0];
+    firstById(input.metadataProfiles, artist?.metadataProfileId) ??
+    firstById(usable, root.defaultMetadataProfileId) ??
+    usable[0];
   if (!metadata) return lacking('metadata profile');
   if (!keeps(metadata, input)) return { mend: leftOut(metadata, input) };
   return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
-}
-
-const lacking = (what: string): AlbumPlacement => ({
-  mend: `The library manager has no ${what}. Add one in its settings, then retry.`,
-});
-
-function byId<T extends { readonly id: number }>(
-  all: readonly T[],
-  ...ids: readonly (number | null | undefined)[]
-): T | undefined {
-  return ids.map((wanted) => all.find(({ id }) => id === wanted)).find((found) => found !== undefined);
 }
 
 /** Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing. */

@@ -10,7 +10,7 @@ import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, OwedWritesService } from '../delivery/owed-writes.service.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import { additionOf, authorWithPlaces, placesOf, type BookPlaces } from './book-addition.js';
 import { BookGateService } from './book-gate.service.js';
 import { chooseFolder, chooseProfile, type Chosen } from './choose-places.js';
@@ -156,13 +156,12 @@ async function choosePlaces(
 /** What can't be read could be the one that fits. */
 function all<T>({ rows, nonsense }: RowsRead<T>): readonly T[] {
   if (nonsense.length === 0) return rows;
-  const message = 'The book manager lists a profile or folder that can not be read.';
-  throw new DeliveryStop({ state: 'retry', code: 'service_unavailable', message });
+  throw new DeliveryStop(UNREADABLE_PLACE);
 }
 
 function settled<T>(choice: Chosen<T>): T {
   if ('chosen' in choice) return choice.chosen;
-  throw new DeliveryStop({ state: 'attention', code: 'book_configuration', message: choice.mend });
+  throw new DeliveryStop(attention('book_configuration', choice.mend));
 }
 
 /** The search is part of the addition: until it is answered, it may have been sent once. */
@@ -170,8 +169,9 @@ const IN_ADDITION = 1;
 
 const NO_PLACES: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
 
-const NO_EDITION = {
-  state: 'attention',
-  code: 'editions_unavailable',
-  message: 'The book manager knows no edition of this title in this format.',
-} as const;
+const UNREADABLE_PLACE = retryLater(
+  'service_unavailable',
+  'The book manager lists a profile or folder that can not be read.',
+);
+
+const NO_EDITION = attention('editions_unavailable', 'The book manager knows no edition of this title in this format.');

@@ -7,7 +7,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import { AuthorImportStalled } from '../requests.events.js';
 import { BookChangesService } from './book-changes.service.js';
 import { BookGateService } from './book-gate.service.js';
@@ -35,7 +36,7 @@ const STALLED_MS = 24 * 60 * 60_000;
  * author, whom an addition may bring.
  */
 @Injectable()
-export class BookDeliveryService {
+export class BookDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: BookGateService,
     private readonly managers: BookManagersService,
@@ -44,14 +45,6 @@ export class BookDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when nobody who asked has access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
     await this.gate.recheck(job);
@@ -187,26 +180,13 @@ const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 
 const REQUESTED = { state: 'complete', status: 'requested' } as const;
 
-const NOT_FOUND = {
-  state: 'attention',
-  code: 'library_identity_unresolved',
-  message: 'The book manager says that it has this title, and does not show it.',
-} as const;
+const NOT_FOUND = attention(
+  'library_identity_unresolved',
+  'The book manager says that it has this title, and does not show it.',
+);
 
 const UNFINISHED = {
-  failed: {
-    state: 'attention',
-    code: 'import_failed',
-    message: 'The book manager could not import the author. See its list of pending imports.',
-  },
-  cancelled: {
-    state: 'attention',
-    code: 'import_cancelled',
-    message: 'The import of the author was cancelled in the book manager.',
-  },
-  abandoned: {
-    state: 'attention',
-    code: 'import_abandoned',
-    message: 'The book manager no longer imports the author, who is not in its library.',
-  },
+  failed: attention('import_failed', 'The book manager could not import the author. See its list of pending imports.'),
+  cancelled: attention('import_cancelled', 'The import of the author was cancelled in the book manager.'),
+  abandoned: attention('import_abandoned', 'The book manager no longer imports the author, who is not in its library.'),
 } as const;

@@ -4,13 +4,10 @@ import type { ReadTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { BookAvailability } from '../../library/library.public.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { formatsIn } from '../jobs/format-choice.js';
-import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { BookDeliveryService } from './book-delivery.service.js';
 import type { BookSelection } from './book-selection.js';
 import { bookStatus, formatsOfRequest, formatsOfTitle, placeOf } from './book-status.js';
@@ -27,7 +24,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
 
   constructor(
     private readonly submissions: BookSubmissionService,
-    private readonly delivery: BookDeliveryService,
+    readonly delivery: BookDeliveryService,
     private readonly live: LiveBooksService,
     private readonly recovered: RecoveredBooksService,
     private readonly clock: Clock,
@@ -41,22 +38,10 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     return { quote: await this.submissions.preview(caller, book) };
   }
 
-  approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {
-    return write(keepAsAsked);
-  }
-
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
-  }
-
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const placed = new Map(requests.map((one) => [one, placeOfRequest(one)]));
-    const places = await this.live.within(tx, caller, [...placed.values()]);
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) =>
-        bookStatus(formatsOfRequest(one), states(placed.get(one) ?? placeOfRequest(one)), this.clock.now());
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOfRequest, (one, live) =>
+      bookStatus(formatsOfRequest(one), live, this.clock.now()),
+    );
   }
 
   async titleIn(
@@ -77,14 +62,13 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     { key, title, searchTerm }: Partial<BookSelection>,
     share: Share,
   ): Promise<BookAvailability> {
-    const read = async (at: BookPlace): Promise<BookAvailability> => (await this.live.read([at]))(at);
-    const live = await read(place);
+    const live = await this.live.readOne(place);
     const isSent = Boolean(title) || Boolean(searchTerm);
     if (!isSent || key === undefined || place.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
       return live;
     const sent = { key, title: title ?? '', searchTerm: searchTerm ?? null };
     const keys = await this.recovered.keysOf(place.instanceId, sent, share);
-    return keys.length === 0 ? live : read({ ...place, identityKeys: keys });
+    return keys.length === 0 ? live : this.live.readOne({ ...place, identityKeys: keys });
   }
 }
 

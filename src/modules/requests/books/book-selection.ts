@@ -15,9 +15,8 @@ export interface BookSelection extends AskedTitle {
 }
 
 /**
- * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and
- * the case of a prefix says nothing. Source: doc 2
- * section 2, trending book.
+ * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and the case of a
+ * prefix says nothing. Source: doc 2 section 2, trending book.
  */
 export function bookKey(foreignId: string): string {
   return nativeKey(foreignId) ?? foreignId;

@@ -6,6 +6,7 @@ import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.j
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import {
   bindBook,
   bookProjection,
@@ -16,7 +17,7 @@ import {
 } from '../../library/library.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import { exactHit, lookupTerms } from './book-lookup.js';
 import { bookKey } from './book-selection.js';
 
@@ -99,12 +100,7 @@ function bindByLookup(
   library: readonly ChaptarrBook[],
   read: readonly ChaptarrEdition[],
 ): Binding<BoundBook> {
-  const byBook = new Map<number | null, ChaptarrEdition[]>();
-  for (const edition of read) {
-    const others = byBook.get(edition.bookId);
-    if (others) others.push(edition);
-    else byBook.set(edition.bookId, [edition]);
-  }
+  const byBook = groupBy(read, ({ bookId }) => bookId);
   const rows = library.map((row) => ({ ...row, editions: byBook.get(row.id) ?? [] }));
   const { titles } = bookProjection({ rows, nonsense: [] }, CHAPTARR_COVERS);
   return bindBook(key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
@@ -156,34 +152,26 @@ const recordIdsOf = ({ ebook, audiobook, unresolved }: BoundBook): readonly numb
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);
 
 /** Several titles could be meant: a person has to say which. */
-export const AMBIGUOUS = {
-  state: 'attention',
-  code: 'import_identity_ambiguous',
-  message: 'Several titles of the book manager could be meant. Merge or remove what is there twice, then retry.',
-} as const;
+export const AMBIGUOUS = attention(
+  'import_identity_ambiguous',
+  'Several titles of the book manager could be meant. Merge or remove what is there twice, then retry.',
+);
 
 /** The manager's metadata doesn't have the title. */
-export const UNKNOWN_TITLE = {
-  state: 'attention',
-  code: 'metadata_unresolved',
-  message: 'The book manager does not find this title by its id.',
-} as const;
+export const UNKNOWN_TITLE = attention('metadata_unresolved', 'The book manager does not find this title by its id.');
 
 /** What a lookup says of the title, or of any, can't be read. */
-export const UNREAD_TITLE = {
-  state: 'retry',
-  code: 'service_unavailable',
-  message: 'The book manager said nothing about this title that could be read.',
-} as const;
+export const UNREAD_TITLE = retryLater(
+  'service_unavailable',
+  'The book manager said nothing about this title that could be read.',
+);
 
-const UNREADABLE = {
-  state: 'retry',
-  code: 'library_identity_unresolved',
-  message: 'The book manager has a record that can not be read and could be this title.',
-} as const;
+const UNREADABLE = retryLater(
+  'library_identity_unresolved',
+  'The book manager has a record that can not be read and could be this title.',
+);
 
-const WITHOUT_FORMAT = {
-  state: 'attention',
-  code: 'library_identity_unresolved',
-  message: 'The book manager has a record of this title that names no format. Mend or remove it, then retry.',
-} as const;
+const WITHOUT_FORMAT = attention(
+  'library_identity_unresolved',
+  'The book manager has a record of this title that names no format. Mend or remove it, then retry.',
+);

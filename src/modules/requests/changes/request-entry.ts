@@ -1,31 +1,17 @@
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
 /** A saved request for a film or a series. Other tools see it combined with the live state of the libraries. */
-export interface RequestEntry {
+export interface RequestEntry extends SharedColumns {
   readonly id: number;
-  readonly userId: number;
-  /** The account's name at the time of the request; it stays when the account is removed. */
-  readonly requesterName: string;
-  readonly mediaType: TitleKind;
-  readonly tmdbId: number;
-  /** A series: its id in the library's catalog. Null for films, and where it is unknown. */
-  readonly tvdbId: number | null;
-  /** Null once the library has been removed. */
-  readonly instanceId: string | null;
-  /** The chosen profile; 0 for the server's choice. */
-  readonly qualityProfileId: number;
-  readonly status: SavedStatus;
   readonly decision: RequestDecision;
   /** The administrator who decided; null when the request is pending or needed no approval. */
   readonly decidedBy: number | null;
   /** Withdrawn by its requester, or with the removal of the account. */
   readonly cancelled: boolean;
-  readonly delivery: DispatchState;
-  readonly deliveryCode: DeliveryCode | null;
   /**
    * A series: the library's numbers of the requested seasons, ascending; null when the saved map can't be read. Empty
    * for films.
@@ -33,35 +19,22 @@ export interface RequestEntry {
   readonly seasons: readonly number[] | null;
   /** A series whose first episode alone was requested. */
   readonly pilot: boolean;
-  /** Epoch milliseconds, as are the times below. */
-  readonly requestedAt: number;
-  readonly decidedAt: number | null;
-  /** When the library accepted it. */
-  readonly completedAt: number | null;
 }
 
-/** The columns of the request and its delivery that an entry needs. */
-export type RequestEntryColumns = Pick<
-  RequestRow,
-  | 'userId'
-  | 'requesterName'
-  | 'tmdbId'
-  | 'tvdbId'
-  | 'instanceId'
-  | 'qualityProfileId'
-  | 'status'
-  | 'approvedBy'
-  | 'denyReason'
-  | 'seasonScope'
-  | 'seasonMap'
-  | 'requestedAt'
-  | 'decidedAt'
-  | 'completedAt'
-> & {
+/** What an entry shows as it is saved. Times are epoch milliseconds. */
+interface SharedColumns extends Readonly<Pick<RequestRow, ShownAsSaved>> {
   readonly mediaType: TitleKind;
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
-};
+}
+
+type ShownAsSaved =
+  | ('userId' | 'requesterName' | 'tmdbId' | 'tvdbId' | 'instanceId' | 'qualityProfileId' | 'status')
+  | ('requestedAt' | 'decidedAt' | 'completedAt');
+
+/** The columns of the request and its delivery that an entry needs. */
+export type RequestEntryColumns = SharedColumns &
+  Readonly<Pick<RequestRow, 'approvedBy' | 'denyReason' | 'seasonScope' | 'seasonMap'>>;
 
 /** Makes the entry of a request. */
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {

@@ -54,7 +54,8 @@ export class RequestDecisionService {
         await this.transitions.approved(tx, requestId, decision, { ...change, ...quality });
         return respent;
       });
-    const respent = await this.kinds.of(request.mediaType).approve(request, override, write);
+    const kind = this.kinds.of(request.mediaType);
+    const respent = await (kind.approve?.(request, override, write) ?? write(keepAsAsked));
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));
   }
@@ -86,6 +87,8 @@ export class RequestDecisionService {
     return { adminId: admin.userId, at: this.clock.now() };
   }
 }
+
+const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });
 
 /** @throws AppError 400 when an administrator decides about other formats than those of the request */
 function requireSameFormats(request: RequestRow, sent: DecisionOverride['bookFormat']): void {

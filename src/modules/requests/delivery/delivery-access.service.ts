@@ -6,21 +6,15 @@ import { ContentLimitsService } from '../../content-policy/content-policy.public
 import { InstanceAccessService, InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
 import { outsideRequesterLimits } from '../requests.errors.js';
-import { isOfProvider, type MediaType } from '../saved/work.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
+import { isOfProvider } from '../saved/work.js';
+import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
-/** The requester and the library; the library is null once it has been removed. Request rows and jobs have both. */
-export interface AskedLibrary {
-  readonly userId: number;
-  readonly instanceId: string | null;
-}
+/** The requester and the library. */
+type AskedLibrary = Pick<RequestRow, 'userId' | 'instanceId'>;
 
 /** The requested title and its requester. Only titles of the metadata provider are limited. */
-interface AskedTitle {
-  readonly userId: number;
-  readonly mediaType: MediaType;
-  readonly tmdbId: number;
-}
+type AskedTitle = Pick<RequestRow, 'userId' | 'mediaType' | 'tmdbId'>;
 
 /** The verdict on a title, with the policy that it was made by; without a policy there are no limits. */
 export interface JudgedLimits {
@@ -28,11 +22,10 @@ export interface JudgedLimits {
   readonly within: boolean;
 }
 
-const OUTSIDE_LIMITS: DeliveryOutcome = {
-  state: 'attention',
-  code: 'request_unavailable',
-  message: 'The title is outside the limits of the kids account that requested it.',
-};
+const OUTSIDE_LIMITS = attention(
+  'request_unavailable',
+  'The title is outside the limits of the kids account that requested it.',
+);
 
 /** Judges whether a request may still be delivered to its library. */
 @Injectable()
@@ -50,13 +43,9 @@ export class DeliveryAccessService {
     const requester = await this.accounts.byId(tx, userId);
     if (!requester) return { state: 'cancelled' };
     if (!instanceId || !(await this.directory.byId(tx, instanceId)))
-      return { state: 'attention', code: 'instance_missing', message: 'The library has been removed.' };
+      return attention('instance_missing', 'The library has been removed.');
     if (!(await this.access.mayUse(tx, requester.id, requester.role, instanceId)))
-      return {
-        state: 'attention',
-        code: 'access_unavailable',
-        message: 'The requester may no longer use this library.',
-      };
+      return attention('access_unavailable', 'The requester may no longer use this library.');
     return null;
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { ClaimedJob, DeliveryJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { DeliveryStop, LeaseLost, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
@@ -58,7 +58,7 @@ export class DeliveryAttemptService {
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {
     try {
-      return { outcome: await this.kinds.of(job.mediaType).deliver(job, signal), managerDown: false };
+      return { outcome: await this.kinds.of(job.mediaType).delivery.deliver(job, signal), managerDown: false };
     } catch (fault) {
       if (fault instanceof DeliveryStop) return { outcome: fault.outcome, managerDown: false };
       const failed = managerFault(fault);
@@ -77,6 +77,5 @@ interface Delivered {
 
 /** A fault of our own, such as a key that can't be opened: the delivery is tried again later. */
 function notYet(fault: AppError): DeliveryOutcome {
-  const message = `It could not be delivered yet: ${fault.safeText}`;
-  return { state: 'retry', code: 'service_unavailable', message };
+  return retryLater('service_unavailable', `It could not be delivered yet: ${fault.safeText}`);
 }

@@ -10,7 +10,7 @@ import { RequestFailed, RequestUpdated } from '../requests.events.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
-import { LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, LeaseLost, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
 /** Records the outcome of an attempt, and publishes it. */
@@ -94,9 +94,9 @@ function waitAfter(
     case 'handed_back':
       return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
     case 'attention':
-      return { state: 'attention', code: outcome.code, message: outcome.message, waitingSince: null };
+      return { ...outcome, waitingSince: null };
     case 'broken_off':
-      return waiting({ state: 'retry', ...BROKEN_OFF }, brokenOffBackOff(attempts), attempts, now);
+      return waiting(BROKEN_OFF, brokenOffBackOff(attempts), attempts, now);
     case 'waiting_library':
       if (outcome.lookAgainMs !== undefined) return waitingWithoutEnd(outcome, { attempts, waitingSince }, now);
       return waiting(outcome, waitingBackOff(attempts), attempts, now);
@@ -105,10 +105,10 @@ function waitAfter(
   }
 }
 
-const BROKEN_OFF = {
-  code: 'service_unavailable',
-  message: 'It could not be delivered yet: the storage of this server failed.',
-} as const;
+const BROKEN_OFF = retryLater(
+  'service_unavailable',
+  'It could not be delivered yet: the storage of this server failed.',
+);
 
 type Wait = Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>;
 
@@ -123,6 +123,6 @@ function waitingWithoutEnd(
 }
 
 function waiting({ state, code, message }: Wait, waitMs: number, attempts: number, now: number): HandedBackJob {
-  if (attempts >= MOST_ATTEMPTS) return { state: 'attention', code: 'retry_limit', message };
+  if (attempts >= MOST_ATTEMPTS) return attention('retry_limit', message);
   return { state, code: code ?? null, message, lastAttemptAt: now, nextAttemptAt: now + waitMs };
 }

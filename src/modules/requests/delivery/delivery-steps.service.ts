@@ -4,62 +4,34 @@ import type { Log } from '../../../core/logging/log.js';
 
 /**
  * The steps of a delivery in order; those of a search once for each search. The process may die between any two of
- * them: nothing is lost, and nothing is repeated that must not be.
- *
- * | step | what is true now |
- * |---|---|
- * | claimed | the job is leased to this worker |
- * | access_rechecked | somebody who asked for it may still use the library |
- * | match_rechecked | the series is still the one that was asked for |
- * | library_read | the library's state of the title is known |
- * | looked_up | the manager's metadata knows the album, and there is a place for it |
- * | bound | it is committed which record of the library the book is, if any |
- * | refresh_sent | the manager has accepted to refresh its metadata of the series |
- * | seasons_narrowed | the request has given up seasons that the manager doesn't know, and their units are refunded |
- * | started | the started marker is committed; a change to the library follows |
- * | film_added | the manager has confirmed the added film |
- * | series_added | the manager has confirmed the added series |
- * | artist_monitored | the manager has confirmed that it monitors the album's artist |
- * | album_added | the manager has confirmed the added album |
- * | album_monitored | the manager has confirmed that it monitors the album |
- * | author_placed | the manager has confirmed that the author has profiles and a folder for the format of the book |
- * | book_added | the manager has confirmed the added book |
- * | film_monitored | the manager has confirmed that it monitors the film |
- * | row_monitored | the manager has confirmed that it monitors the record of the book |
- * | series_monitored | the manager has confirmed that it monitors the series and the seasons |
- * | episodes_monitored | the manager has confirmed that it monitors the episodes |
- * | search_noted | the search for a season, its pilot or a book is committed; it is sent next |
- * | search_sent | the manager has confirmed the search for the film, the album, a season, a pilot or a book |
- * | search_settled | it is committed that this search was sent; it is never repeated |
- * | outcome_recorded | the job's outcome is committed |
- * | announced | the events are published |
+ * them: nothing is lost, and nothing is repeated that must not be. Beside each stands what is true then.
  */
 export const DELIVERY_STEPS = [
-  'claimed',
-  'access_rechecked',
-  'match_rechecked',
-  'library_read',
-  'looked_up',
-  'bound',
-  'refresh_sent',
-  'seasons_narrowed',
-  'started',
-  'film_added',
-  'series_added',
-  'artist_monitored',
-  'album_added',
-  'album_monitored',
-  'author_placed',
-  'book_added',
-  'film_monitored',
-  'row_monitored',
-  'series_monitored',
-  'episodes_monitored',
-  'search_noted',
-  'search_sent',
-  'search_settled',
-  'outcome_recorded',
-  'announced',
+  'claimed', // the job is leased to this worker
+  'access_rechecked', // somebody who asked for it may still use the library
+  'match_rechecked', // the series is still the one that was asked for
+  'library_read', // the library's state of the title is known
+  'looked_up', // the manager's metadata knows the album, and there is a place for it
+  'bound', // it is committed which record of the library the book is, if any
+  'refresh_sent', // the manager has accepted to refresh its metadata of the series
+  'seasons_narrowed', // the request has given up seasons that the manager doesn't know, and their units are refunded
+  'started', // the started marker is committed; a change to the library follows
+  'film_added', // the manager has confirmed the added film
+  'series_added', // the manager has confirmed the added series
+  'artist_monitored', // the manager has confirmed that it monitors the album's artist
+  'album_added', // the manager has confirmed the added album
+  'album_monitored', // the manager has confirmed that it monitors the album
+  'author_placed', // the manager has confirmed that the author has profiles and a folder for the format of the book
+  'book_added', // the manager has confirmed the added book
+  'film_monitored', // the manager has confirmed that it monitors the film
+  'row_monitored', // the manager has confirmed that it monitors the record of the book
+  'series_monitored', // the manager has confirmed that it monitors the series and the seasons
+  'episodes_monitored', // the manager has confirmed that it monitors the episodes
+  'search_noted', // the search for a season, its pilot or a book is committed; it is sent next
+  'search_sent', // the manager has confirmed the search for the film, the album, a season, a pilot or a book
+  'search_settled', // it is committed that this search was sent; it is never repeated
+  'outcome_recorded', // the job's outcome is committed
+  'announced', // the events are published
 ] as const;
 
 /** One of {@link DELIVERY_STEPS}. */

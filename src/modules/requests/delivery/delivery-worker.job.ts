@@ -6,6 +6,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
+import { OwedWritesService } from './owed-writes.service.js';
 
 /** The name of the job that looks for due deliveries. */
 export const DELIVERY_JOB = 'requests.deliver';
@@ -35,6 +36,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: JobRunner,
     private readonly dispatches: DispatchesRepository,
     private readonly libraries: LibraryDeliveriesService,
+    private readonly owed: OwedWritesService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -46,7 +48,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.idle();
-    await this.libraries
+    await this.owed
       .settle()
       .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
   }
@@ -63,7 +65,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    await this.libraries.settle();
+    await this.owed.settle();
     const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
     for (const instanceId of due) {
       const open = this.semaphore.get(instanceId);

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /**
  * The outcome of a delivery whose call to the library manager failed. A manager that could not answer is tried again;
@@ -9,17 +9,9 @@ import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   if (fault.kind === 'aborted') return { state: 'handed_back' };
   if (fault.kind === 'rejected')
-    return {
-      state: 'attention',
-      code: 'library_unavailable',
-      message: `The library manager refused it: ${fault.reason}`,
-    };
-  return {
-    state: 'retry',
-    code: 'service_unavailable',
-    message: `The library manager could not take it yet: ${fault.reason}`,
-    retryAfterMs: fault.retryAfterMs,
-  };
+    return attention('library_unavailable', `The library manager refused it: ${fault.reason}`);
+  const again = retryLater('service_unavailable', `The library manager could not take it yet: ${fault.reason}`);
+  return { ...again, retryAfterMs: fault.retryAfterMs };
 }
 
 /** Faults of the manager as a whole: any other call would fail in the same way. */

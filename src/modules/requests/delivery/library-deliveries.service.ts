@@ -22,11 +22,6 @@ export class LibraryDeliveriesService {
     private readonly owed: OwedWritesService,
   ) {}
 
-  /** Writes what the storage refused earlier. @throws any other fault of these writes, which are then dropped */
-  settle(): Promise<void> {
-    return this.owed.settle();
-  }
-
   /**
    * Delivers what is due at this library until nothing is due, its manager is unreachable, or the signal is aborted.
    * Does nothing while another worker has the library.

@@ -24,7 +24,10 @@ describe('placeTitle', () => {
       ['the first when the manager has neither', 99, 98, 4],
       ['the chosen one when the manager has not the default', 9, 98, 9],
     ])('%s', (_case, chosenProfileId, defaultProfileId, profileId) => {
-      expect(place({ chosenProfileId, defaultProfileId })).toEqual({ profileId, rootPath: '/films' });
+      expect(place({ chosenProfileId, defaultProfileId })).toEqual({
+        qualityProfileId: profileId,
+        rootFolderPath: '/films',
+      });
     });
 
     it('the profile is always one of the manager', () => {
@@ -33,7 +36,7 @@ describe('placeTitle', () => {
       fc.assert(
         fc.property(ids, wanted, wanted, (known, chosenProfileId, defaultProfileId) => {
           const placed = place({ profiles: known.map((id) => ({ id })), chosenProfileId, defaultProfileId });
-          return 'profileId' in placed && known.includes(placed.profileId);
+          return 'qualityProfileId' in placed && known.includes(placed.qualityProfileId);
         }),
       );
     });
@@ -45,7 +48,7 @@ describe('placeTitle', () => {
         { path: '/unplugged', accessible: false },
         { path: '/films', accessible: true },
       ];
-      expect(place({ roots })).toEqual({ profileId: 4, rootPath: '/films' });
+      expect(place({ roots })).toEqual({ qualityProfileId: 4, rootFolderPath: '/films' });
     });
 
     it('the first of all when it can reach none: the manager then says what is wrong', () => {
@@ -53,21 +56,23 @@ describe('placeTitle', () => {
         { path: '/unplugged', accessible: false },
         { path: '/unplugged-too', accessible: false },
       ];
-      expect(place({ roots })).toEqual({ profileId: 4, rootPath: '/unplugged' });
+      expect(place({ roots })).toEqual({ qualityProfileId: 4, rootFolderPath: '/unplugged' });
     });
   });
 
   describe('doc 4 section 1.13: no root folder or profile is for an administrator to fix', () => {
     it('no profile', () => {
-      expect(place({ profiles: [], chosenProfileId: 4 })).toEqual({ missing: 'quality_profile' });
+      expect(place({ profiles: [], chosenProfileId: 4 })).toEqual({
+        mend: expect.stringContaining('no quality profile'),
+      });
     });
 
     it('no root folder', () => {
-      expect(place({ roots: [] })).toEqual({ missing: 'root_folder' });
+      expect(place({ roots: [] })).toEqual({ mend: expect.stringContaining('no root folder') });
     });
 
     it('neither: the profile is named first', () => {
-      expect(place({ profiles: [], roots: [] })).toEqual({ missing: 'quality_profile' });
+      expect(place({ profiles: [], roots: [] })).toEqual({ mend: expect.stringContaining('no quality profile') });
     });
   });
 });

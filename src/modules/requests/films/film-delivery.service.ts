@@ -5,10 +5,12 @@ import { FilmLibraryService } from '../../library/library.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { LACKING, placeTitle } from '../delivery/place-title.js';
-import { planFilmDelivery, type BegunChange, type FilmToSearch } from './plan-film-delivery.js';
+import { placeTitle } from '../delivery/place-title.js';
+import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
+import type { BegunJob } from '../transitions/job-changes.js';
 
 /** A claimed job, with the manager of its library. */
 interface Work {
@@ -23,7 +25,7 @@ interface Work {
  * at least once.
  */
 @Injectable()
-export class FilmDeliveryService {
+export class FilmDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
     private readonly managers: MovieManagersService,
@@ -32,40 +34,29 @@ export class FilmDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when the requester has lost access or something is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);
     const work: Work = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
     try {
-      return await this.attempt(work, begunBefore(job));
+      return await this.attempt(work, job);
     } catch (fault) {
       if (!isMovieAlreadyThere(fault)) throw fault;
       // Somebody else added the film after we had read the library: the new record decides.
-      return this.attempt(work, { mutation: 'add', searchMark: null });
+      return this.attempt(work, ADDING);
     }
   }
 
-  private async attempt(work: Work, earlier: BegunChange | null): Promise<DeliveryOutcome> {
-    const { job, manager, signal } = work;
-    const plan = planFilmDelivery(await manager.movieByTmdbId(job.tmdbId, signal), earlier);
-    this.steps.passed('library_read', job.requestId);
+  private async attempt(work: Work, earlier: BegunJob): Promise<DeliveryOutcome> {
+    const plan = planWholeDelivery(await filmInLibrary(work), earlier);
+    this.steps.passed('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status };
       case 'add':
         return this.add(work);
-      case 'monitor_and_search':
-        return this.monitorAndSearch(work, plan);
-      case 'search':
-        return this.resumeSearch(work, plan);
+      case 'change':
+        return this.turnOn(work, plan.record);
     }
   }
 
@@ -76,48 +67,39 @@ export class FilmDeliveryService {
       manager.rootFolders(signal),
       this.policies.defaultFilmProfile(job.userId),
     ]);
-    if (!film) throw stopped('metadata_unresolved', 'The library manager does not know this film.');
+    if (!film) throw new DeliveryStop(UNKNOWN_FILM);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('missing' in placement) throw stopped('library_unavailable', LACKING[placement.missing]);
+    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const movie: NewMovie = {
       tmdbId: job.tmdbId,
       title: film.title,
       year: film.year,
-      qualityProfileId: placement.profileId,
-      rootFolderPath: placement.rootPath,
+      ...placement,
       monitored: true,
       searchForMovie: true,
     };
-    return this.changing(job, { mutation: 'add', searchMark: null }, async () => {
+    return this.changing(job, ADDING, async () => {
       await manager.addMovie(movie, signal);
       this.steps.passed('film_added', job.requestId);
     });
   }
 
-  private monitorAndSearch(work: Work, film: FilmToSearch): Promise<DeliveryOutcome> {
-    const { job, manager, signal } = work;
-    return this.changing(job, { mutation: 'monitor_and_search', searchMark: film.searchMark }, async () => {
-      await manager.setMonitored([film.movieId], true, signal);
-      this.steps.passed('film_monitored', job.requestId);
-      await this.gate.recheck(job);
-      await this.search(work, film);
+  private turnOn({ job, manager, signal }: Work, { id, isOn, lastSearchedAt }: WholeRecord): Promise<DeliveryOutcome> {
+    return this.changing(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt }, async () => {
+      if (!isOn) {
+        await manager.setMonitored([id], true, signal);
+        this.steps.passed('film_monitored', job.requestId);
+        await this.gate.recheck(job);
+      }
+      await manager.searchMovie(id, signal);
+      this.steps.passed('search_sent', job.requestId);
     });
-  }
-
-  private resumeSearch(work: Work, film: FilmToSearch): Promise<DeliveryOutcome> {
-    const change = { mutation: 'monitor_and_search', searchMark: film.searchMark } as const;
-    return this.changing(work.job, change, () => this.search(work, film));
-  }
-
-  private async search({ job, manager, signal }: Work, { movieId }: FilmToSearch): Promise<void> {
-    await manager.searchMovie(movieId, signal);
-    this.steps.passed('search_sent', job.requestId);
   }
 
   /**
    * Commits the marker, makes the change, and drops the cached state of the film, whether the change succeeded or not.
    */
-  private async changing(job: ClaimedJob, begun: BegunChange, change: () => Promise<void>): Promise<DeliveryOutcome> {
+  private async changing(job: ClaimedJob, begun: BegunJob, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
     this.steps.passed('started', job.requestId);
     try {
@@ -129,10 +111,12 @@ export class FilmDeliveryService {
   }
 }
 
-function begunBefore({ mutation, searchMark }: ClaimedJob): BegunChange | null {
-  return mutation && { mutation, searchMark };
+async function filmInLibrary({ job, manager, signal }: Work): Promise<WholeRecord | null> {
+  const film = await manager.movieByTmdbId(job.tmdbId, signal);
+  if (!film) return null;
+  return { id: film.id, isWhole: film.hasFile, isOn: film.monitored, lastSearchedAt: film.lastSearchedAt ?? null };
 }
 
-function stopped(code: 'metadata_unresolved' | 'library_unavailable', message: string): DeliveryStop {
-  return new DeliveryStop({ state: 'attention', code, message });
-}
+const ADDING: BegunJob = { mutation: 'add', searchMark: null };
+
+const UNKNOWN_FILM = attention('metadata_unresolved', 'The library manager does not know this film.');

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
-import { keepAsAsked, type ApprovalWrite, type DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { filmUnit } from '../../quotas/quotas.public.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import { isOwned } from '../kinds/judge-repeat.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import { savedStateOf, statusNow } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { FilmDeliveryService } from './film-delivery.service.js';
-import type { FilmSelection } from './film-selection.service.js';
-import { FilmSubmissionService } from './film-submission.service.js';
+import { FilmSelectionService, type FilmSelection } from './film-selection.service.js';
 import { LiveFilmsService, type FilmPlace } from './live-films.service.js';
 
 /** Requests for films. */
@@ -19,40 +19,48 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   readonly mediaType = 'movie';
 
   constructor(
-    private readonly submissions: FilmSubmissionService,
-    private readonly delivery: FilmDeliveryService,
+    readonly delivery: FilmDeliveryService,
+    private readonly inputs: FilmSelectionService,
     private readonly live: LiveFilmsService,
+    private readonly policies: RequestPoliciesService,
+    private readonly titles: WholeTitlesService,
   ) {}
 
-  submit(caller: Caller, film: FilmSelection): Promise<Submission> {
-    return this.submissions.submit(caller, film);
+  async submit(caller: Caller, film: FilmSelection): Promise<Submission> {
+    return this.titles.submit(caller, await this.titleOf(caller, film));
   }
 
-  preview(caller: Caller, film: FilmSelection): Promise<PricedSelection> {
-    return this.submissions.preview(caller, film);
+  async preview(caller: Caller, film: FilmSelection): Promise<PricedSelection> {
+    return this.titles.preview(caller, await this.titleOf(caller, film));
   }
 
-  approve(_request: RequestRow, _override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]> {
-    return write(keepAsAsked);
-  }
-
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
-  }
-
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => statusNow(savedStateOf(one), states(placeOf(one)));
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => statusNow(savedStateOf(one), live));
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
     const [saved = null] = requests;
-    const place = { instanceId, tmdbId };
-    const states = await this.live.read([place]);
-    return { saved, now: statusNow(saved && savedStateOf(saved), states(place)), match: null };
+    const live = await this.live.readOne({ instanceId, tmdbId });
+    return { saved, now: statusNow(saved && savedStateOf(saved), live), match: null };
+  }
+
+  private async titleOf(caller: Caller, film: FilmSelection): Promise<WholeTitle> {
+    const { input, title } = await this.inputs.resolve(caller, film);
+    return {
+      subject: input,
+      title,
+      unit: filmUnit(input.tmdbId),
+      isOwned: () => this.live.isOwned(input),
+      live: () => this.live.readOne(input),
+      glance: async () => {
+        const live = await this.live.glance(input);
+        return { live, needsNothing: isOwned(live) };
+      },
+      accepted: async (tx) => ({
+        input: { ...input, title, qualityProfileId: film.qualityProfileId },
+        policy: await this.policies.forFilms(tx, caller.userId, caller.role),
+      }),
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
@@ -9,17 +9,12 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { filmNotFound } from '../requests.errors.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
-import type { RequestSubject } from '../saved/work.js';
+import type { ProviderSubject } from '../saved/work.js';
 
 const LONGEST_TITLE = 300;
 
 /** How long a submission waits for the film's title, in milliseconds. */
 const PATIENCE_MS = 3_000;
-
-/** The account, film and library of a request. */
-export interface FilmSubject extends RequestSubject {
-  readonly tmdbId: number;
-}
 
 /** The input of a request for a film. */
 export interface FilmSelection extends AskedTitle {
@@ -46,22 +41,16 @@ export class FilmSelectionService {
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the film is looked
    *   up; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
    */
-  async resolve(caller: Caller, film: FilmSelection): Promise<{ readonly input: FilmSubject; readonly title: string }> {
+  async resolve(
+    caller: Caller,
+    film: FilmSelection,
+  ): Promise<{ readonly input: ProviderSubject; readonly title: string }> {
     const { id: instanceId } = await this.database.readOne((tx) =>
       this.access.resolveDestination(tx, caller, 'movie_manager', film.instanceId),
     );
     const title = await this.titleOf(film.tmdbId, film.title);
     const { key, tmdbId } = film;
     return { input: { userId: caller.userId, mediaType: 'movie', key, tmdbId, instanceId }, title };
-  }
-
-  /**
-   * Judges again, in the transaction that saves, whether the caller may request in this library.
-   *
-   * @throws AppError 400 or 403 as {@link resolve}
-   */
-  async recheck(tx: ReadTx, caller: Caller, { instanceId }: FilmSubject): Promise<void> {
-    await this.access.resolveDestination(tx, caller, 'movie_manager', instanceId);
   }
 
   /**

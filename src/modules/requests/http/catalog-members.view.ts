@@ -25,7 +25,7 @@ export interface CatalogStatusView {
 
 /** The members of a request that only books and albums have. Source: doc 4 section 1.3. */
 export interface CatalogRequestView {
-  /** The id as it was sent. */
+  /** A book or an album: the id as it was sent. */
   readonly foreign_id?: string;
   /** A book: `ebook`, `audiobook` or `both`. */
   readonly book_format?: BookFormat | 'both';

@@ -1,6 +1,5 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { optional } from '../../../core/http/view-members.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { BookFormat, DeliveryCode, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
 

@@ -10,23 +10,15 @@ import { LIBRARY_KINDS } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
 import { savedReceipt, type SavedReceiptView } from './catalog-members.view.js';
-import { albumTitle } from './request-reads.query.js';
+import { albumTitle, type LibraryQuery } from './request-reads.query.js';
 import { titleResponse, type TitleStatusView } from './request.view.js';
 
 /** The parameters of an album's status. */
-interface MusicStatusQuery {
+interface MusicStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** Id of its release group. */
   readonly foreign_id: string;
-  /** The caller's default library when left out. */
-  readonly instance_id?: string;
   /** Combine it with the caller's own requests; true by default. */
   readonly include_saved?: boolean;
-}
-
-/** The parameters of the saved requests for music. */
-interface MusicSavedQuery {
-  /** The caller's default library when left out. */
-  readonly instance_id?: string;
 }
 
 /** GET /api/requests/music-saved. Source: doc 4 section 2. */
@@ -71,7 +63,7 @@ export class MusicReadsController {
   @Header('Cache-Control', 'no-store')
   async saved(
     @CurrentCaller() caller: Caller,
-    @Query() query: UnvalidatedQuery<MusicSavedQuery>,
+    @Query() query: UnvalidatedQuery<Pick<LibraryQuery, 'instance_id'>>,
   ): Promise<MusicSavedView> {
     const named = queryWord('instance_id', query.instance_id);
     const id = await this.libraries.find(caller, LIBRARY_KINDS.music, named);

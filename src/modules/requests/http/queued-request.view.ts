@@ -1,5 +1,4 @@
-import { optional } from '../../../core/http/view-members.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
 import type { MediaType } from '../saved/work.js';
 import type { QueuedRequest } from '../status/request-queues.service.js';
@@ -20,7 +19,7 @@ const ADD_FAILURES = [
 type AddFailure = (typeof ADD_FAILURES)[number];
 
 /** A request that waits for a decision. Source: doc 4 section 1.3, PendingRequest. */
-export interface PendingRequestView extends SeriesMembersView {
+export interface PendingRequestView extends SeriesMembersView, Pick<CatalogRequestView, 'foreign_id' | 'catalog_ref'> {
   readonly id: number;
   readonly user_id: number;
   readonly username: string;
@@ -33,10 +32,6 @@ export interface PendingRequestView extends SeriesMembersView {
   readonly poster_path?: string;
   /** A book: `ebook`, `audiobook` or `both`. Empty for other titles. */
   readonly book_format: RequestRow['bookFormat'];
-  /** A book or an album: the id as it was sent. */
-  readonly foreign_id?: string;
-  /** An album: where its id comes from, if that was sent. */
-  readonly catalog_ref?: CatalogRequestView['catalog_ref'];
   /** Left out once the library has been removed. */
   readonly instance_id?: string;
   readonly instance_name?: string;

@@ -43,19 +43,16 @@ export interface HistoryParameters {
   readonly limit?: number;
 }
 
-/** The validated parameters of the history. */
-export interface HistoryQuery {
-  readonly filter: HistoryFilter;
-  /** 1 to 100. */
-  readonly limit: number;
-}
-
 /**
  * Validates the parameters of the history.
  *
+ * @returns what selects the requests, and how many are shown: 1 to 100
  * @throws AppError 400 `invalid history filter` for any invalid parameter
  */
-export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): HistoryQuery {
+export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): {
+  readonly filter: HistoryFilter;
+  readonly limit: number;
+} {
   const parsed = HISTORY_QUERY.safeParse(query);
   if (!parsed.success) throw badRequest('invalid history filter');
   const { q, media_type: mediaType, decision, user_id: userId, before, limit = USUAL } = parsed.data;

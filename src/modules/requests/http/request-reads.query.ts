@@ -1,10 +1,9 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, queryFlag } from '../../../core/http/query-values.js';
 import { bookFormats, bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
@@ -65,11 +64,9 @@ export interface DeliveryStatusQuery {
 }
 
 /** The parameters of GET /api/requests/book-status. */
-export interface BookStatusQuery {
+export interface BookStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** The native id of the book: `hc:<n>`, or `bc:<n>`, which means the same. */
   readonly foreign_id: string;
-  /** The caller's default library when left out. */
-  readonly instance_id?: string;
   /** The title of the book; it never chooses one. */
   readonly title?: string;
   /** A text by which the book was found; it never chooses one. */

@@ -1,5 +1,4 @@
-import { optional } from '../../../core/http/view-members.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import {
   seasonMapView,
   tryDecodeSeasonMap,

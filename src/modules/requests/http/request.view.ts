@@ -1,6 +1,5 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { optional } from '../../../core/http/view-members.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
@@ -75,13 +74,11 @@ export interface TitleStatusView extends StatusMembersView, KnowledgeView, Pick<
   readonly instance_statuses?: Readonly<Record<string, InstanceStatusView>>;
 }
 
-interface InstanceStatusView {
-  readonly status: ShownStatus;
-  readonly status_known: boolean;
-}
+type InstanceStatusView = Pick<TitleStatusView, 'status' | 'status_known'>;
 
 /** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
-export interface OwnRequestView extends SeriesMembersView, KnowledgeView, CatalogRequestView {
+export interface OwnRequestView
+  extends SeriesMembersView, KnowledgeView, CatalogRequestView, Pick<StatusMembersView, 'status' | 'progress'> {
   /** A book: the first of its formats that its library is still taking in. */
   readonly book_format_wait?: FormatWaitView;
   readonly request_id: number;
@@ -90,13 +87,6 @@ export interface OwnRequestView extends SeriesMembersView, KnowledgeView, Catalo
   readonly instance_id?: string;
   readonly media_type: MediaType;
   readonly title: string;
-  readonly status: ShownStatus;
-  /**
-   * 0 to 1.
-   *
-   * @fraction
-   */
-  readonly progress: number;
   readonly deny_reason?: string;
   readonly requested_at: Rfc3339;
   /** One for each format. */

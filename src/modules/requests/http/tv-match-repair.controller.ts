@@ -9,9 +9,8 @@ import {
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { queryWord } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import {
   matchRevision,

@@ -1,91 +1,53 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/**
- * Why a delivery waits or has stopped, for clients that show their own texts. Codes of doc 4 section 1.17.
- *
- * | code | meaning |
- * |---|---|
- * | service_unavailable | the library manager could not be reached or could not answer; it is tried again |
- * | access_unavailable | the requester may not use this library |
- * | request_unavailable | the title is outside the limits of the kids account that requested it |
- * | instance_missing | the library has been removed |
- * | metadata_unresolved | the library manager doesn't know the film, the book or the album, or the metadata provider doesn't know the series |
- * | library_unavailable | the library manager refused the title, or has no root folder or profile for it |
- * | tv_match_changed | the series has another match than when it was requested |
- * | tv_match_paused | an administrator has paused the series |
- * | tv_match_ambiguous | several series of the library's catalog could be meant |
- * | tv_seasons_unmapped | a requested season has no counterpart there |
- * | tv_target_missing | the library manager doesn't know the series |
- * | tv_metadata_unavailable | the metadata provider could not say which series it is; it is tried again |
- * | tv_metadata_refresh | the library manager doesn't know a season yet; it is tried again |
- * | tv_pilot_unavailable | the library manager knows no first episode |
- * | author_import | the library manager imports the author of the book first |
- * | import_failed, import_abandoned, import_cancelled | it could not finish that import |
- * | import_identity_ambiguous | several titles of the library could be the book |
- * | library_identity_unresolved | a record of the library could be the book, and it can't be told whether it is |
- * | book_configuration | the library manager has no profile or folder for the format, or several |
- * | editions_unavailable | the library manager knows no edition of the book in the format |
- * | retry_limit | tried too often |
- * | requested, available | complete: whether the library still waited for the title when it accepted it, or held all of it; nothing is derived from it later |
- */
+/** Why a delivery waits or has stopped, for clients that show their own texts. Codes of doc 4 section 1.17. */
 export type DeliveryCode =
-  | 'service_unavailable'
-  | 'access_unavailable'
-  | 'request_unavailable'
-  | 'instance_missing'
-  | 'metadata_unresolved'
-  | 'library_unavailable'
-  | 'tv_match_changed'
-  | 'tv_match_paused'
-  | 'tv_match_ambiguous'
-  | 'tv_seasons_unmapped'
-  | 'tv_target_missing'
-  | 'tv_metadata_unavailable'
-  | 'tv_metadata_refresh'
-  | 'tv_pilot_unavailable'
-  | 'import_failed'
-  | 'import_abandoned'
-  | 'import_cancelled'
-  | 'author_import'
-  | 'import_identity_ambiguous'
-  | 'library_identity_unresolved'
-  | 'book_configuration'
-  | 'editions_unavailable'
-  | 'retry_limit'
-  | 'requested'
-  | 'available';
+  | 'service_unavailable' // the library manager could not be reached or could not answer; it is tried again
+  | 'access_unavailable' // the requester may not use this library
+  | 'request_unavailable' // the title is outside the limits of the kids account that requested it
+  | 'instance_missing' // the library has been removed
+  | 'metadata_unresolved' // the library manager doesn't know the film, the book or the album, or the metadata provider doesn't know the series
+  | 'library_unavailable' // the library manager refused the title, or has no root folder or profile for it
+  | 'tv_match_changed' // the series has another match than when it was requested
+  | 'tv_match_paused' // an administrator has paused the series
+  | 'tv_match_ambiguous' // several series of the library's catalog could be meant
+  | 'tv_seasons_unmapped' // a requested season has no counterpart there
+  | 'tv_target_missing' // the library manager doesn't know the series
+  | 'tv_metadata_unavailable' // the metadata provider could not say which series it is; it is tried again
+  | 'tv_metadata_refresh' // the library manager doesn't know a season yet; it is tried again
+  | 'tv_pilot_unavailable' // the library manager knows no first episode
+  | 'author_import' // the library manager imports the author of the book first
+  | 'import_failed' // the library manager could not finish that import
+  | 'import_abandoned' // the library manager no longer imports the author, who is not there
+  | 'import_cancelled' // somebody has stopped that import
+  | 'import_identity_ambiguous' // several titles of the library could be the book
+  | 'library_identity_unresolved' // a record of the library could be the book, and it can't be told whether it is
+  | 'book_configuration' // the library manager has no profile or folder for the format, or several
+  | 'editions_unavailable' // the library manager knows no edition of the book in the format
+  | 'retry_limit' // tried too often
+  | 'requested' // complete: the library still waited for the title when it accepted it; nothing is derived from it later
+  | 'available'; // complete: the library held all of the title when it accepted it; nothing is derived from it later
 
 /** Every state of a delivery, from the request to its end. */
 export const DISPATCH_STATES = [
-  'approval',
-  'queued',
-  'processing',
-  'retry',
-  'waiting_library',
-  'attention',
-  'complete',
-  'cancelled',
+  'approval', // waits for a decision
+  'queued', // waits for the worker
+  'processing', // leased by a worker
+  'retry', // waits for its time
+  'waiting_library', // waits for the manager to finish its current work
+  'attention', // waits for a person
+  'complete', // final
+  'cancelled', // final
 ] as const;
 
-/**
- * The state of a delivery. Source: doc 4 section 1.17.
- *
- * `approval` waits for a decision, `queued` for the worker; `processing` is leased by a worker; `retry` waits for its
- * time, `waiting_library` for the manager to finish its current work, `attention` for a person; `complete` and
- * `cancelled` are final.
- */
+/** One of {@link DISPATCH_STATES}. Source: doc 4 section 1.17. */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
 /** The states of a delivery that has not ended. */
-export const OPEN_STATES: readonly DispatchState[] = [
-  'approval',
-  'queued',
-  'processing',
-  'retry',
-  'waiting_library',
-  'attention',
-];
+export const OPEN_STATES: readonly DispatchState[] = DISPATCH_STATES.filter(
+  (state) => state !== 'complete' && state !== 'cancelled',
+);
 
 /**
  * What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. A book's

@@ -1,54 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not, Raw, type FindOptionsWhere, type SelectQueryBuilder } from 'typeorm';
+import { In, IsNull, Not, Raw, type SelectQueryBuilder } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
-import {
-  DispatchRow,
-  OPEN_STATES,
-  type DeliveryCode,
-  type DispatchState,
-  type JobKey,
-  type LibraryMutation,
-} from './dispatch-row.entity.js';
+import { DispatchRow, OPEN_STATES, type DeliveryCode, type DispatchState, type JobKey } from './dispatch-row.entity.js';
 import { latestLeaseEnd, latestMoment } from './keep-lease.js';
 import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */
-export interface DeliveryJob extends JobKey, Work {
-  readonly userId: number;
-  /** 0 for titles that the metadata provider has no id for. */
-  readonly tmdbId: number;
-  readonly title: string;
-  readonly instanceId: string | null;
-  readonly qualityProfileId: number;
-  /** A book or an album: a text by which it was found; null for none. */
-  readonly searchTerm: string | null;
-  /** A series, as are the members below: see the request's row. */
-  readonly tvdbId: number | null;
-  readonly seasonScope: string;
-  readonly seasonMap: string;
-  readonly matchRevision: string | null;
+export interface DeliveryJob extends JobKey, Work, Readonly<Pick<RequestRow, JobFacts | SeriesFacts>> {
   /** 1 when the library is taking the title in and the attempt only looks how far it is, else 0. */
   readonly isLook: 0 | 1;
 }
 
+type JobFacts = 'userId' | 'tmdbId' | 'title' | 'instanceId' | 'qualityProfileId' | 'searchTerm';
+type SeriesFacts = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision';
+
 /** A claimed job, with the state that earlier attempts left. */
-export interface ClaimedJob extends DeliveryJob {
+export interface ClaimedJob extends DeliveryJob, Readonly<Pick<DispatchRow, LeftBehind>> {
   readonly leaseToken: string;
   /** Attempts so far, this one included. */
   readonly attempts: number;
-  /** The latest change that was begun. */
-  readonly mutation: LibraryMutation | null;
-  /** See the job's row, as for the members below. */
-  readonly searchMark: number | null;
-  readonly recordId: number | null;
-  readonly canonicalForeignId: string | null;
-  readonly waitingSince: number | null;
-  readonly announcedWait: number | null;
 }
+
+type LeftBehind = 'mutation' | 'searchMark' | 'recordId' | 'canonicalForeignId' | 'waitingSince' | 'announcedWait';
 
 /** The deliveries of a request, one for each format. */
 export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];
@@ -84,20 +62,9 @@ export class DispatchesRepository {
       format,
       state,
       attempts: 0,
-      lastAttemptAt: null,
       nextAttemptAt: state === 'queued' ? now : null,
-      code: null,
       message: '',
-      leaseToken: null,
-      leaseUntil: null,
-      deliveryStartedAt: null,
-      mutation: null,
-      searchMark: null,
       openKey,
-      recordId: null,
-      canonicalForeignId: null,
-      waitingSince: null,
-      announcedWait: null,
     });
   }
 
@@ -132,12 +99,8 @@ export class DispatchesRepository {
   /** Requests with their jobs, in the order given. */
   async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
     const where = { requestId: In(requests.map(({ id }) => id)) };
-    const byRequest = new Map<number, [DispatchRow, ...DispatchRow[]]>();
-    for (const job of await tx.find(DispatchRow, { where, order: { format: 'ASC' } })) {
-      const others = byRequest.get(job.requestId);
-      if (others) others.push(job);
-      else byRequest.set(job.requestId, [job]);
-    }
+    const jobs = await tx.find(DispatchRow, { where, order: { format: 'ASC' } });
+    const byRequest = groupBy(jobs, ({ requestId }) => requestId);
     return requests.flatMap((request) => {
       const deliveries = byRequest.get(request.id);
       return deliveries ? [{ request, deliveries }] : [];
@@ -207,16 +170,13 @@ export class DispatchesRepository {
 
   /** Sets columns of a job. */
   async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {
-    const where: FindOptionsWhere<DispatchRow> = { requestId, format };
-    await tx.update(DispatchRow, where, change);
+    await tx.update(DispatchRow, { requestId, format }, change);
   }
 
   /** Sets the same columns of several jobs, in one statement for each format. */
   async changeAll(tx: WriteTx, keys: readonly JobKey[], change: DispatchChange): Promise<void> {
-    for (const format of new Set(keys.map((key) => key.format))) {
-      const requestIds = keys.filter((key) => key.format === format).map(({ requestId }) => requestId);
-      await tx.update(DispatchRow, { requestId: In(requestIds), format }, change);
-    }
+    for (const [format, jobs] of groupBy(keys, (key) => key.format))
+      await tx.update(DispatchRow, { requestId: In(jobs.map(({ requestId }) => requestId)), format }, change);
   }
 
   /** Sets the same columns of those jobs of a request that have one of these states. */

@@ -24,6 +24,3 @@ export type Amendment = (tx: WriteTx, request: RequestRow, at: number) => Promis
 
 /** Runs an amendment in the transaction of the approval. */
 export type ApprovalWrite = (amend: Amendment) => Promise<readonly number[]>;
-
-/** Approves the request unchanged. */
-export const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });

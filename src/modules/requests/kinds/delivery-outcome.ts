@@ -38,6 +38,16 @@ export type DeliveryOutcome =
   /** The server stops: the job returns to the queue unchanged, and the next start continues it. */
   | { readonly state: 'handed_back' };
 
+/** The delivery stops until a person acts. */
+export function attention(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'attention' }> {
+  return { state: 'attention', code, message };
+}
+
+/** The delivery is tried again later. */
+export function retryLater(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'retry' }> {
+  return { state: 'retry', code, message };
+}
+
 /** Thrown to end an attempt with its outcome. */
 export class DeliveryStop extends Error {
   constructor(readonly outcome: DeliveryOutcome) {

@@ -1,8 +1,12 @@
 import type { Caller } from '../../../core/access/caller.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import type { StatusReading } from './request-kind.js';
+import type { StatusNow } from './request-status.js';
 
 /** A title in a library; null once that library has been removed. */
 interface InLibrary {
@@ -36,8 +40,29 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
     private readonly reads: TitleReads<Place, State, Id>,
   ) {}
 
+  /**
+   * Prepares the reading of the current status of these requests. The live state is unknown where the caller may no longer
+   * use the library.
+   *
+   * @param nowOf lays the live state over what is saved
+   */
+  async statuses(
+    tx: ReadTx,
+    caller: Caller,
+    requests: readonly SavedRequest[],
+    placeOf: (one: SavedRequest) => Place,
+    nowOf: (one: SavedRequest, live: State) => StatusNow,
+  ): Promise<StatusReading> {
+    const placed = new Map(requests.map((one) => [one, placeOf(one)]));
+    const places = await this.within(tx, caller, [...placed.values()]);
+    return async () => {
+      const states = await this.read(places);
+      return (one) => nowOf(one, states(placed.get(one) ?? placeOf(one)));
+    };
+  }
+
   /** The titles that are in libraries which the caller may use now. */
-  async within(tx: ReadTx, caller: Caller, places: readonly Place[]): Promise<readonly Place[]> {
+  private async within(tx: ReadTx, caller: Caller, places: readonly Place[]): Promise<readonly Place[]> {
     const usable = new Set<string>();
     for (const instanceId of new Set(places.map((place) => place.instanceId)))
       if (instanceId !== null && (await this.access.mayUse(tx, caller.userId, caller.role, instanceId)))
@@ -45,13 +70,17 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
     return places.filter(({ instanceId }) => instanceId !== null && usable.has(instanceId));
   }
 
+  /** The library's state of one title, as {@link read}. */
+  async readOne(place: Place): Promise<State> {
+    return (await this.read([place]))(place);
+  }
+
   /**
    * The library's state of a title, if it answers within a quarter of a second; else unknown. It may prove that nothing
    * has to be charged. Source: doc 4, decision "Owned already".
    */
   async glance(place: Place): Promise<State> {
-    if (place.instanceId === null) return this.reads.unknown;
-    const states = await within(this.clock, GLANCE_MS, this.readOne(place.instanceId, [place]));
+    const states = await within(this.clock, GLANCE_MS, this.readAt(place.instanceId, [place]));
     return (states === TOO_LATE ? undefined : states)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
   }
 
@@ -61,20 +90,15 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
    * its result.
    */
   async read(places: readonly Place[]): Promise<(place: Place) => State> {
-    const wanted = new Map<string, Place[]>();
-    for (const place of places) {
-      if (place.instanceId === null) continue;
-      const known = wanted.get(place.instanceId);
-      if (known) known.push(place);
-      else wanted.set(place.instanceId, [place]);
-    }
-    const read = [...wanted].map(async ([id, titles]) => [id, await this.readOne(id, titles)] as const);
+    const wanted = groupBy(places, ({ instanceId }) => instanceId);
+    const read = [...wanted].map(async ([id, titles]) => [id, await this.readAt(id, titles)] as const);
     const states = new Map(await Promise.all(read));
-    return (place) => states.get(place.instanceId ?? '')?.get(this.reads.idOf(place)) ?? this.reads.unknown;
+    return (place) => states.get(place.instanceId)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
   }
 
-  /** Empty when the library has been removed since its requests were read. */
-  private async readOne(instanceId: string, places: readonly Place[]): Promise<ReadonlyMap<Id, State>> {
+  /** Empty when the library has been removed, even since its requests were read. */
+  private async readAt(instanceId: string | null, places: readonly Place[]): Promise<ReadonlyMap<Id, State>> {
+    if (instanceId === null) return new Map();
     try {
       return await this.reads.availabilities(instanceId, places);
     } catch (fault) {

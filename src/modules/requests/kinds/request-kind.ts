@@ -31,12 +31,26 @@ export interface TitleState {
 /** Reads the libraries, after the transaction, and returns the current status of each request. */
 export type StatusReading = () => Promise<(one: SavedRequest) => StatusNow>;
 
+/** Delivers titles of one media type. */
+export interface KindDelivery {
+  /**
+   * Works on a claimed job until its outcome is known.
+   *
+   * @param signal aborts the current call to the manager
+   * @throws DeliveryStop with the outcome, when nobody who asked has access, or something has changed or is missing
+   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
+   * @throws LeaseLost when another worker may have the job
+   */
+  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome>;
+}
+
 /**
  * How titles of one media type are requested, delivered and shown. The parts of the module that are the same for all
  * media types call the kind of the title at hand and know no more of it.
  */
 export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   readonly mediaType: MediaType;
+  readonly delivery: KindDelivery;
 
   /**
    * Resolves and prices the title, and saves the request, its charges and its delivery jobs in one transaction.
@@ -54,23 +68,14 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   preview(caller: Caller, title: Title): Promise<PricedSelection>;
 
   /**
-   * Approves a pending request, with the administrator's changes.
+   * Approves a pending request, with the administrator's changes. Left out by kinds whose requests are approved as they
+   * were asked for.
    *
    * @param write writes the decision; may be called again
    * @returns the result of `write`
    * @throws AppError when the change doesn't fit the request; what `write` throws
    */
-  approve(request: RequestRow, override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]>;
-
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome>;
+  approve?(request: RequestRow, override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]>;
 
   /**
    * Prepares the reading of the current status of these requests. For a library that the caller may no longer use, the

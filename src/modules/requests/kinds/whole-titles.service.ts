@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
 import { WHOLE, type DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { openKey, type RequestSubject } from '../saved/work.js';
+import { LIBRARY_KINDS, openKey, type RequestSubject } from '../saved/work.js';
 import {
   RequestTransitionsService,
   type AcceptedSelection,
@@ -38,8 +39,6 @@ export interface WholeTitle {
    * @param job the delivery of the open request; null where there is none
    */
   glance(job: DispatchRow | null): Promise<Glance>;
-  /** @throws AppError 400 or 403 when the caller may not request it in its library now */
-  recheck(tx: ReadTx): Promise<void>;
   /** The columns of the request, and the policy that holds for the caller. */
   accepted(tx: ReadTx): Promise<Pick<AcceptedSelection, 'input' | 'policy'>>;
 }
@@ -58,6 +57,7 @@ export class WholeTitlesService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly access: InstanceAccessService,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
@@ -69,7 +69,7 @@ export class WholeTitlesService {
    * caller's allowance doesn't cover is free when the library proves in time that its delivery would change nothing.
    * Source: doc 4 section 1.18; doc 2 section 4, Requests rule 5.
    *
-   * @throws AppError as {@link WholeTitle.recheck}
+   * @throws AppError 400 or 403 when the caller may not request it in its library any more
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
    */
   async submit(caller: Caller, title: WholeTitle): Promise<Submission> {
@@ -95,18 +95,22 @@ export class WholeTitlesService {
    * library needs nothing, or that an open request covers, costs nothing; the library has a quarter of a second to say
    * so. Source: doc 4 section 1.18.
    *
-   * @throws AppError as {@link WholeTitle.recheck}; 503 when allowances can't be read
+   * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
    */
   async preview(caller: Caller, title: WholeTitle): Promise<PricedSelection> {
     const units = (await this.isFree(title)) ? [] : [title.unit];
     const { instanceId } = title.subject;
     const quote = await failingClosed(() =>
       this.database.read(async (tx) => {
-        await title.recheck(tx);
+        await this.recheck(tx, caller, title);
         return this.allowances.preview(tx, caller, { instanceId, units }, this.clock.now());
       }),
     );
     return { quote };
+  }
+
+  private async recheck(tx: ReadTx, caller: Caller, { subject }: WholeTitle): Promise<void> {
+    await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[subject.mediaType], subject.instanceId);
   }
 
   private async isFree(title: WholeTitle): Promise<boolean> {
@@ -141,7 +145,7 @@ export class WholeTitlesService {
     title: WholeTitle,
     { stale, units }: { readonly stale: number | null; readonly units: readonly QuotaUnit[] },
   ): Promise<WrittenRequest> {
-    await title.recheck(tx);
+    await this.recheck(tx, caller, title);
     const open = await this.saved.open(tx, title.subject);
     if (open && open.id !== stale)
       return { requestId: open.id, isNew: false, pending: open.status === 'pending', spent: false };

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { isNonsense } from '../../../core/errors/upstream-error.js';
+import { isNonsense, UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, libraryUnreadable } from '../../instances/instances.public.js';

@@ -15,7 +15,6 @@ import {
   INHERIT_ALL,
   REQUEST_SETTINGS,
   type GlobalRequestSettings,
-  type SeasonScope,
   type UserRequestSettings,
 } from './request-settings.js';
 import { UserRequestSettingsRow } from './user-request-settings-row.entity.js';
@@ -124,17 +123,6 @@ export class RequestPoliciesService {
   }
 
   private async storedOwn(tx: ReadTx, userId: number): Promise<UserRequestSettings> {
-    const row = await tx.findOneBy(UserRequestSettingsRow, { userId });
-    if (!row) return INHERIT_ALL;
-    const { requireApproval, allowSeasonChoice, allowQualityChoice } = row;
-    const { qualityProfileMovieManager, qualityProfileTvManager } = row;
-    return {
-      requireApproval,
-      allowSeasonChoice,
-      seasonScope: row.seasonScope as SeasonScope | null,
-      allowQualityChoice,
-      qualityProfileMovieManager,
-      qualityProfileTvManager,
-    };
+    return (await tx.findOneBy(UserRequestSettingsRow, { userId })) ?? INHERIT_ALL;
   }
 }

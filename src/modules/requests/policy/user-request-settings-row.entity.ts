@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SeasonScope, UserRequestSettings } from './request-settings.js';
 
 /** An account's own request policy; null inherits the household's. */
 @Entity({ name: 'user_request_settings' })
-export class UserRequestSettingsRow {
+export class UserRequestSettingsRow implements UserRequestSettings {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_settings' })
   userId: number;
 
@@ -13,7 +14,7 @@ export class UserRequestSettingsRow {
   allowSeasonChoice: boolean | null;
 
   @Column({ name: 'season_scope_override', type: 'varchar', length: 10, nullable: true })
-  seasonScope: string | null;
+  seasonScope: SeasonScope | null;
 
   @Column({ name: 'allow_quality_choice', type: 'boolean', nullable: true })
   allowQualityChoice: boolean | null;

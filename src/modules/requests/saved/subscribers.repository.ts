@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
 
@@ -13,14 +14,9 @@ export class SubscribersRepository {
 
   /** The subscribers of several requests, by request; those who joined first come first. */
   async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
-    const byRequest = new Map<number, SubscriberRow[]>();
     const where = { requestId: In([...requestIds]) };
-    for (const row of await tx.find(SubscriberRow, { where, order: { joinedAt: 'ASC', userId: 'ASC' } })) {
-      const others = byRequest.get(row.requestId);
-      if (others) others.push(row);
-      else byRequest.set(row.requestId, [row]);
-    }
-    return byRequest;
+    const rows = await tx.find(SubscriberRow, { where, order: { joinedAt: 'ASC', userId: 'ASC' } });
+    return groupBy(rows, ({ requestId }) => requestId);
   }
 
   /** Adds a subscriber. */

@@ -40,6 +40,11 @@ export interface RequestSubject extends Work {
   readonly instanceId: string;
 }
 
+/** The subject of a request for a title of the metadata provider, with its id there. */
+export interface ProviderSubject extends RequestSubject {
+  readonly tmdbId: number;
+}
+
 /** The key that two requests share while the first one is open. Source: doc 4 section 1.12. */
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { pickSeasons } from '../../series-matching/series-matching.public.js';
+import { QuotaService, RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, pickSeasons } from '../../series-matching/series-matching.public.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { SeriesTransitionsService } from './series-transitions.service.js';
-import { DeliveryStop, LeaseLost } from '../kinds/delivery-outcome.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { orderOf, sourcesOf, stopTargetMissing, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
+import { TARGET_MISSING } from './judge-match.js';
+import { orderOf, sourcesOf, stopUnmapped, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** Handles wanted seasons that a library's manager doesn't have. */
 @Injectable()
@@ -18,7 +19,8 @@ export class AbsentSeasonsService {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly dispatches: DispatchesRepository,
-    private readonly transitions: SeriesTransitionsService,
+    private readonly saved: RequestsRepository,
+    private readonly allowances: QuotaService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -34,7 +36,7 @@ export class AbsentSeasonsService {
   ): Promise<SeriesWork> {
     const { job, tvdbId, manager, signal } = work;
     const found = await manager.lookupByTvdbId(tvdbId, signal);
-    if (!found) throw stopTargetMissing();
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
     if (seasons.some((season) => found.seasonNumbers.includes(season))) {
       await manager.refreshSeries(seriesId, signal);
       this.steps.passed('refresh_sent', job.requestId);
@@ -66,7 +68,9 @@ export class AbsentSeasonsService {
     const refunded = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
-      return this.transitions.narrowed(tx, job.requestId, { map: left, givenUp: unitKeysOf(work, unknown) }, now);
+      await this.saved.change(tx, job.requestId, { seasonMap: encodeSeasonMap(left) });
+      const keys = unitKeysOf(work, unknown);
+      return this.allowances.release(tx, job.requestId, { reason: 'no_op', keys }, now);
     });
     this.steps.passed('seasons_narrowed', job.requestId);
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
@@ -74,8 +78,7 @@ export class AbsentSeasonsService {
   }
 }
 
-const REFRESHING = {
-  state: 'retry',
-  code: 'tv_metadata_refresh',
-  message: 'The library manager has yet to learn of a season; it refreshes its metadata now.',
-} as const;
+const REFRESHING = retryLater(
+  'tv_metadata_refresh',
+  'The library manager has yet to learn of a season; it refreshes its metadata now.',
+);

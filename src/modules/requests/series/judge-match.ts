@@ -1,46 +1,28 @@
 import type { AppError } from '../../../core/errors/app-error.js';
 import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /** The series has another match than when it was requested. Source: doc 4 section 1.14, last rule. */
-export const MATCH_CHANGED = {
-  state: 'attention',
-  code: 'tv_match_changed',
-  message: 'The series has another match in the library manager now than when it was requested.',
-} as const satisfies DeliveryOutcome;
+export const MATCH_CHANGED = attention(
+  'tv_match_changed',
+  'The series has another match in the library manager now than when it was requested.',
+);
 
 /** An administrator has paused the series. Source: doc 4 section 1.14. */
-export const MATCH_PAUSED = {
-  state: 'attention',
-  code: 'tv_match_paused',
-  message: 'An administrator has paused the match of this series.',
-} as const satisfies DeliveryOutcome;
+export const MATCH_PAUSED = attention('tv_match_paused', 'An administrator has paused the match of this series.');
 
 /** The library manager knows no such series. */
-export const TARGET_MISSING = {
-  state: 'attention',
-  code: 'tv_target_missing',
-  message: 'The library manager knows no such series.',
-} as const satisfies DeliveryOutcome;
+export const TARGET_MISSING = attention('tv_target_missing', 'The library manager knows no such series.');
 
 const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   tv_match_paused: MATCH_PAUSED,
-  tv_match_ambiguous: {
-    state: 'attention',
-    code: 'tv_match_ambiguous',
-    message: 'It is unknown which series of the library manager is meant.',
-  },
+  tv_match_ambiguous: attention('tv_match_ambiguous', 'It is unknown which series of the library manager is meant.'),
   tv_target_missing: TARGET_MISSING,
-  tv_metadata_unavailable: {
-    state: 'retry',
-    code: 'tv_metadata_unavailable',
-    message: 'The metadata provider could not say which series it is.',
-  },
-  library_unavailable: {
-    state: 'retry',
-    code: 'service_unavailable',
-    message: 'The library manager could not say which series it is.',
-  },
+  tv_metadata_unavailable: retryLater(
+    'tv_metadata_unavailable',
+    'The metadata provider could not say which series it is.',
+  ),
+  library_unavailable: retryLater('service_unavailable', 'The library manager could not say which series it is.'),
 };
 
 /**
@@ -60,6 +42,5 @@ export function judgeMatch(
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
   if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;
-  const message = 'The metadata provider no longer knows this series.';
-  return { state: 'attention', code: 'metadata_unresolved', message };
+  return attention('metadata_unresolved', 'The metadata provider no longer knows this series.');
 }

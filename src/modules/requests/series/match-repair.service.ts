@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -12,12 +12,14 @@ import {
   tvMatchRefused,
   type TvMatch,
 } from '../../series-matching/series-matching.public.js';
+import { WHOLE } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { unknownRequest } from '../requests.errors.js';
+import { deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
-import { RequestsRepository } from '../saved/requests.repository.js';
-import { SeriesTransitionsService, type MatchChange } from './series-transitions.service.js';
+import { RequestsRepository, type RequestChange } from '../saved/requests.repository.js';
+import { FRESH_JOB } from '../transitions/job-changes.js';
+import { SeasonSearchRow } from './season-search-row.entity.js';
 
 /** The most requests in the list of repairs. */
 const LIST_LIMIT = 200;
@@ -35,7 +37,6 @@ export class MatchRepairService {
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly transitions: SeriesTransitionsService,
     private readonly matches: TvMatchesService,
   ) {}
 
@@ -69,7 +70,7 @@ export class MatchRepairService {
       const request = await this.repairable(tx, requestId);
       const verdict = await this.matches.compare(tx, tmdbId, revision);
       if (verdict !== 'unchanged') throw tvMatchRefused(`tv_match_${verdict}`);
-      await this.transitions.rematched(tx, requestId, rematch(request, match), this.clock.now());
+      await this.rematch(tx, requestId, newMatch(request, match));
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -84,9 +85,21 @@ export class MatchRepairService {
     if (request.instanceId === null) throw badRequest('the library of this request has been removed');
     return request;
   }
+
+  /** The state of the delivery to the former target is dropped. @throws AppError 409 while the delivery is under way */
+  private async rematch(tx: WriteTx, requestId: number, change: RequestChange): Promise<void> {
+    const job = { requestId, format: WHOLE[0] };
+    const delivery = await this.dispatches.byKey(tx, job);
+    if (delivery?.state === 'processing') throw deliveryInProgress();
+    await this.saved.change(tx, requestId, change);
+    await tx.delete(SeasonSearchRow, { requestId });
+    if (delivery?.state === 'approval') return;
+    await this.saved.change(tx, requestId, { completedAt: null });
+    await this.dispatches.change(tx, job, { ...FRESH_JOB, nextAttemptAt: this.clock.now() });
+  }
 }
 
-function rematch({ seasonMap }: RequestRow, match: TvMatch): MatchChange {
+function newMatch({ seasonMap }: RequestRow, match: TvMatch): RequestChange {
   const { map, unmapped } = mapSeasons(match, [...decodeSeasonMap(seasonMap).keys()]);
   if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
   const { tvdbId, revision, provenance } = match;

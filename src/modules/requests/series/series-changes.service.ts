@@ -4,20 +4,14 @@ import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
-import { LACKING, placeTitle } from '../delivery/place-title.js';
+import { placeTitle } from '../delivery/place-title.js';
+import { TARGET_MISSING } from './judge-match.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
-import { orderOf, stopTargetMissing, unitKeysOf, type SeriesWork } from './series-work.js';
-
-/** A change to a library that is about to be made. */
-interface BegunSeriesChange {
-  readonly mutation: LibraryMutation;
-  /** The library's numbers of the seasons to change; their charges are final once the change has begun. */
-  readonly seasons: readonly number[];
-}
+import { orderOf, unitKeysOf, type SeriesWork } from './series-work.js';
 
 /** Adds series to libraries, and turns on seasons of series that a library already has. */
 @Injectable()
@@ -46,19 +40,18 @@ export class SeriesChangesService {
       manager.rootFolders(signal),
       this.policies.defaultSeriesProfile(job.userId),
     ]);
-    if (!found) throw stopTargetMissing();
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('missing' in placement) throw noPlace(placement.missing);
+    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
     const { seasons, isPilot } = orderOf(work);
-    await this.make(work, { mutation: 'add', seasons }, async () => {
+    await this.make(work, 'add', seasons, async () => {
       await manager.addSeries(
         {
           tvdbId,
           title: found.title,
           year: found.year,
-          qualityProfileId: placement.profileId,
-          rootFolderPath: placement.rootPath,
+          ...placement,
           seasons: found.seasonNumbers.map((seasonNumber) => ({
             seasonNumber,
             monitored: !isPilot && seasons.includes(seasonNumber),
@@ -86,7 +79,7 @@ export class SeriesChangesService {
       ...(episodeIds.length === 0 ? [] : [() => this.monitorEpisodes(work, episodeIds)]),
       ...searches.map((search) => () => this.search(work, change.seriesId, search)),
     ];
-    await this.make(work, { mutation: 'monitor_and_search', seasons }, async () => {
+    await this.make(work, 'monitor_and_search', seasons, async () => {
       for (const [place, call] of calls.entries()) {
         if (place > 0) await this.gate.recheck(work.job);
         await call();
@@ -100,11 +93,13 @@ export class SeriesChangesService {
    * or not. Forgets an addition that was certainly not made: a record found later was then added by somebody else, and
    * its searches are still to be sent.
    *
+   * @param seasons the library's numbers of the seasons to change; their charges are final once the change has begun
    * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
    */
   private async make(
     work: SeriesWork,
-    { mutation, seasons }: BegunSeriesChange,
+    mutation: LibraryMutation,
+    seasons: readonly number[],
     change: () => Promise<void>,
   ): Promise<void> {
     const { job } = work;
@@ -143,8 +138,4 @@ export class SeriesChangesService {
     await this.searches.settle(job, owed.season);
     this.steps.passed('search_settled', job.requestId);
   }
-}
-
-function noPlace(missing: keyof typeof LACKING): DeliveryStop {
-  return new DeliveryStop({ state: 'attention', code: 'library_unavailable', message: LACKING[missing] });
 }

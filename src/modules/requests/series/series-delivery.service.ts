@@ -8,7 +8,8 @@ import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
-import { DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
@@ -23,7 +24,7 @@ import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
  * one record with the wanted seasons monitored, and the search of each was sent at least once.
  */
 @Injectable()
-export class SeriesDeliveryService {
+export class SeriesDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: SeriesGateService,
     private readonly matches: TvMatchesService,
@@ -35,15 +36,6 @@ export class SeriesDeliveryService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * Works on a claimed job until its outcome is known.
-   *
-   * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when the requester has lost access, the match has changed or something is
-   *   missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
-   */
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);
@@ -114,8 +106,4 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
 }
 
-const PILOT_UNKNOWN = {
-  state: 'attention',
-  code: 'tv_pilot_unavailable',
-  message: 'The library manager knows no first episode of this season.',
-} as const;
+const PILOT_UNKNOWN = attention('tv_pilot_unavailable', 'The library manager knows no first episode of this season.');

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { ApprovalWrite, DecisionOverride } from '../kinds/approval.js';
-import type { DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import { savedStateOf, statusUnknown } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
@@ -26,7 +25,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   constructor(
     private readonly submissions: SeriesSubmissionService,
     private readonly amendments: SeriesAmendmentService,
-    private readonly delivery: SeriesDeliveryService,
+    readonly delivery: SeriesDeliveryService,
     private readonly live: LiveSeriesService,
     private readonly titles: SeriesTitlesService,
   ) {}
@@ -47,20 +46,12 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     return this.amendments.amended(request, seasonOverride(seasonScope, request.seasonScope), write);
   }
 
-  deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    return this.delivery.deliver(job, signal);
-  }
-
-  async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    const places = await this.live.within(tx, caller, requests.map(placeOf));
-    return async () => {
-      const states = await this.live.read(places);
-      return (one) => {
-        const saved = savedStateOf(one);
-        if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
-        return seriesRequestNow(one.request, saved, states(placeOf(one)));
-      };
-    };
+  statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
+    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => {
+      const saved = savedStateOf(one);
+      if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
+      return seriesRequestNow(one.request, saved, live);
+    });
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {

@@ -6,14 +6,9 @@ import type { AskedTitle } from '../kinds/request-kind.js';
 import type { SeriesRequestPolicy } from '../policy/effective-policy.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
-import type { RequestSubject } from '../saved/work.js';
+import type { ProviderSubject } from '../saved/work.js';
 import { SeriesResolverService, type ResolvedSeries } from './series-resolver.service.js';
 import { selectSeasons, type SeasonSelection } from './season-selection.js';
-
-/** The account, series and library of a request. */
-export interface SeriesSubject extends RequestSubject {
-  readonly tmdbId: number;
-}
 
 /** The input of a request for a series. */
 export interface SeriesSelection extends AskedTitle {
@@ -24,7 +19,7 @@ export interface SeriesSelection extends AskedTitle {
 
 /** A request whose library and series are resolved. */
 export interface AskedSeries {
-  readonly input: SeriesSubject;
+  readonly input: ProviderSubject;
   readonly series: ResolvedSeries;
   readonly choice: SeasonChoice;
   readonly qualityProfileId: number;

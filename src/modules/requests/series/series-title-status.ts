@@ -1,5 +1,6 @@
 import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import { withCounterparts, type SeasonNumbers, seasonNow } from './series-request-status.js';
 import {
   isOnItsWay,
@@ -45,10 +46,12 @@ export function seriesTitleNow<R extends SeasonsRequest>(
   const current = openRequest(requests);
   const asked = requests.filter(isOpenStatus).flatMap(({ seasons }) => seasons);
   if ('problem' in identity) {
-    const seasons = inOrder(asked).map((source) => seasonOf({ source, target: null }, UNKNOWN_SERIES, requests));
+    const seasons = distinctSeasons(asked).map((source) =>
+      seasonOf({ source, target: null }, UNKNOWN_SERIES, requests),
+    );
     return { ...statusUnknown(current, identity.problem), seasons };
   }
-  const { map, unmapped } = mapSeasons(identity.match, inOrder([...identity.seasons, ...asked]));
+  const { map, unmapped } = mapSeasons(identity.match, distinctSeasons([...identity.seasons, ...asked]));
   const mapped = [...map].map(([source, target]) => ({ source, target }));
   const numbers = [...withCounterparts(mapped, series), ...unmapped.map((source) => ({ source, target: null }))];
   const seasons = numbers
@@ -91,8 +94,4 @@ function seasonOf(numbers: SeasonNumbers, series: SeriesAvailability, requests: 
 function specialsOf(series: SeriesAvailability): readonly SeasonNow[] {
   const isThere = series.known && series.seasons.some(({ seasonNumber }) => seasonNumber === 0);
   return isThere ? [seasonNow({ source: 0, target: 0 }, null, series)] : [];
-}
-
-function inOrder(seasons: readonly number[]): readonly number[] {
-  return [...new Set(seasons)].sort((one, other) => one - other);
 }

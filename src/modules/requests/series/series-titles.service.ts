@@ -3,7 +3,7 @@ import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { UNKNOWN_SERIES } from '../../library/library.public.js';
 import {
   regularSeasons,
   SeriesFactsService,
@@ -45,18 +45,13 @@ export class SeriesTitlesService {
    */
   async at(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
     const { match, identity } = await this.identify(tmdbId, instanceId);
-    const series = 'problem' in identity ? UNKNOWN_SERIES : await this.look(instanceId, identity.match.tvdbId);
+    const series =
+      'problem' in identity ? UNKNOWN_SERIES : await this.live.readOne({ instanceId, tvdbId: identity.match.tvdbId });
     const asked = requests.map((one) => ({
       ...savedStateOf(one),
       seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
     }));
     return { now: seriesTitleNow(identity, series, asked), match };
-  }
-
-  private async look(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
-    const place = { instanceId, tvdbId };
-    const states = await this.live.read([place]);
-    return states(place);
   }
 
   private async identify(

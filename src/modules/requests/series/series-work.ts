@@ -2,7 +2,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop } from '../kinds/delivery-outcome.js';
+import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
@@ -27,7 +27,7 @@ export interface SeriesWork {
 export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
   const map = decodeSeasonMap(job.seasonMap);
-  if (tvdbId === null) throw stopTargetMissing();
+  if (tvdbId === null) throw new DeliveryStop(TARGET_MISSING);
   if (map.size === 0) throw stopUnmapped([]);
   return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
 }
@@ -48,14 +48,9 @@ export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readon
   return units.map(({ key }) => key);
 }
 
-/** Stops because the library's manager doesn't know the series. */
-export function stopTargetMissing(): DeliveryStop {
-  return new DeliveryStop(TARGET_MISSING);
-}
-
 /** @param sources seasons that the library's manager doesn't know, by the provider's numbers */
 export function stopUnmapped(sources: readonly number[]): DeliveryStop {
   const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
   const message = `The library manager knows ${named} of this series.`;
-  return new DeliveryStop({ state: 'attention', code: 'tv_seasons_unmapped', message });
+  return new DeliveryStop(attention('tv_seasons_unmapped', message));
 }

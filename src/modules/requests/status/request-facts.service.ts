@@ -10,27 +10,13 @@ import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
 /** The saved facts of a request, for modules that publish them. They judge who may see them. */
-export interface RequestFact {
-  readonly id: number;
-  readonly userId: number;
-  readonly mediaType: MediaType;
-  readonly tmdbId: number;
-  /** A series: its id in the library's catalog. Null for films. */
-  readonly tvdbId: number | null;
-  readonly title: string;
-  /** Null once the library has been removed. */
-  readonly instanceId: string | null;
-  readonly status: SavedStatus;
+export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
   readonly decision: RequestDecision;
-  /** Why it was denied; null for no reason. */
+  /** Null for no reason. */
   readonly denyReason: string | null;
   /** The delivery that stands for all of them. */
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
-  /** A book or an album: its id as it was sent. Null for other titles. */
-  readonly foreignId: string | null;
-  /** A book: its formats. Empty for other titles. */
-  readonly bookFormat: RequestRow['bookFormat'];
   /** The deliveries, one for each format. */
   readonly deliveries: readonly { readonly format: JobFormat; readonly state: DispatchState }[];
   /**
@@ -39,6 +25,9 @@ export interface RequestFact {
    */
   readonly audience: readonly { readonly userId: number; readonly formats: readonly BookFormat[] }[];
 }
+
+type FactColumns =
+  'id' | 'userId' | 'mediaType' | 'tmdbId' | 'tvdbId' | 'title' | 'instanceId' | 'status' | 'foreignId' | 'bookFormat';
 
 /** Reads the saved facts of requests. */
 @Injectable()
@@ -56,10 +45,9 @@ export class RequestFactsService {
     if (!request || !one) return null;
     const delivery = jointDelivery(one.deliveries);
     const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat } = request;
-    const denyReason = request.denyReason || null;
-    const work = { mediaType, tmdbId, tvdbId, title, instanceId, foreignId, bookFormat };
     return {
-      ...{ id, userId, status, denyReason, ...work },
+      ...{ id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat },
+      denyReason: request.denyReason || null,
       decision: decisionOf(request),
       delivery: delivery.state,
       deliveryCode: delivery.code,

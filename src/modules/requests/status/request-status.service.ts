@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { DispatchesRepository, type Deliveries, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
@@ -112,10 +113,8 @@ export class RequestStatusService {
   /** How the status of these requests is read: each library once, in parallel. */
   private async reading(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     const readings = new Map<MediaType, StatusReading>();
-    for (const mediaType of new Set(requests.map(({ request }) => request.mediaType))) {
-      const ofKind = requests.filter(({ request }) => request.mediaType === mediaType);
+    for (const [mediaType, ofKind] of groupBy(requests, ({ request }) => request.mediaType))
       readings.set(mediaType, await this.kinds.of(mediaType).statuses(tx, caller, ofKind));
-    }
     return async () => {
       const read = [...readings].map(async ([mediaType, reading]) => [mediaType, await reading()] as const);
       const statuses = new Map(await Promise.all(read));

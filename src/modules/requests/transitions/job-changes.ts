@@ -16,12 +16,7 @@ export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
 export const AGAIN = { attempts: 0, code: null, message: '' } as const;
 
 /** Resets a job to its first attempt. */
-export const FRESH_JOB: DispatchChange = {
-  ...AGAIN,
-  state: 'queued',
-  mutation: null,
-  searchMark: null,
-};
+export const FRESH_JOB: DispatchChange = { ...AGAIN, state: 'queued', mutation: null, searchMark: null };
 
 /** Releases a job without a next attempt. */
 export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;
@@ -30,9 +25,4 @@ export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptA
 export const ENDED_JOB = { ...WITHOUT_WORKER, openKey: null, waitingSince: null } as const;
 
 /** Ends a job. */
-export const CANCELLED_JOB: DispatchChange = {
-  ...ENDED_JOB,
-  state: 'cancelled',
-  code: null,
-  message: '',
-};
+export const CANCELLED_JOB: DispatchChange = { ...ENDED_JOB, state: 'cancelled', code: null, message: '' };

@@ -218,16 +218,8 @@ export class RequestTransitionsService {
     now: number,
   ): Promise<void> {
     const { mutation, searchMark } = change;
-    await this.dispatches.change(
-      tx,
-      { requestId, format },
-      {
-        deliveryStartedAt: deliveryStartedAt ?? now,
-        mutation,
-        searchMark,
-        leaseUntil: now + LEASE_MS,
-      },
-    );
+    const begun = { deliveryStartedAt: deliveryStartedAt ?? now, mutation, searchMark, leaseUntil: now + LEASE_MS };
+    await this.dispatches.change(tx, { requestId, format }, begun);
     await this.allowances.markStarted(tx, requestId, now, units);
   }
 

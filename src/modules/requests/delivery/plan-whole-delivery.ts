@@ -1,0 +1,49 @@
+import type { BegunJob } from '../transitions/job-changes.js';
+
+/** The library's current record of a title that is delivered in one piece. */
+export interface WholeRecord {
+  readonly id: number;
+  /** Is all of it on disk? */
+  readonly isWhole: boolean;
+  /** Is everything monitored that the manager needs to download it? */
+  readonly isOn: boolean;
+  /** When the manager last searched for it, in epoch milliseconds; null for never. */
+  readonly lastSearchedAt: number | null;
+}
+
+/** What a delivery has to do next. */
+export type WholeDeliveryPlan<Record extends WholeRecord> =
+  /** The title is new to the library. */
+  | { readonly kind: 'add' }
+  /** Nothing is sent: the library holds the title or waits for it. */
+  | { readonly kind: 'done'; readonly status: 'available' | 'requested'; readonly recordId: number }
+  /** What is off is turned on. A search follows. */
+  | { readonly kind: 'change'; readonly record: Record };
+
+/**
+ * Plans what is missing to bring this title into the library.
+ *
+ * | the library's record | sent |
+ * |---|---|
+ * | none | the addition |
+ * | whole, whatever is monitored | nothing |
+ * | off | what is off is turned on; the search |
+ * | on, and the search of an earlier change is owed | the search |
+ * | on | nothing |
+ *
+ * Source: doc 4 section 1.13; doc 2 section 4, Requests rule 5.
+ *
+ * @param record read just now; null when the library affirms that it has none
+ * @param earlier the change that was begun earlier, if any; it may or may not have been made
+ */
+export function planWholeDelivery<Record extends WholeRecord>(
+  record: Record | null,
+  earlier: BegunJob | null,
+): WholeDeliveryPlan<Record> {
+  if (!record) return { kind: 'add' };
+  if (record.isWhole) return { kind: 'done', status: 'available', recordId: record.id };
+  // An addition includes the search, so a record from an earlier `add` needs none.
+  const isOwed = earlier?.mutation === 'monitor_and_search' && earlier.searchMark === record.lastSearchedAt;
+  if (record.isOn && !isOwed) return { kind: 'done', status: 'requested', recordId: record.id };
+  return { kind: 'change', record };
+}
