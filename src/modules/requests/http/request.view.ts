@@ -74,7 +74,10 @@ export interface TitleStatusView extends StatusMembersView, KnowledgeView, Pick<
   readonly instance_statuses?: Readonly<Record<string, InstanceStatusView>>;
 }
 
-type InstanceStatusView = Pick<TitleStatusView, 'status' | 'status_known'>;
+interface InstanceStatusView {
+  readonly status: ShownStatus;
+  readonly status_known: boolean;
+}
 
 /** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
 export interface OwnRequestView
