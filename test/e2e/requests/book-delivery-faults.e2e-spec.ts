@@ -133,6 +133,19 @@ describe('the delivery of a book whose requesters lose access', () => {
     expect(household.searched()).toEqual([`${key} add`]);
   });
 
+  it('issue 20 §2: who lost it drops out of both formats at once, and reads so of both', async () => {
+    const key = household.title();
+    const id = await household.want(household.ana, key, ['ebook', 'audiobook']);
+    await household.join(ben, id, key, ['ebook', 'audiobook']);
+    await remove(household.ana);
+    await household.app.deliver();
+    expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'denied', book_format: 'both' }]);
+    expect((await household.paid(id)).filter((one) => one.startsWith(`${household.ana.userId}:`))).toEqual([
+      `${household.ana.userId}:ebook cancelled`,
+      `${household.ana.userId}:audiobook cancelled`,
+    ]);
+  });
+
   it('issue 20 §2: who lost it after the change has begun has paid, and the record stays', async () => {
     const key = household.title();
     household.chaptarr.given.book({ foreignBookId: key, format: 'ebook' });

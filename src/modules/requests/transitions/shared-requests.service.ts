@@ -157,7 +157,8 @@ export class SharedRequestsService {
   }
 
   /**
-   * Takes accounts that may no longer use the library out of a job, while others wait for it.
+   * Takes accounts that may no longer use the library out of the request of a job, while others wait for it: out of all
+   * formats at once, so that each of them is told of everything it asked for.
    *
    * @returns the accounts that got a unit back
    */
@@ -170,7 +171,7 @@ export class SharedRequestsService {
     if (format === '') return [];
     const refunded: number[] = [];
     for (const userId of userIds) {
-      const left = await this.left(tx, requestId, { userId, formats: [format], reason: NO_ACCESS }, now);
+      const left = await this.left(tx, requestId, { userId, reason: NO_ACCESS }, now);
       refunded.push(...left.refunded);
     }
     return [...new Set(refunded)];
