@@ -64,7 +64,7 @@ export class BookSharingService {
     const covering = await this.shared.covering(tx, input, formats);
     const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
     const { joined, repeated, fresh } = planSubmission(formats, { open, ...wishes, gone });
-    const policy = await this.policies.forBooks(tx, caller.userId, caller.role);
+    const policy = await this.policies.of(tx, caller.userId, caller.role);
     const paid = newFormats(formats, wishes, gone);
     if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
     const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));

@@ -5,7 +5,7 @@ import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quot
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LEASE_MS } from '../jobs/keep-lease.js';
-import type { TitleRequestPolicy } from '../policy/effective-policy.js';
+import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository, type NewRequest } from '../saved/requests.repository.js';
@@ -30,7 +30,7 @@ export interface AcceptedSelection {
   readonly formats: readonly JobFormat[];
   /** The open key of the job for a format. Undefined for titles that have theirs at the request. */
   readonly jobKey?: (format: JobFormat) => string;
-  readonly policy: TitleRequestPolicy;
+  readonly policy: Pick<RequestPolicy, 'requireApproval' | 'allowQualityChoice'>;
   /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
 }
