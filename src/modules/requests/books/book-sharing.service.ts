@@ -11,13 +11,11 @@ import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { heldWishes, newFormats, planSubmission } from './book-repeats.js';
+import type { BookSelection } from './book-selection.js';
 
 /** The account, book and library of a request. */
-export interface BookSubject extends RequestSubject {
+export interface BookSubject extends RequestSubject, Pick<BookSelection, 'foreignId' | 'title' | 'searchTerm'> {
   readonly mediaType: 'book';
-  readonly foreignId: string;
-  readonly title: string;
-  readonly searchTerm: string | null;
 }
 
 /** The formats to save, and those of them that the library affirms not to have. */
