@@ -9,6 +9,7 @@ import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository, type NewRequest } from '../saved/requests.repository.js';
+import type { RequestSubject } from '../saved/work.js';
 import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
@@ -23,7 +24,7 @@ import {
 /** A resolved request that may be saved. */
 export interface AcceptedSelection {
   /** Includes the chosen profile; it is kept only when the policy allows a choice. */
-  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'>;
+  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'> & RequestSubject;
   /** The open key while the request waits for its decision, and once it is accepted. Null for none. */
   readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
   /** A job is made for each. */
