@@ -76,7 +76,7 @@ export class BookHousehold {
           given(this.chaptarr, { foreignBookId: key, author });
           const subject = { mediaType: 'book', key, instanceId: this.library, tmdbId: 0, qualityProfileId: 0 } as const;
           const input = { ...subject, userId: owner.userId, foreignId: key, title: `Book ${key}`, searchTerm: null };
-          const policy = { requireApproval: false, allowQualityChoice: false, defaultProfileId: 0 };
+          const policy = { requireApproval: false, allowQualityChoice: false };
           const units = formats.map((one) => ({ kind: one, key, work: '' as const }));
           const { requestId } = await shared.added(tx, owner as never, { input, policy, units, formats }, now);
           const jobs = await shared.covering(tx, subject, formats.slice(0, 1));

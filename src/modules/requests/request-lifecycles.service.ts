@@ -68,6 +68,6 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** A record of the library of before never chooses a title of the one that answers now. */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
-    await this.dispatches.forgetRecordsAt(tx, instanceId);
+    await this.libraryJobs.forgetRecords(tx, instanceId);
   }
 }

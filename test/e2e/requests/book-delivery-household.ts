@@ -79,7 +79,7 @@ export class BookDeliveryHousehold extends RequestsFixture {
       qualityProfileId: 0,
     } as const;
     const input = { ...subject, foreignId: key, title, searchTerm };
-    const policy = { requireApproval: false, allowQualityChoice: false, defaultProfileId: 0 };
+    const policy = { requireApproval: false, allowQualityChoice: false };
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
     return this.app.get(Database).write(async (tx) => {
       const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['added']>[1];

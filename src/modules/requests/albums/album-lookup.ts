@@ -1,9 +1,4 @@
-/** An album as it was requested. */
-interface RequestedAlbum {
-  readonly title: string;
-  /** A text by which it was found; null for none. */
-  readonly searchTerm: string | null;
-}
+import type { AlbumSelection } from './album-selection.js';
 
 /**
  * The words to look an album up by where its exact id finds nothing: the text by which it was found, its title, and its
@@ -11,7 +6,7 @@ interface RequestedAlbum {
  *
  * Source: doc 2 section 4, Requests rule 5.
  */
-export function lookupWords({ title, searchTerm }: RequestedAlbum): readonly string[] {
+export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
   const [plain = ''] = title.split(/[([]/, 1);
   const words = [searchTerm ?? '', title, plain].map((text) => text.trim()).filter((text) => text !== '');
   return [...new Set(words)];

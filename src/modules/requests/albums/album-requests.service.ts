@@ -87,7 +87,7 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
           catalogId: catalogRef?.id ?? null,
           qualityProfileId: 0,
         },
-        policy: await this.policies.forCatalogTitles(tx, caller.userId, caller.role),
+        policy: await this.policies.of(tx, caller.userId, caller.role),
       }),
     };
   }

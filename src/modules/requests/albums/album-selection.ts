@@ -1,4 +1,5 @@
 import type { AskedTitle } from '../kinds/request-kind.js';
+import type { CatalogId } from '../saved/requests.repository.js';
 
 /** The input of a request for an album. Its key is the id of its release group in lower case. */
 export interface AlbumSelection extends AskedTitle {
@@ -9,11 +10,5 @@ export interface AlbumSelection extends AskedTitle {
   /** A text by which the album was found; null for none. */
   readonly searchTerm: string | null;
   /** Where the id comes from; null when it wasn't sent. */
-  readonly catalogRef: CatalogRef | null;
-}
-
-/** An id in an outside catalog. */
-export interface CatalogRef {
-  readonly provider: 'music_metadata' | 'music_metadata_release';
-  readonly id: string;
+  readonly catalogRef: CatalogId | null;
 }

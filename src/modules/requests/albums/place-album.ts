@@ -1,25 +1,13 @@
+import type { LidarrMetadataProfile, LidarrRootFolder } from '../../../clients/lidarr/lidarr-places.js';
 import { safeWords } from '../../../clients/servarr/safe-words.js';
 import { chooseRoot, firstById, lacking } from '../delivery/place-title.js';
 
-/** A root folder of a music manager. */
-export interface AlbumRoot {
-  readonly path: string;
-  readonly accessible: boolean;
-  readonly defaultQualityProfileId: number | null;
-  readonly defaultMetadataProfileId: number | null;
-}
-
 /** Which albums of an artist a metadata profile keeps; a list is null where it can't be read. */
-export interface AlbumMetadataProfile {
-  readonly id: number;
-  readonly name: string;
-  readonly primaryTypes: readonly string[] | null;
-  readonly secondaryTypes: readonly string[] | null;
-}
+export type AlbumMetadataProfile = Omit<LidarrMetadataProfile, 'releaseStatuses'>;
 
 /** What decides where a new album goes. */
 export interface AlbumPlacementInput {
-  readonly roots: readonly AlbumRoot[];
+  readonly roots: readonly LidarrRootFolder[];
   readonly qualityProfiles: readonly { readonly id: number }[];
   readonly metadataProfiles: readonly AlbumMetadataProfile[];
   /** The album's artist, where the library has him: he keeps his profiles. */

@@ -1,14 +1,8 @@
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import { bookKey } from './book-selection.js';
+import { bookKey, type BookSelection } from './book-selection.js';
 
 /** What a book is looked up by. */
-interface SoughtBook {
-  /** `hc:<n>` */
-  readonly key: string;
-  /** A text by which the book was found; null for none. */
-  readonly searchTerm: string | null;
-  readonly title: string;
-}
+export type SoughtBook = Pick<BookSelection, 'key' | 'searchTerm' | 'title'>;
 
 /**
  * The terms by which a book is looked up, in order: its id, the text by which it was found, its title, and its title

@@ -9,7 +9,7 @@ export interface BookSelection extends AskedTitle {
   readonly foreignId: string;
   readonly title: string;
   /** The requested formats, without repetition. */
-  readonly formats: readonly [BookFormat, ...BookFormat[]];
+  readonly formats: readonly BookFormat[];
   /** A text by which the book was found; null for none. */
   readonly searchTerm: string | null;
 }
@@ -24,8 +24,3 @@ export function bookKey(foreignId: string): string {
 
 /** Does the id name a book? A placeholder such as `hc:0` or `hc:` names none. */
 export const isBookId = (foreignId: string): boolean => nativeKey(foreignId) !== null;
-
-/** The formats of a choice; both when none was made. Source: doc 4 section 1.2, book_format. */
-export function bookFormats(choice: BookFormat | 'both' | null | undefined): readonly [BookFormat, ...BookFormat[]] {
-  return choice === 'ebook' || choice === 'audiobook' ? [choice] : ['ebook', 'audiobook'];
-}

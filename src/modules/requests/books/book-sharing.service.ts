@@ -11,13 +11,11 @@ import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { heldWishes, newFormats, planSubmission } from './book-repeats.js';
+import type { BookSelection } from './book-selection.js';
 
 /** The account, book and library of a request. */
-export interface BookSubject extends RequestSubject {
+export interface BookSubject extends RequestSubject, Pick<BookSelection, 'foreignId' | 'title' | 'searchTerm'> {
   readonly mediaType: 'book';
-  readonly foreignId: string;
-  readonly title: string;
-  readonly searchTerm: string | null;
 }
 
 /** The formats to save, and those of them that the library affirms not to have. */
@@ -64,7 +62,7 @@ export class BookSharingService {
     const covering = await this.shared.covering(tx, input, formats);
     const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
     const { joined, repeated, fresh } = planSubmission(formats, { open, ...wishes, gone });
-    const policy = await this.policies.forBooks(tx, caller.userId, caller.role);
+    const policy = await this.policies.of(tx, caller.userId, caller.role);
     const paid = newFormats(formats, wishes, gone);
     if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
     const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));

@@ -5,7 +5,8 @@ import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.j
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import type { BookManagersService } from '../../instances/instances.public.js';
-import { RecoveredBooksService, type AskedRecord } from './recovered-books.service.js';
+import type { SoughtBook } from './book-lookup.js';
+import { RecoveredBooksService } from './recovered-books.service.js';
 
 /** The manager's answer to a lookup. */
 type Answer = (signal: AbortSignal) => Promise<ChaptarrLookups>;
@@ -41,7 +42,7 @@ beforeEach(() => {
   books = new RecoveredBooksService(managers, clock, silentMeter);
 });
 
-const keys = (asked: Partial<AskedRecord> = {}, instanceId = 'books', userId = 1) =>
+const keys = (asked: Partial<SoughtBook> = {}, instanceId = 'books', userId = 1) =>
   books.keysOf(instanceId, { key: 'hc:1', title: '', searchTerm: null, ...asked }, shareOf(userId));
 
 async function wait<T>(asked: Promise<T>, ms = 2_000): Promise<T> {

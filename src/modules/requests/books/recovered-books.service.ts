@@ -7,8 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { identityKeys } from '../../library/library.public.js';
-import { exactHit, lookupTerms } from './book-lookup.js';
-import type { BookSelection } from './book-selection.js';
+import { exactHit, lookupTerms, type SoughtBook } from './book-lookup.js';
 
 /** How long a status waits for a lookup, in milliseconds. */
 const PATIENCE_MS = 2_000;
@@ -25,9 +24,6 @@ const LEFT_ALONE_MS = 10_000;
 /** So many books are looked up at once at one manager, and so many wait for their turn. */
 const AT_ONCE = 2;
 const MOST_WAITING = 50;
-
-/** What was sent of a book that is asked about. */
-export type AskedRecord = Pick<BookSelection, 'key' | 'title' | 'searchTerm'>;
 
 /** Finds the record of a lookup that somebody once chose: by its exact id alone, never by a similar title. */
 @Injectable()
@@ -56,7 +52,7 @@ export class RecoveredBooksService {
    *
    * @param share in whose name it waits for its turn
    */
-  async keysOf(instanceId: string, book: AskedRecord, share: Share): Promise<readonly string[]> {
+  async keysOf(instanceId: string, book: SoughtBook, share: Share): Promise<readonly string[]> {
     const asked = JSON.stringify([instanceId, book.key, book.title, book.searchTerm]);
     if (this.failed.get(asked)) return NOTHING;
     const found = this.known.fetch(asked, () =>
@@ -70,7 +66,7 @@ export class RecoveredBooksService {
     return inTime === TOO_LATE ? NOTHING : inTime;
   }
 
-  private async lookUp(instanceId: string, book: AskedRecord): Promise<readonly string[]> {
+  private async lookUp(instanceId: string, book: SoughtBook): Promise<readonly string[]> {
     const late = new AbortController();
     const deadline = this.clock.setTimer(DEADLINE_MS, () => late.abort());
     try {

@@ -1,6 +1,7 @@
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
@@ -67,6 +68,5 @@ export function requestEntry(id: number, saved: RequestEntryColumns): RequestEnt
 /** Null for an empty map: a request for a series covers at least one season, so the map is invalid. */
 function libraryNumbers(seasonMap: string): readonly number[] | null {
   const map = tryDecodeSeasonMap(seasonMap);
-  if (!map || map.size === 0) return null;
-  return [...new Set(map.values())].sort((one, other) => one - other);
+  return map && map.size > 0 ? distinctSeasons(map.values()) : null;
 }

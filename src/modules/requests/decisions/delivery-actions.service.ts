@@ -96,8 +96,7 @@ export class DeliveryActionsService {
       const formats = only && [only];
       if (caller.role === 'admin')
         return { ...(await this.shared.cancelledForAll(tx, requestId, formats, now)), shown: requestId };
-      const leaver = { userId: caller.userId, ...(formats ? { formats } : {}) };
-      const left = await this.shared.left(tx, requestId, leaver, now);
+      const left = await this.shared.left(tx, requestId, { userId: caller.userId, formats }, now);
       return { refunded: left.refunded, requestIds: [left.requestId], shown: left.requestId };
     });
     for (const id of new Set([requestId, ...requestIds])) await this.events.publish(new RequestUpdated(id));

@@ -65,7 +65,7 @@ export class FilmDeliveryService implements KindDelivery {
       manager.lookupByTmdbId(job.tmdbId, signal),
       manager.qualityProfiles(signal),
       manager.rootFolders(signal),
-      this.policies.defaultFilmProfile(job.userId),
+      this.policies.defaultProfile(job.userId, 'movie'),
     ]);
     if (!film) throw new DeliveryStop(UNKNOWN_FILM);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });

@@ -58,7 +58,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
       },
       accepted: async (tx) => ({
         input: { ...input, title, qualityProfileId: film.qualityProfileId },
-        policy: await this.policies.forFilms(tx, caller.userId, caller.role),
+        policy: await this.policies.of(tx, caller.userId, caller.role),
       }),
     };
   }

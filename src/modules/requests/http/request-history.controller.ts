@@ -5,8 +5,8 @@ import { RequestHistoryService, type HistoryPage, type PastRequest } from '../st
 import { historyQuery, type HistoryParameters } from './request-history.query.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import type { MediaType } from '../saved/work.js';
 import type { CatalogRequestView } from './catalog-members.view.js';
+import type { PendingRequestView } from './queued-request.view.js';
 import type { Requester } from '../status/request-history.repository.js';
 import type { RequestDecision } from '../status/request-decision.js';
 
@@ -23,18 +23,10 @@ interface AskerView extends RequesterView {
 }
 
 /** A request of the history. Source: doc 4 section 1.4. */
-interface PastRequestView extends Pick<CatalogRequestView, 'foreign_id' | 'book_format'> {
+interface PastRequestView
+  extends Pick<CatalogRequestView, 'foreign_id' | 'book_format'>, Pick<PendingRequestView, SharedWithQueue> {
   /** An album: the catalog that it was found in, if that was sent. */
   readonly catalog_provider?: string;
-  readonly id: number;
-  readonly tmdb_id: number;
-  readonly media_type: MediaType;
-  readonly title: string;
-  /** Relative to the metadata provider's image host. */
-  readonly poster_path?: string;
-  /** Left out once the library has been removed. */
-  readonly instance_id?: string;
-  readonly instance_name?: string;
   /** A series: `all`, `first`, `latest` or `pilot`, or the seasons by number: `1,2`. */
   readonly season_scope?: string;
   readonly decision: RequestDecision;
@@ -42,9 +34,11 @@ interface PastRequestView extends Pick<CatalogRequestView, 'foreign_id' | 'book_
   readonly decided_by?: string;
   readonly decided_at?: Rfc3339;
   readonly deny_reason?: string;
-  readonly requested_at: Rfc3339;
   readonly requesters: readonly AskerView[];
 }
+
+type SharedWithQueue =
+  'id' | 'tmdb_id' | 'media_type' | 'title' | 'poster_path' | 'instance_id' | 'instance_name' | 'requested_at';
 
 /** A page of the history. Source: doc 4 section 1.4. */
 interface RequestHistoryView {

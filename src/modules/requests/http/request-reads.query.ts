@@ -1,9 +1,10 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import { bookFormats, bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
+import { bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { formatsIn } from '../jobs/format-choice.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
@@ -88,7 +89,7 @@ export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSele
     tmdbId: 0,
     foreignId,
     instanceId: queryWord('instance_id', query.instance_id),
-    formats: bookFormats('both'),
+    formats: formatsIn('both'),
     title: queryWord('title', query.title) ?? '',
     searchTerm: queryWord('q', query.q) ?? null,
   };

@@ -15,11 +15,13 @@ import {
 } from 'class-validator';
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { AlbumSelection, CatalogRef } from '../albums/album-selection.js';
-import { bookFormats, bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
+import type { AlbumSelection } from '../albums/album-selection.js';
+import { bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import { formatsIn } from '../jobs/format-choice.js';
 import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
+import type { CatalogId } from '../saved/requests.repository.js';
 import type { MediaType } from '../saved/work.js';
 import type { FilmSelection } from '../films/film-selection.service.js';
 import type { SeriesSelection } from '../series/series-selection.service.js';
@@ -159,7 +161,8 @@ function bookInput(body: CreateRequestBody): BookSelection {
   if (body.catalog_ref !== undefined && body.catalog_ref !== null) throw retiredBookCatalog();
   const named = catalogTitle(body);
   if (!isBookId(named.foreignId)) throw badRequest('foreign_id is not an id');
-  return { mediaType: 'book', key: bookKey(named.foreignId), formats: bookFormats(body.book_format), ...named };
+  const formats = formatsIn(body.book_format ?? 'both');
+  return { mediaType: 'book', key: bookKey(named.foreignId), formats, ...named };
 }
 
 function albumInput(body: CreateRequestBody): AlbumSelection {
@@ -168,7 +171,7 @@ function albumInput(body: CreateRequestBody): AlbumSelection {
   return { mediaType: 'music', key: named.foreignId.toLowerCase(), catalogRef: catalogRef(body.catalog_ref), ...named };
 }
 
-function catalogRef(sent: unknown): CatalogRef | null {
+function catalogRef(sent: unknown): CatalogId | null {
   if (sent === undefined || sent === null) return null;
   const parsed = CATALOG_REF.safeParse(sent);
   if (!parsed.success) throw badRequest('catalog_ref must be an id of music_metadata or music_metadata_release');

@@ -1,10 +1,9 @@
 import type { Role } from '../../../core/access/permissions.js';
-import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339 } from '../../../core/http/view-members.js';
 import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import type { MediaType } from '../saved/work.js';
 import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
 import type { Submission } from '../kinds/submission.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
@@ -17,6 +16,7 @@ import {
   type FormatWaitView,
 } from './catalog-members.view.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
+import type { PendingRequestView } from './queued-request.view.js';
 import {
   matchOfRequest,
   seasonStatuses,
@@ -81,19 +81,16 @@ interface InstanceStatusView {
 
 /** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
 export interface OwnRequestView
-  extends SeriesMembersView, KnowledgeView, CatalogRequestView, Pick<StatusMembersView, 'status' | 'progress'> {
+  extends
+    SeriesMembersView,
+    KnowledgeView,
+    CatalogRequestView,
+    Pick<StatusMembersView, 'status' | 'progress'>,
+    Pick<PendingRequestView, 'tmdb_id' | 'instance_id' | 'media_type' | 'title' | 'requested_at' | 'delivery'> {
   /** A book: the first of its formats that its library is still taking in. */
   readonly book_format_wait?: FormatWaitView;
   readonly request_id: number;
-  readonly tmdb_id: number;
-  /** Left out once the library has been removed. */
-  readonly instance_id?: string;
-  readonly media_type: MediaType;
-  readonly title: string;
   readonly deny_reason?: string;
-  readonly requested_at: Rfc3339;
-  /** One for each format. */
-  readonly delivery: readonly DeliveryStateView[];
 }
 
 /** The result of a saved request. */

@@ -5,6 +5,7 @@ import type { DispatchRow } from './dispatch-row.entity.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { DispatchesRepository, type ClaimedJob } from './dispatches.repository.js';
 import { LEASE_MS } from './keep-lease.js';
+import { LibraryJobsRepository } from './library-jobs.repository.js';
 import { LibraryLeasesRepository } from './library-leases.repository.js';
 
 const MINUTE = 60_000;
@@ -119,9 +120,9 @@ describe('the rows of deliveries, as the clock is set', () => {
     await setJob({ state: 'queued', nextAttemptAt: clock.now() });
     const job = await claim('before');
     await setJob({ recordId: 4, mutation: 'add', searchMark: 1 });
-    await fixture.database.write((tx) => dispatches.forgetRecordsAt(tx, 'others'));
+    await fixture.database.write((tx) => new LibraryJobsRepository().forgetRecords(tx, 'others'));
     expect(await held(job)).toBe(true);
-    await fixture.database.write((tx) => dispatches.forgetRecordsAt(tx, 'films'));
+    await fixture.database.write((tx) => new LibraryJobsRepository().forgetRecords(tx, 'films'));
     expect([await held(job), await due()]).toEqual([false, ['films']]);
     expect(await claim('after')).toMatchObject({ recordId: null, mutation: null, searchMark: null });
   });

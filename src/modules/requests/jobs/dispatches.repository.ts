@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, Not, Raw, type SelectQueryBuilder } from 'typeorm';
+import { In, type SelectQueryBuilder } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
@@ -197,19 +197,6 @@ export class DispatchesRepository {
       .where('request.instance_id = :instanceId', { instanceId })
       .andWhere(`job.state = 'waiting_library' AND job.code = :code`, { code })
       .getMany();
-  }
-
-  /**
-   * Forgets the records that jobs of a library are bound to, and what the open ones have begun there. A worker that is at
-   * one loses its lease, and the job is due again. The ids under which titles are filed stay: they mean the same anywhere.
-   */
-  async forgetRecordsAt(tx: WriteTx, instanceId: string): Promise<void> {
-    const requestId = Raw((id) => `${id} IN (SELECT id FROM request_log WHERE instance_id = :instanceId)`, {
-      instanceId,
-    });
-    await tx.update(DispatchRow, { requestId, recordId: Not(IsNull()) }, { recordId: null });
-    await tx.update(DispatchRow, { requestId, state: In(OPEN_STATES) }, { mutation: null, searchMark: null });
-    await tx.update(DispatchRow, { requestId, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
   }
 }
 

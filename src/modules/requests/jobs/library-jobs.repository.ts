@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not, Raw } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from '../saved/request-row.entity.js';
-import { DispatchRow, type DispatchState } from './dispatch-row.entity.js';
+import { DispatchRow, OPEN_STATES, type DispatchState } from './dispatch-row.entity.js';
 
 /** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
 
-/** The jobs of a library that is to be removed. */
+/** The jobs of a library that is to be removed, or has got another address. */
 @Injectable()
 export class LibraryJobsRepository {
   /** How many requests of a library wait for a decision or for their delivery. */
@@ -22,12 +23,23 @@ export class LibraryJobsRepository {
 
   /** Releases the open keys of the jobs, as long as their requests still name the library. */
   async releaseKeys(tx: WriteTx, instanceId: string): Promise<void> {
-    await tx
-      .createQueryBuilder()
-      .update(DispatchRow)
-      .set({ openKey: null })
-      .where('open_key IS NOT NULL')
-      .andWhere('request_id IN (SELECT id FROM request_log WHERE instance_id = :instanceId)', { instanceId })
-      .execute();
+    await tx.update(DispatchRow, { ...ofLibrary(instanceId), openKey: Not(IsNull()) }, { openKey: null });
   }
+
+  /**
+   * Forgets the records that jobs of a library are bound to, and what the open ones have begun there. A worker that is at
+   * one loses its lease, and the job is due again. The ids under which titles are filed stay: they mean the same anywhere.
+   */
+  async forgetRecords(tx: WriteTx, instanceId: string): Promise<void> {
+    const jobs = ofLibrary(instanceId);
+    await tx.update(DispatchRow, { ...jobs, recordId: Not(IsNull()) }, { recordId: null });
+    await tx.update(DispatchRow, { ...jobs, state: In(OPEN_STATES) }, { mutation: null, searchMark: null });
+    await tx.update(DispatchRow, { ...jobs, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
+  }
+}
+
+function ofLibrary(instanceId: string) {
+  return {
+    requestId: Raw((id) => `${id} IN (SELECT id FROM request_log WHERE instance_id = :instanceId)`, { instanceId }),
+  };
 }

@@ -43,7 +43,7 @@ export class RequestChoicesService {
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
     const { policy, library } = await this.database.read(async (tx) => ({
       library: await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId),
-      policy: await this.policies.forSeries(tx, caller.userId, caller.role),
+      policy: await this.policies.of(tx, caller.userId, caller.role),
     }));
     // The profile of a book or an album follows from its format and its folder: nobody chooses it.
     const canChooseQuality = policy.allowQualityChoice && isOfProvider({ mediaType });

@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import {
-  effectiveBookPolicy,
-  effectiveFilmPolicy,
-  effectiveSeriesPolicy,
-  type SeriesRequestPolicy,
-  type TitleRequestPolicy,
-} from './effective-policy.js';
+import { effectivePolicy, type RequestPolicy } from './effective-policy.js';
 import {
   INHERIT_ALL,
   REQUEST_SETTINGS,
@@ -86,36 +81,15 @@ export class RequestPoliciesService {
     await tx.delete(UserRequestSettingsRow, { userId });
   }
 
-  /** The policy for this account's film requests. */
-  async forFilms(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
-    return effectiveFilmPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
+  /** The policy for this account's requests. */
+  async of(tx: ReadTx, userId: number, role: Role): Promise<RequestPolicy> {
+    return effectivePolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
   }
 
-  /** The quality profile for this account's films when none was chosen; 0 is the library manager's first. */
-  async defaultFilmProfile(userId: number): Promise<number> {
-    const policy = await this.database.read((tx) => this.forFilms(tx, userId, 'user'));
-    return policy.defaultProfileId;
-  }
-
-  /** The policy for this account's requests for titles without a choice of quality: books and albums. */
-  async forCatalogTitles(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
-    return { ...(await this.forFilms(tx, userId, role)), allowQualityChoice: false, defaultProfileId: 0 };
-  }
-
-  /** The policy for this account's series requests. */
-  async forSeries(tx: ReadTx, userId: number, role: Role): Promise<SeriesRequestPolicy> {
-    return effectiveSeriesPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
-  }
-
-  /** The policy for this account's book requests. */
-  async forBooks(tx: ReadTx, userId: number, role: Role): Promise<TitleRequestPolicy> {
-    return effectiveBookPolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
-  }
-
-  /** The quality profile for this account's series when none was chosen; 0 is the library manager's first. */
-  async defaultSeriesProfile(userId: number): Promise<number> {
-    const policy = await this.database.read((tx) => this.forSeries(tx, userId, 'user'));
-    return policy.defaultProfileId;
+  /** The quality profile for this account's films or series when none was chosen; 0 is the library manager's first. */
+  async defaultProfile(userId: number, mediaType: TitleKind): Promise<number> {
+    const policy = await this.database.read((tx) => this.of(tx, userId, 'user'));
+    return policy.defaultProfiles[mediaType];
   }
 
   private storedHousehold(tx: ReadTx): Promise<GlobalRequestSettings> {

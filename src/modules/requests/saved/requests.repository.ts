@@ -6,41 +6,24 @@ import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
-/** The columns of a new request. */
-export type NewRequest = Pick<
-  RequestRow,
-  'userId' | 'requesterName' | 'title' | 'status' | 'qualityProfileId' | 'requestedAt'
-> &
-  RequestSubject &
-  Partial<
-    SeriesColumns &
-      Pick<
-        RequestRow,
-        'tmdbId' | 'foreignId' | 'bookFormat' | 'searchTerm' | 'catalogProvider' | 'catalogId' | 'openKey'
-      >
-  >;
-
 /** The columns that only requests for series have. */
-type SeriesColumns = Pick<RequestRow, 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance'>;
+type SeriesColumns = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance';
+
+/** The columns that only requests for books and albums have, and that never change. */
+type CatalogColumns = 'foreignId' | 'catalogProvider' | 'catalogId' | 'searchTerm';
+
+/** The columns that are empty in a new request. */
+type LaterColumns = 'approvedBy' | 'decidedAt' | 'denyReason' | 'completedAt' | 'forgottenAt';
+
+type OptionalColumns = SeriesColumns | CatalogColumns | 'tmdbId' | 'bookFormat' | 'openKey';
+
+/** The columns of a new request. */
+export type NewRequest = Omit<RequestRow, 'id' | LaterColumns | OptionalColumns> &
+  Partial<Pick<RequestRow, OptionalColumns>>;
 
 /** What {@link RequestsRepository.change} may set. */
 export type RequestChange = Partial<
-  Pick<
-    RequestRow,
-    | 'status'
-    | 'userId'
-    | 'requesterName'
-    | 'bookFormat'
-    | 'qualityProfileId'
-    | 'openKey'
-    | 'approvedBy'
-    | 'decidedAt'
-    | 'denyReason'
-    | 'completedAt'
-    | 'instanceId'
-    | 'forgottenAt'
-  > &
-    SeriesColumns
+  Omit<RequestRow, 'id' | 'mediaType' | 'key' | 'tmdbId' | 'title' | CatalogColumns | 'requestedAt'>
 >;
 
 /** An id in an outside catalog. */
@@ -155,28 +138,6 @@ export class RequestsRepository {
   ): Promise<RequestRow | null> {
     const where = { userId, instanceId, catalogProvider: provider, catalogId: id, ...REMEMBERED };
     return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
-  }
-
-  /** Requests that wait for a decision, oldest first. */
-  async pending(tx: ReadTx, limit: number): Promise<readonly RequestRow[]> {
-    return tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: limit });
-  }
-
-  /** The metadata provider's ids under which a series of a library's catalog was requested. */
-  async tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
-    const rows = await tx
-      .createQueryBuilder(RequestRow, 'request')
-      .select('request.tmdb_id', 'tmdb_id')
-      .where('request.tvdb_id = :tvdbId AND request.instance_id = :instanceId', { tvdbId, instanceId })
-      .distinct(true)
-      .orderBy('request.tmdb_id', 'ASC')
-      .getRawMany<{ readonly tmdb_id: number }>();
-    return rows.map(({ tmdb_id }) => tmdb_id);
-  }
-
-  /** How many requests wait for a decision. */
-  countPending(tx: ReadTx): Promise<number> {
-    return tx.countBy(RequestRow, { status: 'pending' });
   }
 
   /** An account's pending and accepted requests, including those of removed libraries. */

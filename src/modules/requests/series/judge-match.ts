@@ -14,6 +14,9 @@ export const MATCH_PAUSED = attention('tv_match_paused', 'An administrator has p
 /** The library manager knows no such series. */
 export const TARGET_MISSING = attention('tv_target_missing', 'The library manager knows no such series.');
 
+/** The outcome that stops a delivery when its series has another match or a paused one; null while the match is valid. */
+export const MATCH_STOPS = { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
+
 const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   tv_match_paused: MATCH_PAUSED,
   tv_match_ambiguous: attention('tv_match_ambiguous', 'It is unknown which series of the library manager is meant.'),

@@ -8,7 +8,7 @@ import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
+import { MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
 
 /** A waiting job, or one that a changed match has stopped. */
 type HeldJob = JobKey & Pick<DispatchRow, 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
@@ -44,7 +44,7 @@ export class MatchChangeService implements OnModuleInit {
     const jobs = await jobsOf(tx, tmdbId);
     const moved: HeldJob[] = [];
     for (const revision of new Set(jobs.map(({ matchRevision }) => matchRevision))) {
-      const stop = STOPS[await this.matches.compare(tx, tmdbId, revision)];
+      const stop = MATCH_STOPS[await this.matches.compare(tx, tmdbId, revision)];
       const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
       if (movable.length === 0) continue;
       if (stop) await this.transitions.stopped(tx, movable, stop);
@@ -55,11 +55,8 @@ export class MatchChangeService implements OnModuleInit {
   }
 }
 
-/** The outcome that stops a delivery for each state of its match; null while the match is valid. */
-const STOPS = { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
-
 /** While the match is valid, only stopped jobs move; otherwise all move that aren't stopped for this reason yet. */
-function isMovedBy(stop: (typeof STOPS)[keyof typeof STOPS], job: HeldJob): boolean {
+function isMovedBy(stop: (typeof MATCH_STOPS)[keyof typeof MATCH_STOPS], job: HeldJob): boolean {
   if (stop === null) return job.state === 'attention';
   return job.state !== 'attention' || job.code !== stop.code;
 }

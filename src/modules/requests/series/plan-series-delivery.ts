@@ -1,13 +1,10 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
+import type { SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /** A series' current record in the library. Season numbers are the library's. */
-export interface SeriesInLibrary {
-  readonly id: number;
-  readonly monitored: boolean;
-  /** Is the manager still adding the series? Its list of episodes is incomplete until then. */
-  readonly beingAdded: boolean;
+export interface SeriesInLibrary extends Pick<SonarrSeries, 'id' | 'monitored' | 'beingAdded'> {
   readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
   readonly episodes: readonly SonarrEpisode[];
 }

@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
 import {
   mapSeasons,
   pickSeasons,
@@ -8,13 +9,8 @@ import {
 } from '../../series-matching/series-matching.public.js';
 import { distinctSeasons, encodeSeasonInput, type SeasonInput } from '../policy/season-input.js';
 
-/** A season as the metadata provider lists it. */
-export interface ListedSeason {
-  /** 0 holds the specials. */
-  readonly seasonNumber: number;
-  /** Episodes that the provider lists, including those that have not aired. */
-  readonly episodeCount: number;
-}
+/** A season as the metadata provider lists it; 0 holds the specials. */
+export type ListedSeason = Pick<SeriesSummary['seasons'][number], 'seasonNumber' | 'episodeCount'>;
 
 /** The selected seasons of a series. */
 export interface SeasonSelection {

@@ -38,7 +38,7 @@ export class SeriesChangesService {
       manager.lookupByTvdbId(tvdbId, signal),
       manager.qualityProfiles(signal),
       manager.rootFolders(signal),
-      this.policies.defaultSeriesProfile(job.userId),
+      this.policies.defaultProfile(job.userId, 'tv'),
     ]);
     if (!found) throw new DeliveryStop(TARGET_MISSING);
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });

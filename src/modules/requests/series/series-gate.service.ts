@@ -3,7 +3,7 @@ import { TvMatchesService } from '../../series-matching/series-matching.public.j
 import { DeliveryGateService, type FurtherCheck } from '../delivery/delivery-gate.service.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
-import { MATCH_CHANGED, MATCH_PAUSED } from './judge-match.js';
+import { MATCH_STOPS } from './judge-match.js';
 
 /** The gate of a series' delivery: its match must be the one that it was requested by. */
 @Injectable()
@@ -36,8 +36,6 @@ export class SeriesGateService {
     return this.gate.retract(job);
   }
 
-  private readonly matchIsKept: FurtherCheck = async (tx, { tmdbId, matchRevision }) => {
-    const verdict = await this.matches.compare(tx, tmdbId, matchRevision);
-    return { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED }[verdict];
-  };
+  private readonly matchIsKept: FurtherCheck = async (tx, { tmdbId, matchRevision }) =>
+    MATCH_STOPS[await this.matches.compare(tx, tmdbId, matchRevision)];
 }

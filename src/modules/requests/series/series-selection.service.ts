@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
-import type { SeriesRequestPolicy } from '../policy/effective-policy.js';
+import type { RequestPolicy } from '../policy/effective-policy.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
 import type { ProviderSubject } from '../saved/work.js';
@@ -62,9 +62,9 @@ export class SeriesSelectionService {
     tx: ReadTx,
     caller: Caller,
     { input, series, choice }: AskedSeries,
-  ): Promise<{ readonly policy: SeriesRequestPolicy; readonly selection: SeasonSelection }> {
+  ): Promise<{ readonly policy: RequestPolicy; readonly selection: SeasonSelection }> {
     await this.access.resolveDestination(tx, caller, 'tv_manager', input.instanceId);
-    const policy = await this.policies.forSeries(tx, caller.userId, caller.role);
+    const policy = await this.policies.of(tx, caller.userId, caller.role);
     const selection = selectSeasons(effectiveSeasons(policy, choice), series.listed, series.match);
     return { policy, selection };
   }

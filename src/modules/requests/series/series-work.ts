@@ -3,6 +3,7 @@ import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
@@ -34,7 +35,7 @@ export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: Abort
 
 /** The wanted seasons, by the library's numbers. */
 export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
-  return { seasons: [...new Set(map.values())].toSorted((one, other) => one - other), isPilot };
+  return { seasons: distinctSeasons(map.values()), isPilot };
 }
 
 /** The provider's numbers of these seasons of the library. */

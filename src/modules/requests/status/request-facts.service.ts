@@ -4,8 +4,8 @@ import { AudienceService } from '../delivery/audience.service.js';
 import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { jointDelivery } from '../jobs/joint-delivery.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import type { MediaType, Work } from '../saved/work.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import type { Work } from '../saved/work.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
@@ -75,12 +75,19 @@ export class RequestFactsService {
   }
 
   /** The ids of the metadata provider under which this series of a library's catalog was ever requested. */
-  tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
-    return this.saved.tmdbIdsOf(tx, instanceId, tvdbId);
+  async tmdbIdsOf(tx: ReadTx, instanceId: string, tvdbId: number): Promise<readonly number[]> {
+    const rows = await tx
+      .createQueryBuilder(RequestRow, 'request')
+      .select('request.tmdb_id', 'tmdbId')
+      .where('request.tvdb_id = :tvdbId AND request.instance_id = :instanceId', { tvdbId, instanceId })
+      .distinct(true)
+      .orderBy('request.tmdb_id', 'ASC')
+      .getRawMany<{ readonly tmdbId: number }>();
+    return rows.map(({ tmdbId }) => tmdbId);
   }
 
   /** How many requests wait for a decision. */
   countPending(tx: ReadTx): Promise<number> {
-    return this.saved.countPending(tx);
+    return tx.countBy(RequestRow, { status: 'pending' });
   }
 }

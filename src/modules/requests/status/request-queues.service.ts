@@ -4,7 +4,6 @@ import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { RequestRow } from '../saved/request-row.entity.js';
-import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestersService, type Requester } from './requesters.service.js';
 import { TitlePostersService } from './title-posters.service.js';
 
@@ -33,13 +32,14 @@ export class RequestQueuesService {
     private readonly directory: InstanceDirectoryService,
     private readonly posters: TitlePostersService,
     private readonly requesters: RequestersService,
-    private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
   ) {}
 
   /** Requests that wait for approval, oldest first. Posters that don't load in time are left out. */
   pending(): Promise<readonly QueuedRequest[]> {
-    return this.queue((tx) => this.saved.pending(tx, QUEUE_LIMIT));
+    return this.queue((tx) =>
+      tx.find(RequestRow, { where: { status: 'pending' }, order: { id: 'ASC' }, take: QUEUE_LIMIT }),
+    );
   }
 
   /**

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
+import type { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 
-/** An account that waits for a request. */
-export interface Requester {
-  readonly userId: number;
-  /** The account's name when it asked. */
-  readonly username: string;
-  /** A book: the formats that this account wants. Empty for other titles. */
-  readonly bookFormat: RequestRow['bookFormat'];
-}
+/** An account that waits for a request, with its name when it asked and the formats of a book that it wants. */
+export type Requester = Pick<SubscriberRow, 'userId' | 'username'> & Pick<RequestRow, 'bookFormat'>;
 
 /** Finds the accounts that wait for requests. */
 @Injectable()

@@ -5,10 +5,11 @@ import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quot
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LEASE_MS } from '../jobs/keep-lease.js';
-import type { TitleRequestPolicy } from '../policy/effective-policy.js';
+import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository, type NewRequest } from '../saved/requests.repository.js';
+import type { RequestSubject } from '../saved/work.js';
 import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
@@ -23,14 +24,14 @@ import {
 /** A resolved request that may be saved. */
 export interface AcceptedSelection {
   /** Includes the chosen profile; it is kept only when the policy allows a choice. */
-  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'>;
+  readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'> & RequestSubject;
   /** The open key while the request waits for its decision, and once it is accepted. Null for none. */
   readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
   /** A job is made for each. */
   readonly formats: readonly JobFormat[];
   /** The open key of the job for a format. Undefined for titles that have theirs at the request. */
   readonly jobKey?: (format: JobFormat) => string;
-  readonly policy: TitleRequestPolicy;
+  readonly policy: Pick<RequestPolicy, 'requireApproval' | 'allowQualityChoice'>;
   /** The units of the request before shared charges are subtracted. */
   readonly units: readonly QuotaUnit[];
 }

@@ -20,8 +20,8 @@ import {
 /** An account that leaves a shared request. */
 export interface Leaver {
   readonly userId: number;
-  /** The formats that it gives up; all that have not ended when left out. */
-  readonly formats?: readonly BookFormat[];
+  /** The formats that it gives up; all that have not ended when undefined. */
+  readonly formats?: readonly BookFormat[] | undefined;
   /** Shown to the account; `Cancelled` when left out. */
   readonly reason?: string;
   /** The account is removed: it owns nothing that others wait for, even if a format of it was delivered. */
@@ -220,7 +220,7 @@ export class SharedRequestsService {
       return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [requestId] };
     const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
     for (const { userId } of everybody) {
-      const left = await this.left(tx, requestId, { userId, ...(formats ? { formats } : {}) }, now);
+      const left = await this.left(tx, requestId, { userId, formats }, now);
       for (const account of left.refunded) refunded.add(account);
       requestIds.add(left.requestId);
     }
@@ -251,17 +251,9 @@ export class SharedRequestsService {
   ): Promise<number> {
     const { mediaType, key, tmdbId, foreignId, searchTerm, title, qualityProfileId, instanceId } = request;
     const { userId, username: requesterName, bookFormat, joinedAt: requestedAt } = own;
-    const work = { mediaType, key, tmdbId, foreignId, searchTerm, title, qualityProfileId, bookFormat };
-    const wish = {
-      ...work,
-      userId,
-      requesterName,
-      requestedAt,
-      instanceId: instanceId ?? '',
-      status: 'denied' as const,
-    };
+    const work = { mediaType, key, tmdbId, foreignId, searchTerm, title, qualityProfileId, instanceId };
+    const wish = { ...work, userId, requesterName, bookFormat, requestedAt, status: 'denied' as const };
     const requestId = await this.saved.insert(tx, wish);
-    if (instanceId === null) await this.saved.change(tx, requestId, { instanceId });
     for (const format of formatsIn(bookFormat))
       await this.dispatches.insert(tx, { requestId, format }, 'cancelled', now);
     await this.saved.cancel(tx, requestId, now, reason);
