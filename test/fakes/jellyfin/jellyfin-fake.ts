@@ -283,6 +283,7 @@ export class JellyfinFake extends MediaBrowserFake {
       OfficialRating: item.rating,
       ProviderIds: listed(fields).includes('ProviderIds') ? item.providerIds : null,
       IsFolder: item.type === 'Series',
+      RunTimeTicks: item.type === 'Movie' ? 64_920_000_000 : null,
     });
   }
 }
