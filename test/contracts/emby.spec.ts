@@ -77,12 +77,12 @@ describe('Emby contract', () => {
       const made = (await json('POST', '/Users/New', example('user.create.request'))) as Json;
       expect(check.answer('POST', '/Users/New', made)).toEqual([]);
       const id = String(made.Id);
-      const password = { ...example('user.password.request'), Id: id };
+      const password = { ...example<Json>('user.password.request'), Id: id };
       expect((await ask('POST', `/Users/${id}/Password`, password)).status).toBe(204);
       expect((await ask('POST', `/Users/${id}/Policy`, example('user.policy.request'))).status).toBe(204);
       const signedIn = await json('POST', '/Users/AuthenticateByName', example('authenticatebyname.request'));
       expect(check.answer('POST', '/Users/AuthenticateByName', signedIn)).toEqual([]);
-      expect(missingKeys({ ...example('authenticatebyname.response'), User: {} }, signedIn)).toEqual([]);
+      expect(missingKeys({ ...example<Json>('authenticatebyname.response'), User: {} }, signedIn)).toEqual([]);
     });
 
     it('emby facts, Errors: refusals in plain words', async () => {
@@ -119,6 +119,7 @@ describe('Emby contract', () => {
       await emby.changePolicy(id, () => ({ disabled: false, libraries: 'all' }));
       await emby.checkPassword('kim', Secret.of('a-strong-one'));
       await emby.findTitle(id, { ...HARBOR, tvdbId: 5 });
+      await emby.renameUser(id, 'kim ann');
       await emby.deleteUser(id);
       const made = new Set(fake.calls().map(({ method, path }) => `${method} ${path.replaceAll(id, ':id')}`));
       expect(Object.values(EMBY_CALLS).filter((key) => !made.has(key))).toEqual([EMBY_CALLS.publicInfo]);
@@ -150,7 +151,7 @@ describe('Emby contract', () => {
       expect(keysOf(EMBY_CALLS.password)).toEqual(Object.keys(example('user.password.request')));
       expect(keysOf(EMBY_CALLS.authenticate)).toEqual(Object.keys(example('authenticatebyname.request')));
       const policy = fake.calls(EMBY_CALLS.policy)[0]?.body;
-      expect(missingKeys({ ...example('user.policy.request'), EnabledFolders: [] }, policy)).toEqual([]);
+      expect(missingKeys({ ...example<Json>('user.policy.request'), EnabledFolders: [] }, policy)).toEqual([]);
     });
 
     it('understands the example payloads', async () => {
@@ -171,7 +172,7 @@ describe('Emby contract', () => {
     });
 
     it('blocks only kinds that the document knows', () => {
-      const policy = { ...example('user.policy.request'), BlockUnratedItems: UNRATED_KINDS };
+      const policy = { ...example<Json>('user.policy.request'), BlockUnratedItems: UNRATED_KINDS };
       expect(check.value({ $ref: '#/components/schemas/UserPolicy' }, policy, '')).toEqual([]);
     });
   });
@@ -211,7 +212,7 @@ holdReads('emby', [
   }),
   reading(
     'user.policy.request',
-    { ...example('user.policy.request'), MaxParentalRating: 13 },
+    { ...example<Json>('user.policy.request'), MaxParentalRating: 13 },
     (row) => isRead(readPolicy(row, IDS.library)),
     {
       IsAdministrator: ['refused', CLOSED],

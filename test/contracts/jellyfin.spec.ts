@@ -95,14 +95,19 @@ describe.each([
     });
 
     it('jellyfin facts, Auth: nobody without a token in the header, though it be elsewhere', async () => {
-      for (const headers of [{}, { 'X-Emby-Token': fake.apiKey }, { Authorization: `Bearer ${fake.apiKey}` }]) {
+      const elsewhere: readonly Record<string, string>[] = [
+        {},
+        { 'X-Emby-Token': fake.apiKey },
+        { Authorization: `Bearer ${fake.apiKey}` },
+      ];
+      for (const headers of elsewhere) {
         expect((await fetch(`${fake.url}/Users?api_key=${fake.apiKey}`, { headers })).status).toBe(401);
       }
     });
 
     it('jellyfin facts, Admin guard: refuses to lose its last administrator', async () => {
       const root = fake.account('root');
-      const disabled = { ...example('user.policy.request'), IsAdministrator: true, IsDisabled: true };
+      const disabled = { ...example<Json>('user.policy.request'), IsAdministrator: true, IsDisabled: true };
       expect((await ask('POST', `/Users/${root?.id}/Policy`, disabled)).status).toBe(403);
       expect(root?.policy.IsDisabled).toBe(false);
     });
@@ -187,7 +192,7 @@ describe.each([
     });
 
     it('blocks only kinds that the document knows', () => {
-      const policy = { ...example('user.policy.request'), BlockUnratedItems: UNRATED_KINDS };
+      const policy = { ...example<Json>('user.policy.request'), BlockUnratedItems: UNRATED_KINDS };
       expect(check.value({ $ref: '#/components/schemas/UserPolicy' }, policy, '')).toEqual([]);
     });
   });

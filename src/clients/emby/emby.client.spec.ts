@@ -67,6 +67,43 @@ describe('EmbyClient', () => {
     expect(fake.calls(EMBY_CALLS.password)[0]?.body).toEqual({ Id: made.id, NewPw: 'one-time', ResetPassword: false });
   });
 
+  describe('a new name', () => {
+    it('issue 21: is the last step of an account that is open to nobody until then', async () => {
+      const { id } = await emby.createUser('usher-5f0c');
+      await emby.setPassword(id, Secret.of('one-time'));
+      await emby.changePolicy(id, () => ({ libraries: [] }));
+      expect(await emby.renameUser(id, 'kim')).toBe('done');
+      expect(fake.account('kim')).toMatchObject({ id, password: 'one-time', policy: { EnableAllFolders: false } });
+      expect(fake.calls(EMBY_CALLS.rename)[0]?.body).toMatchObject({ Id: id, Name: 'kim', ServerId: fake.serverId });
+    });
+
+    it('that is taken or doesn’t fit is refused', async () => {
+      const { id } = await emby.createUser('kim');
+      expect(await failureOf(emby.renameUser(id, 'MARA'))).toMatchObject({ kind: 'rejected', status: 400 });
+      expect(await failureOf(emby.renameUser(id, ' '))).toMatchObject({ kind: 'rejected', definitelyNotSent: true });
+      expect(fake.account('kim')?.id).toBe(id);
+    });
+
+    it('that the server takes and does not give is a failure', async () => {
+      fake.ignoresChanges = true;
+      expect(await failureOf(emby.renameUser(mara.id, 'kim'))).toMatchObject({ kind: 'failed' });
+    });
+
+    it('is for nobody who is gone, and for no administrator', async () => {
+      fake.meanwhile(EMBY_CALLS.rename, async () => fake.removeAccount(mara.id));
+      expect(await emby.renameUser(mara.id, 'kim')).toBe('absent');
+      expect(await emby.renameUser(mara.id, 'kim')).toBe('absent');
+      const { id } = fake.given.account({ name: 'root', administrator: true });
+      expect(await emby.renameUser(id, 'kim')).toBe('administrator');
+    });
+
+    it('may be given although the answer was lost', async () => {
+      fake.fail(EMBY_CALLS.rename, 'answer-lost');
+      expect(await failureOf(emby.renameUser(mara.id, 'kim'))).toMatchObject({ kind: 'unreachable' });
+      expect(fake.account('kim')?.id).toBe(mara.id);
+    });
+  });
+
   it('issue 21, Real products: names libraries by their GUIDs, and titles by short numbers', async () => {
     const { guid, number } = fake.given.library({ name: 'Movies', collectionType: 'movies' });
     const film = fake.given.item({ type: 'Movie', name: 'Harbor Lights', tmdbId: 990_101 });

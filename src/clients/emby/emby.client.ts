@@ -5,7 +5,11 @@ import { authorization } from '../mediabrowser/authorization.js';
 import { embyIdOf } from '../mediabrowser/ids.js';
 import { ITEM_TYPES, type MediaItem, type WantedTitle } from '../mediabrowser/media-item.js';
 import { type MediaUser, type MediaUsers, readUsers } from '../mediabrowser/media-user.js';
-import { MediaBrowserClient, type MediaBrowserProduct } from '../mediabrowser/mediabrowser.client.js';
+import {
+  type AccountOutcome,
+  MediaBrowserClient,
+  type MediaBrowserProduct,
+} from '../mediabrowser/mediabrowser.client.js';
 import type { MediaBrowserAccess } from '../mediabrowser/mediabrowser-transport.js';
 import { librariesSchema, type MediaLibrary, pageSchema } from '../mediabrowser/server-answers.js';
 
@@ -71,6 +75,25 @@ export class EmbyClient extends MediaBrowserClient {
   /** The account is there without a password, open to anybody who knows its name, until one is set. */
   override createUser(name: string): Promise<MediaUser> {
     return this.makeUser(name, { Name: name });
+  }
+
+  /**
+   * Renames an account. One that is made under a name that nobody else can know, and renamed once it has a password, is
+   * provably ours on the way, and open to nobody.
+   *
+   * @throws UpstreamError of kind `rejected` where the name is taken or doesn't fit
+   */
+  async renameUser(userId: string, name: string): Promise<AccountOutcome> {
+    const operation = 'user.rename';
+    this.assertNameFits(operation, name);
+    const found = await this.writable(userId, operation);
+    if (typeof found === 'string') return found;
+    const json = { ...found.row, Name: name };
+    const path = ['Users', found.user.id];
+    await this.transport.send({ operation, method: 'POST', path, json, accept: [404] });
+    const after = await this.user(userId);
+    if (after && after.name !== name) throw this.notMade(operation);
+    return after ? 'done' : 'absent';
   }
 
   override async findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]> {

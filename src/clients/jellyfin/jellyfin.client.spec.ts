@@ -104,6 +104,19 @@ describe('JellyfinClient', () => {
     expect(await jellyfin.findTitle(mara.id, HARBOR)).toMatchObject([{ id: film.id }]);
   });
 
+  it('security 34: reads the same where it writes null for what it has not', async () => {
+    const readings = async (): Promise<unknown> => {
+      const library = fake.given.library({ name: 'Mixture' });
+      fake.given.library({ name: 'New', isScanned: false });
+      fake.given.item({ type: 'Movie', name: 'Harbor Lights', year: null, tmdbId: 990_101, library });
+      const titles = await jellyfin.findTitle(mara.id, HARBOR);
+      return [await jellyfin.users(), await jellyfin.libraries(), await jellyfin.parentalRatings(), titles];
+    };
+    const sparing = await readings();
+    await serve({ nulls: true });
+    expect(await readings()).toEqual(sparing);
+  });
+
   describe('issue 21: caps', () => {
     const cap = async (name: string): Promise<unknown> =>
       (await jellyfin.parentalRatings()).find((rating) => rating.name === name)?.cap;

@@ -22,10 +22,11 @@ export interface MediaUsers {
   readonly isComplete: boolean;
 }
 
-/** An account with its policy as the server wrote it. */
+/** An account as it was read, and as the server wrote it. */
 export interface StoredUser {
   readonly user: MediaUser;
-  /** Null where it can't be read. */
+  readonly row: Readonly<Record<string, unknown>>;
+  /** Its policy; null where that can't be read. */
   readonly policy: PolicyRead | null;
 }
 
@@ -38,7 +39,7 @@ export interface UserIds {
 
 const LONGEST_NAME = 512;
 
-const userSchema = z.object({
+const userSchema = z.looseObject({
   Id: z.string(),
   Name: z.string().min(1).max(LONGEST_NAME),
   Policy: z.unknown().optional(),
@@ -62,7 +63,7 @@ export function readUser(row: unknown, ids: UserIds): StoredUser | null {
     hasPassword: HasPassword,
     createdAt: Number.isNaN(createdAt) ? null : createdAt,
   };
-  return { user, policy };
+  return { user, row: judged.data, policy };
 }
 
 /**

@@ -57,7 +57,7 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
     });
 
     it('that the server takes and does not make is a failure', async () => {
-      fake.fail(calls.policy, { status: 204 });
+      fake.ignoresChanges = true;
       const failing = client.changePolicy(mara.id, () => ({ disabled: true }));
       expect(await failureOf(failing)).toMatchObject({ kind: 'failed', operation: 'user.policy' });
     });
@@ -124,7 +124,7 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
 
   describe('a password', () => {
     it('that the server takes and does not set, the next check tells', async () => {
-      fake.fail(calls.password, { status: 204 });
+      fake.ignoresChanges = true;
       expect(await client.setPassword(mara.id, Secret.of('another'))).toBe('done');
       expect(await client.checkPassword('mara', Secret.of('another'))).toEqual({ outcome: 'bad_credentials' });
     });
@@ -192,7 +192,7 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
     });
 
     it('that is still there is a failure', async () => {
-      fake.fail(calls.remove, { status: 204 });
+      fake.ignoresChanges = true;
       expect(await failureOf(client.deleteUser(mara.id))).toMatchObject({ kind: 'failed' });
     });
   });

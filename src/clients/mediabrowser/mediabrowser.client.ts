@@ -33,8 +33,7 @@ export interface MediaBrowserProduct {
 }
 
 /** An account whose policy can be read, and that is no administrator's. */
-interface WritableUser {
-  readonly user: MediaUser;
+interface WritableUser extends StoredUser {
   readonly policy: PolicyRead;
 }
 
@@ -180,9 +179,7 @@ export abstract class MediaBrowserClient {
   /** Makes an account by what the product wants to know of it. */
   protected async makeUser(name: string, json: Readonly<Record<string, string>>): Promise<MediaUser> {
     const operation = 'user.create';
-    if (!this.nameFits(name)) {
-      throw this.transport.fault(operation, { kind: 'rejected', reason: 'not sent: the name does not fit' }, true);
-    }
+    this.assertNameFits(operation, name);
     const path = ['Users', 'New'];
     const row = await this.transport.json({ operation, method: 'POST', path, json }, z.unknown());
     const { user } = this.readOne(operation, row);
@@ -207,6 +204,26 @@ export abstract class MediaBrowserClient {
     throw this.transport.fault(operation, { kind: 'not_found', reason: 'not sent: no account has this id' }, true);
   }
 
+  /** An account that may be written to, or why it may not. */
+  protected async writable(userId: string, operation: string): Promise<WritableUser | 'absent' | 'administrator'> {
+    const stored = await this.stored(userId);
+    if (!stored) return 'absent';
+    const { policy } = stored;
+    if (!policy) throw this.unreadablePolicy(operation);
+    return policy.policy.administrator ? 'administrator' : { ...stored, policy };
+  }
+
+  /** @throws UpstreamError of kind `rejected` for a name that no account can bear */
+  protected assertNameFits(operation: string, name: string): void {
+    if (this.nameFits(name)) return;
+    throw this.transport.fault(operation, { kind: 'rejected', reason: 'not sent: the name does not fit' }, true);
+  }
+
+  /** A server that says that it has done what it has not. */
+  protected notMade(operation: string): UpstreamError {
+    return this.transport.fault(operation, { kind: 'failed', reason: 'server took the change and did not make it' });
+  }
+
   private async stored(userId: string, signal?: AbortSignal): Promise<StoredUser | null> {
     const operation = 'user.read';
     const id = this.ids.user(userId);
@@ -229,15 +246,6 @@ export abstract class MediaBrowserClient {
     throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
-  /** An account that may be written to, or why it may not. */
-  private async writable(userId: string, operation: string): Promise<WritableUser | 'absent' | 'administrator'> {
-    const stored = await this.stored(userId);
-    if (!stored) return 'absent';
-    const { user, policy } = stored;
-    if (!policy) throw this.unreadablePolicy(operation);
-    return policy.policy.administrator ? 'administrator' : { user, policy };
-  }
-
   private readOne(operation: string, row: unknown): StoredUser {
     const stored = readUser(row, this.ids);
     if (stored) return stored;
@@ -256,10 +264,6 @@ export abstract class MediaBrowserClient {
   private unreadablePolicy(operation: string): UpstreamError {
     const reason = 'server does not say what the account may do';
     return this.transport.fault(operation, { kind: 'malformed', reason });
-  }
-
-  private notMade(operation: string): UpstreamError {
-    return this.transport.fault(operation, { kind: 'failed', reason: 'server took the change and did not make it' });
   }
 
   private transportWith(headers: Readonly<Record<string, string | Secret>>): MediaBrowserTransport {

@@ -16,6 +16,7 @@ export const EMBY_CALLS = {
   users: 'GET /Users/Query',
   user: 'GET /Users/:id',
   create: 'POST /Users/New',
+  rename: 'POST /Users/:id',
   policy: 'POST /Users/:id/Policy',
   password: 'POST /Users/:id/Password',
   remove: 'DELETE /Users/:id',
@@ -98,6 +99,9 @@ export class EmbyFake extends MediaBrowserFake {
 
   private addWritingRoutes(): void {
     this.elevated(EMBY_CALLS.create, ({ body }) => this.create(asText(asFields(body).Name)));
+    this.elevated(EMBY_CALLS.rename, ({ params, body }) =>
+      this.withAccount(params.id, (account) => this.rename(account, asText(asFields(body).Name))),
+    );
     this.elevated(EMBY_CALLS.policy, ({ params, body }) =>
       this.withAccount(params.id, (account) => this.writePolicy(account, asFields(body))),
     );
@@ -157,6 +161,14 @@ export class EmbyFake extends MediaBrowserFake {
     if (name.trim() === '') return words(400, 'Value cannot be null. (Parameter name)');
     if (this.account(name)) return words(400, `A user with the name ${name} already exists.`);
     return { body: this.userResource(this.makeAccount(name, '')) };
+  }
+
+  private rename(account: StoredAccount, name: string): FakeAnswer {
+    const namesake = this.account(name);
+    if (name.trim() === '') return words(400, 'Value cannot be null. (Parameter name)');
+    if (namesake && namesake !== account) return words(400, `A user with the name ${name} already exists.`);
+    account.name = name;
+    return { status: 204 };
   }
 
   /** Takes the whole policy: what the body lacks is as in a new one. */

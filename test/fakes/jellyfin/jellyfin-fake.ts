@@ -37,6 +37,8 @@ export interface JellyfinFakeOptions extends MediaBrowserFakeOptions {
   readonly version?: '10.10.7' | '10.11.11' | '12.0.0';
   /** Writes ids with dashes, everywhere. Else policies have them alone. */
   readonly dashes?: boolean;
+  /** Writes null for what it has not. Else it leaves that out. */
+  readonly nulls?: boolean;
 }
 
 /** What its middleware says of every fault of its own, whatever it was. Source: issue 21, Real products. */
@@ -57,11 +59,13 @@ const NAME = /^(?!\s)[\p{L}\p{Mn}\p{Nd}\p{Pc} \-'.@+]+(?<!\s)$/u;
 export class JellyfinFake extends MediaBrowserFake {
   readonly version: string;
   private readonly dashes: boolean;
+  private readonly nulls: boolean;
 
-  constructor({ version = '12.0.0', dashes = false, ...options }: JellyfinFakeOptions = {}) {
+  constructor({ version = '12.0.0', dashes = false, nulls = false, ...options }: JellyfinFakeOptions = {}) {
     super({ apiKey: 'jellyfin-fake-key', ...options });
     this.version = version;
     this.dashes = dashes;
+    this.nulls = nulls;
     this.addReadingRoutes();
     this.addWritingRoutes();
     this.addSessionRoutes();
@@ -202,9 +206,13 @@ export class JellyfinFake extends MediaBrowserFake {
     const scored = this.ratings.map(({ name, score, subScore }) => ({
       Name: name,
       Value: score,
-      RatingScore: withoutNulls({ score, subScore }),
+      RatingScore: this.sparing({ score, subScore }),
     }));
-    return [{ Name: 'Unrated' }, ...scored];
+    return [this.sparing({ Name: 'Unrated', Value: null, RatingScore: null }), ...scored];
+  }
+
+  private sparing(fields: Fields): Fields {
+    return this.nulls ? fields : withoutNulls(fields);
   }
 
   private idOf(guid: string): string {
@@ -247,7 +255,7 @@ export class JellyfinFake extends MediaBrowserFake {
   private userResource(account: StoredAccount): Fields {
     const { EnabledFolders, ...policy } = account.policy;
     const folders = Array.isArray(EnabledFolders) ? EnabledFolders.map((id) => withDashes(withoutDashes(id))) : null;
-    return withoutNulls({
+    return this.sparing({
       Name: account.name,
       ServerId: this.serverId,
       Id: this.idOf(account.id),
@@ -258,12 +266,12 @@ export class JellyfinFake extends MediaBrowserFake {
       LastLoginDate: account.lastLoginDate,
       LastActivityDate: account.lastLoginDate,
       Configuration: JELLYFIN_CONFIGURATION,
-      Policy: withoutNulls({ ...policy, EnabledFolders: folders }),
+      Policy: this.sparing({ ...policy, EnabledFolders: folders }),
     });
   }
 
   private folder({ name, collectionType, guid }: (typeof this.libraries)[number]): Fields {
-    return withoutNulls({
+    return this.sparing({
       Name: name,
       Locations: [`/media/${name.toLowerCase()}`],
       CollectionType: collectionType,
@@ -273,7 +281,7 @@ export class JellyfinFake extends MediaBrowserFake {
   }
 
   private itemResource(item: StoredItem, { fields }: FakeRequest['query']): Fields {
-    return withoutNulls({
+    return this.sparing({
       Name: item.name,
       ServerId: this.serverId,
       Id: this.idOf(item.id),

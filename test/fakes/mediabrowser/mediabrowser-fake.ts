@@ -49,6 +49,9 @@ export interface ItemGiven {
   readonly library?: StoredLibrary;
 }
 
+/** Calls that change no account that is there. */
+const NO_CHANGE = /\/(?:New|AuthenticateByName|Logout)$/;
+
 /** Who calls: the key, somebody with a token, or nobody. */
 export type Caller = 'key' | StoredAccount | null;
 
@@ -61,6 +64,8 @@ export abstract class MediaBrowserFake extends FakeServer {
   readonly serverId = '4f1c2b3a4d5e6f708192a3b4c5d6e7f8';
   /** While true every call is answered 503, as during the server's own start. */
   startingUp = false;
+  /** While true every change to an account, and every deletion, is answered as made, and is not. */
+  ignoresChanges = false;
   /** With which status a disabled account is refused at its sign-in: versions differ. */
   disabledAnswer: 401 | 403 = 401;
   /** Every account as it is, by its id. */
@@ -217,10 +222,17 @@ export abstract class MediaBrowserFake extends FakeServer {
     return this.sessions.get(token ?? '')?.account ?? null;
   }
 
-  protected override gate(_: FakeRequest): FakeAnswer | undefined {
-    if (!this.startingUp) return undefined;
-    const headers = { 'content-type': 'text/html', 'retry-after': '5', message: 'The server is loading' };
-    return { status: 503, body: '<html><body>The server is loading. Please try again shortly.</body></html>', headers };
+  protected override gate({ method, path }: FakeRequest): FakeAnswer | undefined {
+    if (this.startingUp) {
+      const headers = { 'content-type': 'text/html', 'retry-after': '5', message: 'The server is loading' };
+      return {
+        status: 503,
+        body: '<html><body>The server is loading. Please try again shortly.</body></html>',
+        headers,
+      };
+    }
+    const isChange = method === 'DELETE' || (method === 'POST' && !NO_CHANGE.test(path));
+    return this.ignoresChanges && isChange ? { status: 204 } : undefined;
   }
 }
 
