@@ -73,8 +73,8 @@ export function readUser(row: unknown, ids: UserIds): StoredUser | null {
  */
 export function readUsers(rows: readonly unknown[], ids: UserIds, total = 0): MediaUsers {
   const read = rows.map((row) => readUser(row, ids));
-  const users = new Map<string, MediaUser>();
-  for (const one of read) if (one && !users.has(one.user.id)) users.set(one.user.id, one.user);
+  // A list that comes in parts may name somebody twice, the later time as they are now.
+  const users = new Map(read.flatMap((one) => (one ? [[one.user.id, one.user] as const] : [])));
   const isComplete = read.every((one) => one !== null) && users.size >= total;
   return { users: [...users.values()], isComplete };
 }

@@ -68,6 +68,14 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
       expect(fake.calls(calls.policy)).toEqual([]);
     });
 
+    it('that nobody can read back is a failure', async () => {
+      const unreadable = { body: { Id: mara.id, Name: 'mara', Policy: {} } };
+      fake.meanwhile(calls.policy, async () => fake.fail(calls.user, unreadable));
+      const failing = client.changePolicy(mara.id, () => ({ disabled: true }));
+      expect(await failureOf(failing)).toMatchObject({ kind: 'malformed' });
+      expect(mara.policy.IsDisabled).toBe(true);
+    });
+
     it('finds an account that goes meanwhile gone', async () => {
       fake.meanwhile(calls.policy, async () => fake.removeAccount(mara.id));
       expect(await client.changePolicy(mara.id, () => ({ disabled: true }))).toEqual({ outcome: 'absent' });
@@ -132,6 +140,11 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
     it('of an account that goes meanwhile is set for nobody', async () => {
       fake.meanwhile(calls.password, async () => fake.removeAccount(mara.id));
       expect(await client.setPassword(mara.id, Secret.of('another'))).toBe('absent');
+    });
+
+    it('that the server finds nobody for, though the account is there, is a failure', async () => {
+      fake.fail(calls.password, 404);
+      expect(await failureOf(client.setPassword(mara.id, Secret.of('another')))).toMatchObject({ kind: 'failed' });
     });
 
     it('opens an account, and the token that it brings is signed out', async () => {

@@ -127,7 +127,9 @@ describe.each(VIDEO_SERVERS)('the client of $product', (server) => {
     it('security 34: are not gone because of a 404 of somebody in between', async () => {
       fake.fail(calls.user, { status: 404, body: '<html>' });
       expect(await failureOf(client.user(mara.id))).toMatchObject({ kind: 'malformed' });
-      fake.fail(calls.user, 404);
+      fake.removeAccount(mara.id);
+      fake.fail(calls.users, { body: product === 'emby' ? { Items: [null] } : [null] });
+      expect(await failureOf(client.user(mara.id))).toMatchObject({ kind: 'malformed' });
       fake.fail(calls.users, 404);
       expect(await failureOf(client.user(mara.id))).toMatchObject({ kind: 'not_found' });
     });
