@@ -17,6 +17,7 @@ import { AddExternalIdentities1795577400000 } from './1795577400000-add-external
 import { AddHubInstances1795577500000 } from './1795577500000-add-hub-instances.js';
 import { AddPasskeys1795578600000 } from './1795578600000-add-passkeys.js';
 import { AddWorks1795692607576 } from './1795692607576-add-works.js';
+import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-accounts.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   AddHubInstances1795577500000,
   AddPasskeys1795578600000,
   AddWorks1795692607576,
+  CreateMediaAccounts1795706640945,
 ] as const;
