@@ -138,7 +138,7 @@ export class HubServer implements MediaServer {
 
   /** An invitation may be for other servers too, and is taken back for all of them. */
   private async takeBack(invite: PlexInvite): Promise<void> {
-    if (invite.isFriend || invite.isHome || invite.serverNames.length !== 1)
+    if (invite.isHome || invite.serverNames.length !== 1)
       throw this.notDone('invite.cancel', 'the invitation is for more than this server: take it back at the hub', true);
     await this.hub.cancelInvite(invite);
   }
