@@ -8,6 +8,8 @@ import {
   factsOf,
   isServiceType,
   type LibraryManagerType,
+  type MediaServerType,
+  type SelfHostedMediaServerType,
   type ServiceKindFacts,
   type ServiceType,
 } from '../service-kinds.js';
@@ -16,7 +18,9 @@ import type { InstanceRecord } from './instance-record.js';
 import {
   type HubLinkage,
   isEmptyConfig,
+  judgeMediaServerConfig,
   type MediaServerConfig,
+  NOT_LINKED,
   type StoredMediaServer,
 } from './media-server-config.js';
 
@@ -66,9 +70,12 @@ export interface InstanceUpdate {
   readonly linkage?: HubLinkage;
 }
 
+/** The kinds that have an address and a key of their own. */
+export type KeyedType = LibraryManagerType | SelfHostedMediaServerType;
+
 /** Whom a connection test dials, and with what. */
-export interface Connection {
-  readonly serviceType: LibraryManagerType;
+export interface Connection<Kind extends KeyedType = LibraryManagerType> {
+  readonly serviceType: Kind;
   readonly url: string;
   readonly apiKey: Secret;
 }
@@ -88,6 +95,28 @@ export function judgeNewInstance(
   judgeNoMediaServer(input);
   const { url, apiKey } = judgeCandidate(input, serviceType);
   return { ...judgeNewSettings(input, serviceType), serviceType, url, apiKey, mediaServer: null };
+}
+
+/**
+ * A new self-hosted media server out of what was sent. Without a configuration it shares all its libraries, and says nothing
+ * of where people open it. Source: doc 1 section 2, doc 3 sections 3.1 and 3.4.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeNewMediaServer(
+  input: InstanceInput,
+  serviceType: SelfHostedMediaServerType,
+): NewInstance & Connection<SelfHostedMediaServerType> {
+  judgeNoPin(input);
+  const { url, apiKey } = judgeCandidate(input, serviceType);
+  const config = judgeMediaServerConfig(input.mediaServerConfig ?? {}, serviceType, '');
+  return {
+    ...judgeNewSettings(input, serviceType),
+    serviceType,
+    url,
+    apiKey,
+    mediaServer: { ...config, ...NOT_LINKED },
+  };
 }
 
 /** What every new instance has beside the way in which it is reached. */
@@ -133,6 +162,22 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
 }
 
 /**
+ * The changes to a stored self-hosted media server out of what was sent. A blank credential keeps the stored one, on the same
+ * origin, and a configuration that is left out stays.
+ *
+ * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
+ */
+export function judgeMediaServerUpdate(
+  input: InstanceInput,
+  stored: InstanceRecord & { readonly serviceType: MediaServerType },
+): InstanceUpdate {
+  judgeNoPin(input);
+  const { mediaServerConfig: sent } = input;
+  const mediaServerConfig = sent && judgeMediaServerConfig(sent, stored.serviceType, '');
+  return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored), mediaServerConfig };
+}
+
+/**
  * The changes to what an administrator sets of a stored instance, however it is reached.
  *
  * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
@@ -156,11 +201,11 @@ export function judgeSettingsUpdate(
 }
 
 /**
- * What the test of a library manager that is not stored dials.
+ * What the test of an instance that is not stored dials.
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeCandidate(input: InstanceInput, serviceType: LibraryManagerType): Connection {
+export function judgeCandidate<Kind extends KeyedType>(input: InstanceInput, serviceType: Kind): Connection<Kind> {
   const url = parseInstanceAddress(input.url ?? '');
   return { serviceType, url, apiKey: requireApiKey(input.apiKey, factsOf(serviceType)) };
 }
@@ -209,14 +254,19 @@ function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFac
   return key ?? Secret.of('');
 }
 
-function judgeNoMediaServer({ mediaServerConfig, hubLinkPin }: InstanceInput): void {
+function judgeNoMediaServer(input: InstanceInput): void {
+  const { mediaServerConfig } = input;
   if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
     throw badRequest('media_server_config is for media servers only');
+  judgeNoPin(input);
+}
+
+function judgeNoPin({ hubLinkPin }: InstanceInput): void {
   if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 
-/** Exported for its rule: kinds that are offered later refuse it. Source: doc 1 section 2, auto_add_users. */
-export function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
+/** Source: doc 1 section 2, auto_add_users. */
+function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
   if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
 }
 
@@ -225,8 +275,8 @@ function judgeDefault(isDefault: boolean | undefined, { householdDefault }: Serv
   return householdDefault ? isDefault : false;
 }
 
-/** Exported for its rule: kinds that are offered later refuse them. Source: doc 1 section 2, media_path_mappings. */
-export function judgeMediaPaths(
+/** Source: doc 1 section 2, media_path_mappings. */
+function judgeMediaPaths(
   mappings: readonly MediaPathMapping[] | undefined,
   { family }: ServiceKindFacts,
 ): readonly MediaPathMapping[] | undefined {
