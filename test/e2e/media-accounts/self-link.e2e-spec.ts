@@ -73,7 +73,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account/link', () => {
   it('is the same 403 for unknown servers and for those that the caller does not hold, and nobody is asked', async () => {
     for (const kind of KINDS) await house.grant(kind);
     await house.grant('hub');
-    const paths = [...KINDS.map((kind) => house.ids[kind]), house.ids.hub, 'video_server_a-none', '%2e%2e'];
+    const paths = [...KINDS.map((kind) => house.ids[kind]), house.ids.hub, 'video_server_a-none', 'none%2F..'];
     for (const path of paths) {
       const answer = await house.ana.post(`/api/media-servers/${path}/account/link`, {
         username: 'anna',
