@@ -32,5 +32,5 @@ export { AccountProvisioningService } from './provisioning/account-provisioning.
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord } from './registry/instance-record.js';
-export type { LibraryManagerType, ServiceType } from './service-kinds.js';
+export { isLibraryManager, type LibraryManagerType, type ServiceType } from './service-kinds.js';
 export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';
