@@ -1,5 +1,6 @@
 import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
+import { mediaAccountsEntities } from '../modules/media-accounts/media-accounts.entities.js';
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
@@ -12,6 +13,7 @@ export const entities = [
   ...usersEntities,
   ...instancesEntities,
   ...bookcatalogEntities,
+  ...mediaAccountsEntities,
   ...quotasEntities,
   ...seriesMatchingEntities,
   ...requestsEntities,

@@ -18,6 +18,7 @@ import { AddHubInstances1795577500000 } from './1795577500000-add-hub-instances.
 import { AddPasskeys1795578600000 } from './1795578600000-add-passkeys.js';
 import { AddWorks1795692607576 } from './1795692607576-add-works.js';
 import { NoteAnnouncedWaits1795703752136 } from './1795703752136-note-announced-waits.js';
+import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-accounts.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   AddPasskeys1795578600000,
   AddWorks1795692607576,
   NoteAnnouncedWaits1795703752136,
+  CreateMediaAccounts1795706640945,
 ] as const;

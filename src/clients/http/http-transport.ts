@@ -48,7 +48,7 @@ export interface HttpTransportOptions {
 export interface HttpCall {
   /** A stable name without ids, for errors and logs: `movie.add`. */
   readonly operation: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, one entry per segment, not encoded. */
   readonly path: readonly (string | number)[];
   /** The path ends in a slash, for systems to which that is another address. */

@@ -6,7 +6,10 @@ import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
+import { readXml } from '../http/xml-answer.js';
 import { plexLibraries, plexPin, plexPinState, plexRefusal, plexServers, plexUser } from './plex-schemas.js';
+import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
+import { PlexSharing, unexpected } from './plex-sharing.js';
 
 const SYSTEM = 'plex';
 const DEADLINE_MS = 10_000;
@@ -78,7 +81,8 @@ export interface PlexLibrary {
 }
 
 /**
- * The accounts of Plex: sign-in by PIN, who somebody is, and which servers they have a part in. Everything here answers JSON.
+ * The accounts of Plex: sign-in by PIN, who somebody is, which servers they have a part in, and with whom an
+ * owner shares them. Version 2 of the interface answers JSON, version 1 XML.
  *
  * Every method throws {@link UpstreamError} for everything but an affirmed answer.
  */
@@ -157,6 +161,42 @@ export class PlexAccount {
       title: title ?? '',
       type: type ?? '',
     }));
+  }
+
+  /** Whom the account has invited, and who has not answered. Of which machines is not said. */
+  async invites(signal?: AbortSignal): Promise<readonly PlexInvite[]> {
+    const operation = 'invites.list';
+    const path = ['api', 'invites', 'requested'];
+    const answer = await this.transport.send({ operation, method: 'GET', path, signal });
+    const invites = plexInvites(await readXml(SYSTEM, operation, answer));
+    if (invites === null) throw unexpected(operation);
+    return invites;
+  }
+
+  /**
+   * Takes an invitation back, for all that it invites to. Whether that was done is read from {@link invites}.
+   *
+   * @param invite as it was read
+   */
+  async cancelInvite({ id, isFriend, isHome, isServer }: PlexInvite, signal?: AbortSignal): Promise<void> {
+    const query = { friend: Number(isFriend), home: Number(isHome), server: Number(isServer) };
+    const path = ['api', 'invites', 'requested', id];
+    await this.transport.send({ operation: 'invite.cancel', method: 'DELETE', path, query, signal });
+  }
+
+  /** The friends of the account and the members of its home. The documents have this list in XML and in JSON. */
+  async friends(signal?: AbortSignal): Promise<readonly PlexFriend[]> {
+    const operation = 'friends.list';
+    const answer = await this.transport.send({ operation, method: 'GET', path: ['api', 'users'], signal });
+    if (answer.headers['content-type']?.includes('json')) return readJson(SYSTEM, operation, answer, plexFriendsJson);
+    const friends = plexFriendsXml(await readXml(SYSTEM, operation, answer));
+    if (friends === null) throw unexpected(operation);
+    return friends;
+  }
+
+  /** The shares of a server that the account owns. */
+  sharing(machineIdentifier: string): PlexSharing {
+    return new PlexSharing(this.transport, machineIdentifier);
   }
 
   /** Ends the token. */

@@ -29,6 +29,9 @@ describe('doc3 §4.3: isCredentialName', () => {
     'torrent_pass',
     'rssKey',
     'upload_pass',
+    'pass',
+    'ProfilePin',
+    'OpenSubtitlesPasswordHash',
   ])('%s holds a credential', (name) => {
     expect(isCredentialName(name)).toBe(true);
   });
@@ -46,6 +49,8 @@ describe('doc3 §4.3: isCredentialName', () => {
     'apiKeys',
     'passkeys',
     'bypass',
+    'pin',
+    'hash',
   ])('%j holds none', (name) => {
     expect(isCredentialName(name)).toBe(false);
   });

@@ -1,4 +1,8 @@
-const EXACT = new Set(['auth', 'cookie', 'setcookie']);
+const EXACT = new Set([
+  ...['auth', 'cookie', 'setcookie'],
+  // How an audiobook server names the password of its mail server.
+  'pass',
+]);
 
 const SUFFIXES = [
   'apikey',
@@ -18,6 +22,9 @@ const SUFFIXES = [
   'rsskey',
   'torrentpass',
   'uploadpass',
+  // What media servers keep of people and of services: a PIN that opens a profile, and a password that others take hashed.
+  'profilepin',
+  'passwordhash',
 ] as const;
 
 /**

@@ -38,6 +38,11 @@ export class ConnectionTestFailed extends AppError {
   }
 }
 
+/** What a failed call of a connection test is to an administrator; all else stays what it is. */
+export function testFault(fault: unknown): unknown {
+  return fault instanceof UpstreamError ? new ConnectionTestFailed(fault.reason, fault) : fault;
+}
+
 /** 409: another instance has this id. */
 export class InstanceIdTaken extends AppError {
   constructor() {

@@ -6,10 +6,12 @@ import { AssignmentsService } from './access/assignments.service.js';
 import { AccountLifecycleService } from './access/account-lifecycle.service.js';
 import { GrantsRepository } from './access/grants.repository.js';
 import { InstanceAccessService } from './access/instance-access.service.js';
+import { InstanceGrantsService } from './access/instance-grants.service.js';
 import { InstanceUsersService } from './access/instance-users.service.js';
 import { PreferencesRepository } from './access/preferences.repository.js';
 import { UserInstancesService } from './access/user-instances.service.js';
 import { CandidatesService } from './administration/candidates.service.js';
+import { MediaServerCandidatesService } from './administration/media-server-candidates.service.js';
 import { HubCandidatesService } from './administration/hub-candidates.service.js';
 import { InstanceUpdateService } from './administration/instance-update.service.js';
 import { InstanceRegistryService } from './administration/instance-registry.service.js';
@@ -23,8 +25,12 @@ import {
   MusicManagersService,
   TvManagersService,
 } from './connections/library-managers.service.js';
+import { MediaServerClientsService } from './connections/media-server-clients.service.js';
+import { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
+import { VideoDeviceIdService } from './connections/video-device-id.service.js';
 import { HubClientIdService } from './hub/hub-client-id.service.js';
 import { HubClientsService } from './hub/hub-clients.service.js';
+import { HubInstancesService } from './hub/hub-instances.service.js';
 import { HubOwnersService } from './hub/hub-owners.service.js';
 import { ArrWebhookController } from './http/arr-webhook.controller.js';
 import { AssignmentsController } from './http/assignments.controller.js';
@@ -37,9 +43,11 @@ import { WebhookController } from './http/webhook.controller.js';
 import { InstanceCapabilitiesService } from './instance-capabilities.service.js';
 import { MediaRootsService } from './media-paths/media-roots.service.js';
 import { ConnectionProbeService } from './probe/connection-probe.service.js';
+import { MediaServerProbeService } from './probe/media-server-probe.service.js';
 import { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
 import { HubMembersService } from './provisioning/hub-members.service.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
+import { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 import { InstancesRepository } from './registry/instances.repository.js';
 import { CallbackAddressService } from './webhook/callback-address.service.js';
 import { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';
@@ -49,7 +57,7 @@ import { WebhookReceiverService } from './webhook/webhook-receiver.service.js';
 import { WebhookRemovalService } from './webhook/webhook-removal.service.js';
 import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
 
-/** Which library managers there are, who may use them, and how they are reached. */
+/** Which library managers and media servers there are, who may use them, and how they are reached. */
 @Module({
   imports: [SettingsModule, UsersModule],
   controllers: [
@@ -67,6 +75,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     InstanceRegistryService,
     CandidatesService,
     HubCandidatesService,
+    MediaServerCandidatesService,
     InstanceUpdateService,
     InstanceRemovalService,
     ...hubProviders,
@@ -77,6 +86,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     AssignmentsService,
     AssignmentsMarkerService,
     InstanceUsersService,
+    InstanceGrantsService,
     UserInstancesService,
     AccountLifecycleService,
     InstanceClientsService,
@@ -86,8 +96,14 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     TvManagersService,
     BookManagersService,
     MusicManagersService,
+    VideoDeviceIdService,
+    MediaServerClientsService,
+    VideoServersService,
+    AudiobookServersService,
+    MediaServerDirectoryService,
     MediaRootsService,
     ConnectionProbeService,
+    MediaServerProbeService,
     AccountProvisioningService,
     CallbackAddressService,
     WebhookTokensService,
@@ -106,10 +122,15 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     TvManagersService,
     BookManagersService,
     MusicManagersService,
+    VideoServersService,
+    AudiobookServersService,
+    MediaServerDirectoryService,
+    InstanceGrantsService,
     AccountProvisioningService,
     WebhookCredentialsService,
     HubClientIdService,
     HubClientsService,
+    HubInstancesService,
     HubOwnersService,
     HubMembersService,
   ],

@@ -14,8 +14,8 @@ export interface InstanceDependent {
   forgetInstance(tx: WriteTx, instanceId: string): Promise<void>;
 
   /**
-   * The instance gets another address, in this write. Another library may answer there, in which the same number names
-   * another record.
+   * The instance gets another address, or names another server behind the hub, in this write. Another library may answer
+   * there, in which the same number names another record.
    */
   instanceMoved?(tx: WriteTx, instanceId: string): Promise<void>;
 }

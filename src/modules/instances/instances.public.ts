@@ -1,5 +1,6 @@
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
+export { InstanceGrantsService } from './access/instance-grants.service.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
 export {
   BookManagersService,
@@ -7,8 +8,10 @@ export {
   MusicManagersService,
   TvManagersService,
 } from './connections/library-managers.service.js';
+export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
 export { HubClientIdService } from './hub/hub-client-id.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
+export { HubInstancesService } from './hub/hub-instances.service.js';
 export { HubOwnersService } from './hub/hub-owners.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
@@ -32,5 +35,11 @@ export { AccountProvisioningService } from './provisioning/account-provisioning.
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord } from './registry/instance-record.js';
-export type { LibraryManagerType, ServiceType } from './service-kinds.js';
+export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
+export {
+  isLibraryManager,
+  type LibraryManagerType,
+  type SelfHostedMediaServerType,
+  type ServiceType,
+} from './service-kinds.js';
 export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';

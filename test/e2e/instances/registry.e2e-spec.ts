@@ -7,7 +7,7 @@ import {
   InstanceRemoved,
 } from '../../../src/modules/instances/instances.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { candidate } from './candidate.js';
+import { candidate, SERVICE_TYPE_UNKNOWN } from './candidate.js';
 
 describe('configured instances', () => {
   let app: App;
@@ -66,14 +66,8 @@ describe('configured instances', () => {
     });
 
     it.each([
-      [
-        { service_type: 'radarr' },
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
-      ],
-      [
-        { service_type: undefined },
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
-      ],
+      [{ service_type: 'radarr' }, SERVICE_TYPE_UNKNOWN],
+      [{ service_type: undefined }, SERVICE_TYPE_UNKNOWN],
       [{ service_type: 7 }, 'service_type must be a string'],
       [{ name: '' }, 'name is required'],
       [{ name: { first: 'Films' } }, 'name must be a string'],

@@ -1,4 +1,5 @@
 import type { PlexPerson } from './plex-person.js';
+import type { PlexShares } from './plex-shares.js';
 
 /** A library, with the id that shares name and the one that the server itself counts by. */
 interface PlexLibraryGiven {
@@ -17,18 +18,13 @@ export interface PlexDeviceGiven {
   readonly libraries?: readonly PlexLibraryGiven[];
 }
 
-/** Somebody with whom a server is shared; an invitation that waits for an answer gives no part in it yet. */
-interface PlexShare {
-  readonly personId: number;
-  isAccepted: boolean;
-}
-
-/** Servers and players, and with whom servers are shared. */
+/** Servers and players. */
 export class PlexDevices {
   private readonly devices = new Map<string, PlexDeviceGiven>();
   /** Devices under an identifier that is another one's. */
   private readonly imitations: PlexDeviceGiven[] = [];
-  private readonly shares = new Map<string, PlexShare[]>();
+
+  constructor(private readonly shares: PlexShares) {}
 
   /** Registers a device. Somebody else may register one of their own under the same identifier: it is no secret. */
   add(device: PlexDeviceGiven): void {
@@ -41,14 +37,18 @@ export class PlexDevices {
     this.devices.delete(machineIdentifier);
   }
 
-  share(machineIdentifier: string, personId: number, isAccepted: boolean): void {
-    const others = (this.shares.get(machineIdentifier) ?? []).filter((share) => share.personId !== personId);
-    this.shares.set(machineIdentifier, [...others, { personId, isAccepted }]);
+  find(machineIdentifier: string): PlexDeviceGiven | undefined {
+    return this.devices.get(machineIdentifier);
   }
 
-  endShare(machineIdentifier: string, personId: number): void {
-    const others = (this.shares.get(machineIdentifier) ?? []).filter((share) => share.personId !== personId);
-    this.shares.set(machineIdentifier, others);
+  /** A server of this owner. */
+  ownedBy(person: PlexPerson, machineIdentifier: string | undefined): PlexDeviceGiven | undefined {
+    return this.serversOf(person).find((device) => device.machineIdentifier === machineIdentifier);
+  }
+
+  /** The servers of this owner. */
+  serversOf(person: PlexPerson): readonly PlexDeviceGiven[] {
+    return [...this.devices.values()].filter(({ owner }) => owner.id === person.id);
   }
 
   /** The devices of somebody, their own and what is shared with them. Source: plex examples, resources. */
@@ -57,8 +57,7 @@ export class PlexDevices {
     const others = imitations.map((device) => resource(device, true));
     const own = [...this.devices.values()].flatMap((device) => {
       const owned = device.owner.id === person.id;
-      const shares = this.shares.get(device.machineIdentifier) ?? [];
-      const isShared = shares.some((share) => share.personId === person.id && share.isAccepted);
+      const isShared = this.shares.isAccepted(device.machineIdentifier, person.id);
       return owned || isShared ? [resource(device, owned)] : [];
     });
     return [...own, ...others];

@@ -3,6 +3,9 @@ import { FakeServer } from '../fake-server.js';
 import { PlexDevices, type PlexDeviceGiven } from './plex-devices.js';
 import { plexPersonOf, plexUserAnswer, type PlexPerson, type PlexPersonGiven } from './plex-person.js';
 import { PlexPins } from './plex-pins.js';
+import { shareRefusal } from './plex-share-orders.js';
+import { type PlexShareGiven, PlexShares, type PlexStoredShare } from './plex-shares.js';
+import { plexSharing, type PlexSharingAnswer } from './plex-sharing.js';
 
 const refusal = (status: number, code: number, message: string): FakeAnswer => ({
   status,
@@ -28,31 +31,46 @@ export const PLEX_CALLS = {
   resources: 'GET /api/v2/resources',
   libraries: 'GET /api/v2/servers/:machine',
   signOut: 'DELETE /api/v2/users/signout',
+  shares: 'GET /api/servers/:machine/shared_servers',
+  share: 'POST /api/servers/:machine/shared_servers',
+  changeLibraries: 'PUT /api/servers/:machine/shared_servers/:share',
+  endShare: 'DELETE /api/servers/:machine/shared_servers/:share',
+  changeSettings: 'POST /api/v2/shared_servers/:share',
+  invites: 'GET /api/invites/requested',
+  cancelInvite: 'DELETE /api/invites/requested/:invite',
+  friends: 'GET /api/users',
 } as const;
 
 /**
- * plex.tv with people, their devices and shares, PINs and the tokens that approved PINs bring. A token is good together with
- * the client identifier that it was made for, and until it is signed out. Without `Accept: application/json` it answers XML.
+ * plex.tv with people, their devices and shares, invitations and friends, PINs and the tokens that approved PINs bring. A
+ * token is good together with the client identifier that it was made for, and until it is signed out. Without
+ * `Accept: application/json` version 2 answers XML, as version 1 always does.
  */
 export class PlexFake extends FakeServer {
   readonly pins: PlexPins;
-  readonly devices = new PlexDevices();
+  readonly shares = new PlexShares();
+  readonly devices = new PlexDevices(this.shares);
+  private readonly people = new Map<number, PlexPerson>();
   private readonly holders = new Map<string, TokenHolder>();
   private issued = 0;
 
   /** Puts the state in place. */
   readonly given = {
     /** Somebody has an account. */
-    person: (given: PlexPersonGiven): PlexPerson => plexPersonOf(given),
+    person: (given: PlexPersonGiven): PlexPerson => this.meet(plexPersonOf(given)),
     /** Somebody of a home, without username and address. */
-    managedPerson: (id: number, title: string): PlexPerson => plexPersonOf({ id, title, username: null, email: null }),
+    managedPerson: (id: number, title: string): PlexPerson =>
+      this.meet(plexPersonOf({ id, title, username: null, email: null })),
     /** A device is registered: a server where nothing else is said. */
     device: (device: PlexDeviceGiven): void => this.devices.add(device),
-    /** A server is shared with somebody, who has accepted it. */
-    share: (machineIdentifier: string, { id }: PlexPerson): void => this.devices.share(machineIdentifier, id, true),
-    /** Somebody is invited to a server, and has not answered. */
-    invitation: (machineIdentifier: string, { id }: PlexPerson): void =>
-      this.devices.share(machineIdentifier, id, false),
+    /** A server is shared with somebody, who has accepted it; all of its libraries where nothing is said. */
+    share: (machineIdentifier: string, person: PlexPerson, given?: PlexShareGiven): PlexStoredShare =>
+      this.shares.put(machineIdentifier, person, true, given),
+    /** Somebody is invited to a server, and has not answered. An address may be nobody's. */
+    invitation: (machineIdentifier: string, invited: PlexPerson | string, given?: PlexShareGiven): PlexStoredShare =>
+      this.shares.put(machineIdentifier, invited, false, given),
+    /** Somebody is a friend of an owner: what is shared with them needs no answer. */
+    friend: (owner: PlexPerson, person: PlexPerson): void => this.shares.befriend(owner, person),
   };
 
   /** @param now the time of the provider, in epoch milliseconds */
@@ -83,6 +101,27 @@ export class PlexFake extends FakeServer {
         return { status: 204 };
       }),
     );
+    const sharing = plexSharing(this.shares, this.devices, this.people);
+    this.route(PLEX_CALLS.shares, this.asking(sharing.shares));
+    this.route(PLEX_CALLS.share, this.asking(sharing.share));
+    this.route(PLEX_CALLS.changeLibraries, this.asking(sharing.changeLibraries));
+    this.route(PLEX_CALLS.changeSettings, this.asking(sharing.changeSettings));
+    this.route(PLEX_CALLS.endShare, this.asking(sharing.endShare));
+    this.route(PLEX_CALLS.invites, this.asking(sharing.invites));
+    this.route(PLEX_CALLS.cancelInvite, this.asking(sharing.cancelInvite));
+    this.route(PLEX_CALLS.friends, this.asking(sharing.friends));
+  }
+
+  /** Somebody accepts the invitation to a server; an address may be one of several that they have. */
+  accept(machineIdentifier: string, person: PlexPerson, email = person.email): void {
+    const share = this.shares
+      .of(machineIdentifier)
+      .find((one) => !one.isAccepted && (one.person?.id === person.id || one.invitedEmail === email));
+    if (!share) throw new Error('nothing waits for an answer');
+    const owner = this.devices.find(machineIdentifier)?.owner;
+    if (owner) this.shares.befriend(owner, person);
+    share.person = person;
+    share.isAccepted = true;
   }
 
   /** Somebody approves the latest PIN, or the named one, and it brings this token. */
@@ -122,6 +161,23 @@ export class PlexFake extends FakeServer {
     return refusal(404, 1002, 'Not Found');
   }
 
+  private meet(person: PlexPerson): PlexPerson {
+    this.people.set(person.id, person);
+    return person;
+  }
+
+  private asking(answer: PlexSharingAnswer) {
+    return (request: FakeRequest): FakeAnswer => {
+      const holder = this.holderOf(request);
+      return holder ? answer(holder.person, request) : shareRefusal(401, 'Unauthorized');
+    };
+  }
+
+  private holderOf({ headers }: FakeRequest): TokenHolder | undefined {
+    const holder = this.holders.get(String(headers['x-plex-token']));
+    return holder?.clientIdentifier === headers['x-plex-client-identifier'] ? holder : undefined;
+  }
+
   private begin({ query, headers }: FakeRequest): FakeAnswer {
     const product = headers['x-plex-product'];
     if (typeof product !== 'string') return refusal(400, 1000, 'X-Plex-Product is missing');
@@ -137,10 +193,9 @@ export class PlexFake extends FakeServer {
   private signedIn(answer: (holder: TokenHolder, token: string, request: FakeRequest) => FakeAnswer) {
     return (request: FakeRequest): FakeAnswer => {
       const { headers } = request;
-      const token = String(headers['x-plex-token']);
-      const holder = this.holders.get(token);
-      if (!holder || holder.clientIdentifier !== headers['x-plex-client-identifier']) return NO_TOKEN;
-      return written(headers, answer(holder, token, request));
+      const holder = this.holderOf(request);
+      if (!holder) return NO_TOKEN;
+      return written(headers, answer(holder, String(headers['x-plex-token']), request));
     };
   }
 }

@@ -7,8 +7,9 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { factsOf, isLibraryManager } from '../service-kinds.js';
+import { isLibraryManager } from '../service-kinds.js';
 import { GrantsRepository } from './grants.repository.js';
+import { InstanceGrantsService } from './instance-grants.service.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { requireAccounts } from './require-accounts.js';
 
@@ -29,6 +30,7 @@ export class InstanceUsersService {
     private readonly directory: InstanceDirectoryService,
     private readonly accounts: AccountsRepository,
     private readonly grants: GrantsRepository,
+    private readonly holders: InstanceGrantsService,
     private readonly preferences: PreferencesRepository,
     private readonly events: EventBus,
   ) {}
@@ -94,13 +96,8 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      if (!factsOf(instance.serviceType).grantable) throw badRequest('this instance cannot be granted');
-      await requireAccounts(tx, this.accounts, wanted);
-      const holders = await this.grants.holdersOf(tx, [instanceId]);
-      const leaving = without(holders.keys(), wanted);
-      const granted = await this.grants.add(tx, instanceId, wanted);
-      const taken = await this.grants.remove(tx, instanceId, leaving);
-      return { rows: await this.holdingIn(tx, instance), changed: granted || taken };
+      const changed = await this.holders.set(tx, instance, wanted);
+      return { rows: await this.holdingIn(tx, instance), changed };
     });
     if (changed) await this.events.publish(new AssignmentsChanged(instanceId));
     return rows;

@@ -4,7 +4,8 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { HubClientsService, type HubConnection } from '../hub/hub-clients.service.js';
 import { HubLinksService, type LinkedAccount, type LinkOwner } from '../hub/hub-links.service.js';
-import { HubServersService, type ServerContent } from '../hub/hub-servers.service.js';
+import { HubServersService } from '../hub/hub-servers.service.js';
+import type { ServerContent } from '../registry/server-content.js';
 import { ConnectionTestFailed } from '../instances.errors.js';
 import {
   type InstanceInput,
@@ -126,13 +127,13 @@ export class HubCandidatesService {
   /** The whole configuration where one is sent; it needs a server then. */
   private config({ mediaServerConfig: sent }: InstanceInput): MediaServerConfig | undefined {
     if (!sent) return undefined;
-    const config = judgeMediaServerConfig(sent, this.clients.webUrl);
+    const config = judgeMediaServerConfig(sent, 'hub', this.clients.webUrl);
     return config.machineIdentifier === '' ? noMachine() : config;
   }
 
   /** Which server is meant before anything is stored; empty where nothing is said. */
   private machineOf({ mediaServerConfig: sent }: InstanceInput, stored: ServiceInstanceRow | null): string {
-    const named = sent && judgeMediaServerConfig(sent, '').machineIdentifier;
+    const named = sent && judgeMediaServerConfig(sent, 'hub', '').machineIdentifier;
     return named || (stored?.mediaServer?.machineIdentifier ?? '');
   }
 }

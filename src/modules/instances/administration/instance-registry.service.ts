@@ -7,7 +7,7 @@ import { Random } from '../../../core/time/random.js';
 import { hubFault, InstanceIdTaken } from '../instances.errors.js';
 import { InstanceChanged } from '../instances.events.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
-import type { ServerContent } from '../hub/hub-servers.service.js';
+import type { ServerContent } from '../registry/server-content.js';
 import { type InstanceInput, judgeChosenId } from '../registry/instance-input.js';
 import { type AdministeredInstance, inListOrder, recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';

@@ -10,7 +10,9 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { LibraryManagerType } from '../service-kinds.js';
+import type { KeyedType } from '../registry/instance-input.js';
+import { factsOf, type LibraryManagerType } from '../service-kinds.js';
+import { credentialHeader } from './credential-header.js';
 
 /** Where an instance is, and what opens it. */
 export interface InstancePlace {
@@ -21,7 +23,7 @@ export interface InstancePlace {
 /** What can be asked of every library manager, whatever it keeps. */
 export type LibraryManager = Pick<ServarrClient<unknown>, 'testConnection' | 'notifications'>;
 
-/** The one place where clients of library managers are made. Nothing is dialed until they are used. */
+/** The one place where clients of library managers are made, and ways to pass calls on. Nothing is dialed until they are used. */
 @Injectable()
 export class InstanceClientsService {
   constructor(
@@ -54,14 +56,11 @@ export class InstanceClientsService {
     }
   }
 
-  /**
-   * The way by which calls are passed on to the manager at this address as they are, with its own key and no other.
-   *
-   * @param product its name in lower case, for errors and logs
-   */
-  relay(product: string, place: InstancePlace): HttpRelay {
+  /** The way by which calls are passed on to the instance at this address as they are, with its own key and no other. */
+  relay(serviceType: KeyedType, place: InstancePlace): HttpRelay {
     const { apiKey, ...address } = this.addressOf(place);
-    return new HttpRelay({ ...address, system: product, headers: { 'X-Api-Key': apiKey } });
+    const system = factsOf(serviceType).product.toLowerCase();
+    return new HttpRelay({ ...address, system, headers: credentialHeader(serviceType, apiKey) });
   }
 
   bookManager(place: InstancePlace): ChaptarrClient {

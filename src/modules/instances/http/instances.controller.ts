@@ -9,6 +9,7 @@ import { InstanceRemovalService } from '../administration/instance-removal.servi
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { AdministeredInstance } from '../registry/instance-record.js';
 import type { MediaServerConfig } from '../registry/media-server-config.js';
+import { isSaid, type ListeningApps, type VideoApps } from '../registry/player-apps.js';
 import type { ServiceType } from '../service-kinds.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
@@ -34,6 +35,10 @@ interface MediaServerConfigView {
   readonly machine_identifier: string;
   /** Left out where it is off. */
   readonly auto_approve?: true;
+  /** Left out where nothing is said. */
+  readonly listening_apps?: ListeningApps;
+  /** Left out where nothing is said. */
+  readonly video_apps?: VideoApps;
 }
 
 function instanceView(instance: AdministeredInstance): InstanceView {
@@ -60,6 +65,8 @@ function configView(config: MediaServerConfig): MediaServerConfigView {
     library_ids: config.libraryIds,
     machine_identifier: config.machineIdentifier,
     ...(config.autoApprove ? { auto_approve: true } : {}),
+    ...(isSaid(config.apps.listening) ? { listening_apps: config.apps.listening } : {}),
+    ...(isSaid(config.apps.video) ? { video_apps: config.apps.video } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { HubClientIdService } from './hub-client-id.service.js';
 import { HubClientsService } from './hub-clients.service.js';
+import { HubInstancesService } from './hub-instances.service.js';
 import { HubLinksService } from './hub-links.service.js';
 import { HubOwnersService } from './hub-owners.service.js';
 import { HubServersService } from './hub-servers.service.js';
@@ -8,6 +9,7 @@ import { HubServersService } from './hub-servers.service.js';
 export const hubProviders = [
   HubClientIdService,
   HubClientsService,
+  HubInstancesService,
   HubLinksService,
   HubServersService,
   HubOwnersService,

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlexServer } from '../../../clients/plex/plex.client.js';
+import type { ServerContent } from '../registry/server-content.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
-
-/** A server, with the libraries that it reports. Source: doc 3 section 3.2, media-server/libraries. */
-export interface ServerContent {
-  readonly serverName: string;
-  readonly version: string;
-  readonly libraries: readonly { readonly id: string; readonly name: string; readonly collectionType: string }[];
-}
 
 /** Which servers does a linked account own, and what do they hold? Throws UpstreamError when the hub can't be asked. */
 @Injectable()

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
-import { ConnectionTestFailed } from '../instances.errors.js';
+import { ConnectionTestFailed, testFault } from '../instances.errors.js';
 import type { Connection } from '../registry/instance-input.js';
 import { factsOf } from '../service-kinds.js';
 
-/** Does this address and credential lead to a working instance of its kind? Asked of the instance itself. */
+/** Does this address and credential lead to a working library manager of its kind? Asked of the instance itself. */
 @Injectable()
 export class ConnectionProbeService {
   constructor(private readonly dialing: InstanceClientsService) {}
@@ -26,7 +25,7 @@ export class ConnectionProbeService {
     try {
       return await this.dialing.manager(connection.serviceType, connection).testConnection();
     } catch (error) {
-      throw error instanceof UpstreamError ? new ConnectionTestFailed(error.reason, error) : error;
+      throw testFault(error);
     }
   }
 }

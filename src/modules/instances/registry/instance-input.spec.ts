@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import { factsOf } from '../service-kinds.js';
 import {
-  judgeAutoAdd,
   judgeCandidate,
   judgeChosenId,
   judgeInstanceUpdate,
-  judgeMediaPaths,
   judgeMove,
   judgeNewInstance,
   judgeServiceType,
@@ -68,7 +65,8 @@ describe('doc3 §3.1: a new instance', () => {
     'of service_type %s is refused with the list of the allowed ones',
     (serviceType) => {
       expect(complaint(() => judgeServiceType(serviceType))).toBe(
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, hub',
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, video_server_a, ' +
+          'video_server_b, hub, audiobook_server',
       );
     },
   );
@@ -103,11 +101,30 @@ describe('doc3 §3.1: a new instance', () => {
     },
   );
 
-  it('doc1 §2: may not add users automatically when it is no library manager', () => {
-    const mediaServer = { ...factsOf('movie_manager'), family: 'media_server' } as const;
-    expect(complaint(() => judgeAutoAdd(true, mediaServer))).toBe('auto_add_users is for library managers only');
-    expect(complaint(() => judgeAutoAdd(false, mediaServer))).toBe('accepted');
-    expect(complaint(() => judgeAutoAdd(undefined, mediaServer))).toBe('accepted');
+  it('doc1 §2: of a library manager takes no media_server_config and no PIN, but an empty one', () => {
+    const text = 'media_server_config is for media servers only';
+    const judge = (mediaServerConfig: InstanceInput['mediaServerConfig']) =>
+      complaint(() => judgeNewInstance({ ...complete, mediaServerConfig }, 'movie_manager'));
+    const empty = {
+      public_address: '',
+      library_ids: [],
+      machine_identifier: null,
+      auto_approve: false,
+      listening_apps: { ios: '', android: null },
+      video_apps: {},
+    };
+    expect([judge(undefined), judge({}), judge(empty)]).toEqual(['accepted', 'accepted', 'accepted']);
+    for (const fault of [
+      { library_ids: ['7'] },
+      { auto_approve: true },
+      { video_apps: { ios: 'infuse' } },
+      { listening_apps: { ios: false } },
+      { unknown: 7 },
+    ])
+      expect(judge({ ...empty, ...fault })).toBe(text);
+    expect(complaint(() => judgeNewInstance({ ...complete, hubLinkPin: 5 }, 'movie_manager'))).toBe(
+      'hub_link_pin is for Plex only',
+    );
   });
 });
 
@@ -120,14 +137,6 @@ describe('doc1 §2: the media path mappings of an instance', () => {
     expect(judgeInstanceUpdate({ ...complete, mediaPathMappings: more }, stored).mediaPathMappings).toEqual(more);
     expect(judgeNewInstance(complete, 'movie_manager').mediaPathMappings).toEqual([]);
     expect(judgeInstanceUpdate(complete, stored).mediaPathMappings).toBeUndefined();
-  });
-
-  it('are for library managers only; others may send the empty list that they were served', () => {
-    const mediaServer = { ...factsOf('movie_manager'), family: 'media_server' } as const;
-    const text = 'media_path_mappings are for library managers only';
-    expect(complaint(() => judgeMediaPaths(mappings, mediaServer))).toBe(text);
-    expect(judgeMediaPaths([], mediaServer)).toEqual([]);
-    expect(judgeMediaPaths(undefined, mediaServer)).toBeUndefined();
   });
 });
 

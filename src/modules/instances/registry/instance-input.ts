@@ -8,6 +8,7 @@ import {
   factsOf,
   isServiceType,
   type LibraryManagerType,
+  type SelfHostedMediaServerType,
   type ServiceKindFacts,
   type ServiceType,
 } from '../service-kinds.js';
@@ -66,9 +67,12 @@ export interface InstanceUpdate {
   readonly linkage?: HubLinkage;
 }
 
+/** The kinds that have an address and a key of their own. */
+export type KeyedType = LibraryManagerType | SelfHostedMediaServerType;
+
 /** Whom a connection test dials, and with what. */
-export interface Connection {
-  readonly serviceType: LibraryManagerType;
+export interface Connection<Kind extends KeyedType = LibraryManagerType> {
+  readonly serviceType: Kind;
   readonly url: string;
   readonly apiKey: Secret;
 }
@@ -156,11 +160,11 @@ export function judgeSettingsUpdate(
 }
 
 /**
- * What the test of a library manager that is not stored dials.
+ * What the test of an instance that is not stored dials.
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeCandidate(input: InstanceInput, serviceType: LibraryManagerType): Connection {
+export function judgeCandidate<Kind extends KeyedType>(input: InstanceInput, serviceType: Kind): Connection<Kind> {
   const url = parseInstanceAddress(input.url ?? '');
   return { serviceType, url, apiKey: requireApiKey(input.apiKey, factsOf(serviceType)) };
 }
@@ -209,14 +213,20 @@ function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFac
   return key ?? Secret.of('');
 }
 
-function judgeNoMediaServer({ mediaServerConfig, hubLinkPin }: InstanceInput): void {
+function judgeNoMediaServer(input: InstanceInput): void {
+  const { mediaServerConfig } = input;
   if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
     throw badRequest('media_server_config is for media servers only');
+  judgeNoPin(input);
+}
+
+/** @throws AppError 400: only an account at the hub is linked by a PIN */
+export function judgeNoPin({ hubLinkPin }: InstanceInput): void {
   if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 
-/** Exported for its rule: kinds that are offered later refuse it. Source: doc 1 section 2, auto_add_users. */
-export function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
+/** Source: doc 1 section 2, auto_add_users. */
+function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
   if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
 }
 
@@ -225,8 +235,8 @@ function judgeDefault(isDefault: boolean | undefined, { householdDefault }: Serv
   return householdDefault ? isDefault : false;
 }
 
-/** Exported for its rule: kinds that are offered later refuse them. Source: doc 1 section 2, media_path_mappings. */
-export function judgeMediaPaths(
+/** Source: doc 1 section 2, media_path_mappings. */
+function judgeMediaPaths(
   mappings: readonly MediaPathMapping[] | undefined,
   { family }: ServiceKindFacts,
 ): readonly MediaPathMapping[] | undefined {

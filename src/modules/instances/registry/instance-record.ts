@@ -26,10 +26,22 @@ export interface AdministeredInstance extends InstanceRecord {
   readonly mediaServerConfig: MediaServerConfig | null;
 }
 
+/** A configured media server as other modules know it: no credential is in it, and nothing of what it was linked with. */
+export interface MediaServerRecord extends InstanceRecord {
+  readonly config: MediaServerConfig;
+}
+
 /** The part of a row that may leave the registry. */
 export function recordOf(row: ServiceInstanceRow): InstanceRecord {
   const { id, serviceType, name, url, isDefault, sortOrder, autoAddUsers } = row;
   return { id, serviceType, name, url, isDefault, sortOrder, autoAddUsers };
+}
+
+/** The part of a media server's row that may leave the registry. One without a configuration was never written. */
+export function mediaServerOf(row: ServiceInstanceRow): MediaServerRecord {
+  if (!row.mediaServer) throw new Error(`the instance ${row.id} is no media server`);
+  const { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } = row.mediaServer;
+  return { ...recordOf(row), config: { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } };
 }
 
 /**
@@ -53,9 +65,18 @@ function compare(one: string, other: string): number {
 
 /**
  * Do two snapshots of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
- * so an equal text is the credential that was judged. Behind the hub the place is one of the account's machines.
+ * so an equal text is the credential that was judged.
  */
 export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
-  const sameMachine = one.mediaServer?.machineIdentifier === other.mediaServer?.machineIdentifier;
-  return one.url === other.url && one.apiKey === other.apiKey && sameMachine;
+  return samePlace(one, other) && one.apiKey === other.apiKey;
+}
+
+/**
+ * Do two snapshots of an instance lead to the same place, where the same number names the same record? Behind the hub, whose
+ * address they all have, the place is one of an account's machines.
+ */
+export function samePlace(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
+  const machineOf = ({ serviceType, mediaServer }: ServiceInstanceRow): string | undefined =>
+    serviceType === 'hub' ? mediaServer?.machineIdentifier : undefined;
+  return one.url === other.url && machineOf(one) === machineOf(other);
 }

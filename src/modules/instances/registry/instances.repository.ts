@@ -82,6 +82,19 @@ export class InstancesRepository {
     return { ...row, ...fields, ...tokens };
   }
 
+  /**
+   * Sets which libraries of a media server accounts may see. Answers whether they are others than before.
+   *
+   * @throws InstanceMissing 404, for a library manager too
+   */
+  async setLibraryIds(tx: WriteTx, id: string, libraryIds: readonly string[]): Promise<boolean> {
+    const { mediaServer } = await this.require(tx, id);
+    if (!mediaServer) throw new InstanceMissing();
+    if (mediaServer.libraryIds.join('\n') === libraryIds.join('\n')) return false;
+    await tx.update(ServiceInstanceRow, { id }, { mediaServer: { ...mediaServer, libraryIds } });
+    return true;
+  }
+
   /** Stores tokens of the instance's webhook, sealed for their columns. */
   async setWebhookTokens(
     tx: WriteTx,

@@ -2,6 +2,8 @@ import type { ValueTransformer } from 'typeorm';
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl, withoutTrailingSlashes } from '../../../core/text/urls.js';
+import { factsOf, type MediaServerType } from '../service-kinds.js';
+import { isSaid, judgeListeningApps, judgeVideoApps, NO_APPS, type PlayerApps, storedApps } from './player-apps.js';
 
 /** What administrators set of a media server. Source: doc 1 section 2, media_server_config. */
 export interface MediaServerConfig {
@@ -9,10 +11,11 @@ export interface MediaServerConfig {
   readonly publicAddress: string;
   /** Which libraries accounts may see; empty for all, later ones too. Sorted, each once. */
   readonly libraryIds: readonly string[];
-  /** Which server of the linked account it is; empty for servers that are reached by themselves. */
+  /** Which server of the linked account it is; servers that are reached by themselves need none. */
   readonly machineIdentifier: string;
-  /** Are accounts that name an address at the hub granted it and invited at once? */
+  /** Are accounts that name an address at the hub granted it and invited at once? Never so elsewhere. */
   readonly autoApprove: boolean;
+  readonly apps: PlayerApps;
 }
 
 /** Whose account at the hub an instance is linked with. */
@@ -26,11 +29,14 @@ export interface HubOwner {
 
 /** With what an instance was linked; nobody is ever served it. */
 export interface HubLinkage {
-  /** The client identifier that its token was made for, and is good with. */
+  /** The client identifier that its token was made for, and is good with; empty for servers with a key of their own. */
   readonly clientId: string;
-  /** Null for instances from before owners were recorded. */
+  /** Null for instances from before owners were recorded, and for servers with a key of their own. */
   readonly owner: HubOwner | null;
 }
+
+/** Of a server that is reached by itself: there is nothing that it was linked with. */
+export const NOT_LINKED: HubLinkage = { clientId: '', owner: null };
 
 /** All that is kept of a media server beside its address and credential. */
 export interface StoredMediaServer extends MediaServerConfig, HubLinkage {}
@@ -46,25 +52,34 @@ const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
 type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * The configuration that somebody has sent for a media server.
+ * The configuration that somebody has sent for a media server of this kind. What it leaves out is empty.
  *
  * @param publicAddress what an empty address stands for
  * @throws AppError 400 naming the first fault. Source: doc 3 section 3.4
  */
-export function judgeMediaServerConfig(sent: Sent, publicAddress: string): MediaServerConfig {
+export function judgeMediaServerConfig(
+  sent: Sent,
+  serviceType: MediaServerType,
+  publicAddress: string,
+): MediaServerConfig {
   return {
     publicAddress: judgeAddress(sent.public_address) || publicAddress,
     libraryIds: judgeLibraryIds(sent.library_ids),
     machineIdentifier: judgeText(sent.machine_identifier, 'machine_identifier'),
-    autoApprove: judgeFlag(sent.auto_approve),
+    autoApprove: judgeAutoApprove(sent.auto_approve, serviceType),
+    apps: judgeApps(sent, serviceType),
   };
 }
 
 /** Nothing is said in it: what clients send for kinds that have no such configuration. Source: doc 3 section 3.4. */
 export function isEmptyConfig(sent: Sent): boolean {
-  return Object.values(sent).every(
-    (value) => value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0),
-  );
+  return Object.values(sent).every(isEmptyValue);
+}
+
+function isEmptyValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value !== 'object') return value === '' || value === false;
+  return value === null || Object.values(value).every((member) => member === null || member === '');
 }
 
 function judgeAddress(sent: unknown): string {
@@ -78,7 +93,12 @@ function judgeAddress(sent: unknown): string {
   );
 }
 
-function judgeLibraryIds(sent: unknown): readonly string[] {
+/**
+ * Which libraries accounts may see: trimmed, each once, and sorted.
+ *
+ * @throws AppError 400. Source: doc 3 section 3.4
+ */
+export function judgeLibraryIds(sent: unknown): readonly string[] {
   if (sent === undefined || sent === null) return [];
   if (!Array.isArray(sent) || sent.length > MOST_LIBRARIES)
     throw badRequest(`media_server_config library_ids must be a list of at most ${MOST_LIBRARIES} texts`);
@@ -99,10 +119,22 @@ function judgeString(sent: unknown, member: string): string {
   throw badRequest(`media_server_config ${member} must be a string`);
 }
 
-function judgeFlag(sent: unknown): boolean {
-  if (sent === undefined || sent === null) return false;
-  if (typeof sent === 'boolean') return sent;
-  throw badRequest('media_server_config auto_approve must be true or false');
+function judgeAutoApprove(sent: unknown, serviceType: MediaServerType): boolean {
+  if (sent === undefined || sent === null || sent === false) return false;
+  if (sent !== true) throw badRequest('media_server_config auto_approve must be true or false');
+  if (serviceType === 'hub') return true;
+  throw badRequest('media_server_config auto_approve is for Plex only');
+}
+
+/** Each kind has apps for what it holds, and may send the others empty. */
+function judgeApps({ listening_apps, video_apps }: Sent, serviceType: MediaServerType): PlayerApps {
+  const forBooks = serviceType === 'audiobook_server';
+  const [foreign, member] = forBooks ? [video_apps, 'video_apps'] : [listening_apps, 'listening_apps'];
+  if (foreign !== undefined && !isEmptyValue(foreign))
+    throw badRequest(`media_server_config ${member} is not for ${factsOf(serviceType).product}`);
+  if (forBooks)
+    return { ...NO_APPS, listening: judgeListeningApps(listening_apps, 'media_server_config listening_apps') };
+  return { ...NO_APPS, video: judgeVideoApps(video_apps, 'media_server_config video_apps') };
 }
 
 const stored = z.object({
@@ -114,13 +146,15 @@ const stored = z.object({
   hub_owner_id: z.string().optional(),
   hub_owner_username: z.string().optional(),
   hub_owner_email: z.string().optional(),
+  listening_apps: storedApps.listening.optional(),
+  video_apps: storedApps.video.optional(),
 });
 
 /** It in one text column; empty for instances that are no media server. Source: doc 3 section 9.3, service_instances. */
 export const mediaServerAsJson: ValueTransformer = {
   to: (server: StoredMediaServer | null): string => {
     if (!server) return '';
-    const { owner } = server;
+    const { owner, apps } = server;
     return JSON.stringify({
       public_address: server.publicAddress,
       library_ids: [...server.libraryIds],
@@ -130,6 +164,8 @@ export const mediaServerAsJson: ValueTransformer = {
       ...(owner
         ? { hub_owner_id: owner.id, hub_owner_username: owner.username, hub_owner_email: owner.email }
         : undefined),
+      ...(isSaid(apps.listening) ? { listening_apps: apps.listening } : undefined),
+      ...(isSaid(apps.video) ? { video_apps: apps.video } : undefined),
     } satisfies z.infer<typeof stored>);
   },
   from: (text: string): StoredMediaServer | null => {
@@ -141,6 +177,7 @@ export const mediaServerAsJson: ValueTransformer = {
       libraryIds: row.library_ids,
       machineIdentifier: row.machine_identifier,
       autoApprove: row.auto_approve,
+      apps: { listening: row.listening_apps ?? NO_APPS.listening, video: row.video_apps ?? NO_APPS.video },
       clientId: row.client_id,
       owner: id === undefined ? null : { id, username, email },
     };

@@ -10,6 +10,8 @@ export interface AnswerHead {
   readonly path: string;
   readonly status: number;
   readonly headers: HeaderPairs;
+  /** Where the instance's interface lies: managers have it below `/api`, beside their pages; media servers everywhere. */
+  readonly api: 'below /api' | 'everywhere';
 }
 
 /**
@@ -39,6 +41,10 @@ const STREAMED = /^(?:text\/event-stream|.*(?:ndjson|jsonl(?:ines)?|json-seq|str
 /** Without a charset it is UTF-8, of which ASCII is a part. Source: RFC 8259 §8.1. */
 const UTF8 = /;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;|$)/i;
 
+/** Pictures, films, sound and fonts. */
+const MEDIA = /^\s*(?:image|video|audio|font)\//i;
+const XML = /^\s*[^/\s;]+\/(?:xml|[^\s;]+\+xml|xml-[^\s;]+)\s*(?:;|$)/i;
+
 const UNDER_API = /\/api(?:\/|$)/i;
 const LOG_FILE = /\/api\/v[13]\/log\/file\/[^/]+$/i;
 
@@ -54,21 +60,23 @@ const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
  * The kind of an answer, by its head alone; an unknown kind is refused. Source: doc 3 §4.2.
  *
  * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams of JSON, compressed JSON, parts of JSON, types that
- *   only look like JSON, the script that holds the instance's key
+ *   only look like JSON, the script that holds the instance's key, and the documents of media servers that are no JSON
  */
-export function answerKind({ method, path, status, headers }: AnswerHead): AnswerKind {
+export function answerKind({ method, path, status, headers, api }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
   if (OUR_CREDENTIAL_REFUSED.has(status)) throw new UnsafeUpstreamResponse('our credential was refused');
   if (TELLS_KEY.test(decodedPath(path))) throw new UnsafeUpstreamResponse('a script that contains the key');
   const types = headerValues(headers, 'content-type');
   if (types.length > 1) throw new UnsafeUpstreamResponse('more than one content type');
-  const kind = kindOfType(types[0] ?? '', decodedPath(path));
+  const type = types[0] ?? '';
+  const kind = jsonKind(type) ?? (api === 'everywhere' ? kindOfMedia(type) : kindBelowApi(decodedPath(path)));
   if (method === 'HEAD' || BODILESS_STATUS.has(status)) return 'bodiless';
   if (kind !== 'opaque') refuseWhatHidesFields(status, headers);
   return kind;
 }
 
-function kindOfType(type: string, path: string): AnswerKind {
+/** Undefined for what doesn't say that it is JSON. */
+function jsonKind(type: string): AnswerKind | undefined {
   const [, essence, parameters = ''] = MEDIA_TYPE.exec(type) ?? [];
   const plain = (essence ?? type).trim().toLowerCase();
   if (STREAMED.test(plain)) throw new UnsafeUpstreamResponse('a stream of documents');
@@ -77,7 +85,18 @@ function kindOfType(type: string, path: string): AnswerKind {
     return 'json';
   }
   if (plain.includes('json') || /event-stream/i.test(type)) throw new UnsafeUpstreamResponse('a type like JSON');
+  return undefined;
+}
+
+function kindBelowApi(path: string): AnswerKind {
   return UNDER_API.test(path) && !LOG_FILE.test(path) ? 'uncertain' : 'opaque';
+}
+
+/** Media servers also write the records of their interface as XML where somebody asks for it. Source: doc 1 §4 proxy 3. */
+function kindOfMedia(type: string): AnswerKind {
+  if (MEDIA.test(type)) return 'opaque';
+  if (XML.test(type)) throw new UnsafeUpstreamResponse('a document that is no JSON');
+  return 'uncertain';
 }
 
 function refuseWhatHidesFields(status: number, headers: HeaderPairs): void {

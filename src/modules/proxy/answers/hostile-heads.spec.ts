@@ -14,18 +14,20 @@ function tried(work: () => unknown): void {
   }
 }
 
+function triedAsHead(header: readonly [string, string]): void {
+  const head = { method: 'GET', path: '/api/v3/movie', status: 200, headers: [header] } as const;
+  for (const api of ['below /api', 'everywhere'] as const) tried(() => answerKind({ ...head, api }));
+}
+
 const PLACE = { instanceUrl: 'http://films.test/base', target: '/api/v3/movie', route: '/api/instances/films' };
 
 /** What reads a header of an instance, by the header's name. */
 const READERS: Readonly<Record<string, (value: string) => unknown>> = {
   'Content-Type': (value) => {
-    tried(() => answerKind({ method: 'GET', path: '/api/v3/movie', status: 200, headers: [['Content-Type', value]] }));
+    triedAsHead(['Content-Type', value]);
     isPicture([['Content-Type', value]], { head: Buffer.from('words'), looksLikeJson: false });
   },
-  'Content-Encoding': (value) =>
-    tried(() =>
-      answerKind({ method: 'GET', path: '/api/v3/movie', status: 200, headers: [['Content-Encoding', value]] }),
-    ),
+  'Content-Encoding': (value) => triedAsHead(['Content-Encoding', value]),
   Location: (value) => remapLocation(value, PLACE),
   Link: (value) => inboundHeaders([['Link', value]], false),
   Refresh: (value) => inboundHeaders([['Refresh', value]], false),
@@ -44,6 +46,9 @@ const VALUES: readonly (readonly [begin: string, part: string, end: string])[] =
   ['text/html;a="', 'b', ''],
   ['', 'a', '/'],
   ['a/', 'a+json', '/'],
+  ['application/', 'a', '+xml/'],
+  [' ', ' ', 'image/'],
+  ['a/', 'a+xml', ' ;'],
   ['application/json', ';charset=', '\0'],
   ['application/json;', ' ', 'charset=utf-16'],
   ['', ' ', 'x'],

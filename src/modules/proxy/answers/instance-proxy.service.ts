@@ -7,7 +7,7 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
-import { InstanceRelayService } from '../../instances/instances.public.js';
+import { InstanceRelayService, isLibraryManager } from '../../instances/instances.public.js';
 import type { ProxiedTarget } from '../access/proxied-target.js';
 import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';
 import { BodyBudgetService } from '../bodies/body-budget.service.js';
@@ -118,7 +118,8 @@ export class InstanceProxyService {
       answer.discard();
       return redirect(call, answer, located, judging);
     }
-    const kind = answerKind({ method, path, status, headers });
+    const api = isLibraryManager(allowed.instance.serviceType) ? 'below /api' : 'everywhere';
+    const kind = answerKind({ method, path, status, headers, api });
     const body = await this.bodyOf(kind, answer, allowed, call);
     const clean = [...inboundHeaders(headers, body.kind !== 'opaque'), ...located];
     return new ProxiedAnswer(status, clean, body, signal, judging);

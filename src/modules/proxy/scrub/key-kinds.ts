@@ -36,7 +36,7 @@ const TAILS = new Set(
   // prettier-ignore
   [
     'auth', 'cookie', 'apikey', 'password', 'passwd', 'passphrase', 'secret', 'token', 'authorization', 'credential',
-    'credentials', 'torrentpass', 'name', 'value', 'downloadurl',
+    'credentials', 'torrentpass', 'profilepin', 'passwordhash', 'name', 'value', 'downloadurl',
   ].map((name) => tailOf(Buffer.from(name), 0, name.length)),
 );
 

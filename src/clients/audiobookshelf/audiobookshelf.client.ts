@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import { readJson } from '../http/json-answer.js';
+import { lenient } from '../http/lenient-members.js';
+import { REDIRECTS, reportedRedirect } from '../http/reported-redirect.js';
+import {
+  audiobookshelfFinding,
+  audiobookshelfFindings,
+  audiobookshelfLibraries,
+  type AudiobookshelfLibrary,
+  type AudiobookshelfSearch,
+} from './audiobookshelf-books.js';
+import { type AudiobookshelfSignIn, signIn } from './audiobookshelf-sign-in.js';
+import { type AudiobookshelfAddress, AudiobookshelfTransport, NAME_TAKEN } from './audiobookshelf-transport.js';
+import {
+  type AudiobookshelfChange,
+  type AudiobookshelfUser,
+  audiobookshelfUser,
+  audiobookshelfUsers,
+  bodyOfChange,
+  holds,
+  wrappedUser,
+  type StoredAudiobookshelfUser,
+} from './audiobookshelf-user.js';
+
+/** Who answers at an address. */
+export interface AudiobookshelfStatus {
+  /** Product name as the server says it: `audiobookshelf`. */
+  readonly appName: string;
+  /** Null where it is missing. */
+  readonly version: string | null;
+  /** Has it a root account? Null where it doesn't say. */
+  readonly isInitialised: boolean | null;
+}
+
+/** An account that is to be made. Everything that the server would choose by itself is said. */
+export interface NewAudiobookshelfUser extends Required<AudiobookshelfChange> {
+  readonly username: string;
+  readonly password: Secret;
+}
+
+const PROBE = { deadlineMs: 10_000 } as const;
+/** So many books a search is asked for: an exact one may come after many that only contain the words. */
+const MOST_FOUND = 50;
+/** What an account may do beside seeing. Source: audiobookshelf examples, user.create.request. */
+const LISTENS_ONLY = {
+  download: true,
+  update: false,
+  delete: false,
+  upload: false,
+  createEreader: false,
+  accessAllTags: true,
+  selectedTagsNotAccessible: false,
+} as const;
+
+const status = z.object({
+  app: z.string(),
+  serverVersion: lenient(z.string()),
+  isInit: lenient(z.boolean()),
+});
+/** One account comes as it is, or wrapped: no document says which. */
+const oneUser = z.union([wrappedUser.transform(({ user }) => user), audiobookshelfUser]);
+const done = z.object({ success: z.literal(true) });
+
+/**
+ * Audiobookshelf, by a key of an administrator: accounts, what they see, and books. Every method throws UpstreamError where
+ * the server can't be read or refuses; null is an affirmed absence. Tokens of accounts, which the server gives away with
+ * them, are never read.
+ *
+ * Source: audiobookshelf facts and docs/upstreams/audiobookshelf.md.
+ */
+export class AudiobookshelfClient {
+  private readonly transport: AudiobookshelfTransport;
+
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(address: AudiobookshelfAddress) {
+    this.transport = new AudiobookshelfTransport(address);
+  }
+
+  /**
+   * Who answers at this address? At most 10 s; a redirect is not followed but reported. The caller judges whether
+   * `appName` is the product it wants. The key is not tried: see {@link keyOwner}.
+   *
+   * @throws UpstreamError whose reason is a text of doc 3 §3.2
+   */
+  async testConnection(signal?: AbortSignal): Promise<AudiobookshelfStatus> {
+    const operation = 'status.read';
+    const call = { operation, method: 'GET', path: ['status'], signal, accept: REDIRECTS, ...PROBE } as const;
+    const answer = await this.transport.sendAnonymously(call);
+    if (REDIRECTS.includes(answer.status)) throw reportedRedirect(this.transport.system, operation, answer);
+    const { app, serverVersion, isInit } = readJson(this.transport.system, operation, answer, status);
+    return { appName: app, version: serverVersion, isInitialised: isInit };
+  }
+
+  /** The account in whose name the key acts. A key that is no administrator's can't read the others. */
+  async keyOwner(signal?: AbortSignal): Promise<AudiobookshelfUser> {
+    const call = { operation: 'key.read', method: 'POST', path: ['api', 'authorize'], signal, ...PROBE } as const;
+    return (await this.transport.json(call, wrappedUser)).user.user;
+  }
+
+  /** All accounts. One that can't be read spoils the list: a list without it would say that it is gone. */
+  async users(signal?: AbortSignal): Promise<readonly AudiobookshelfUser[]> {
+    const call = { operation: 'user.list', method: 'GET', path: ['api', 'users'], signal } as const;
+    return (await this.transport.json(call, audiobookshelfUsers)).users.map(({ user }) => user);
+  }
+
+  /** An account by its id. That it is gone is said only where the list of all lacks it too. */
+  async user(id: string, signal?: AbortSignal): Promise<AudiobookshelfUser | null> {
+    return (await this.stored(id, signal))?.user ?? null;
+  }
+
+  /**
+   * Makes an account of type `user`. Names are compared exactly by the server when it makes one, and without case when
+   * somebody signs in, so the caller looks for the name in {@link users} before.
+   *
+   * @throws UpstreamError for which `isAudiobookshelfNameTaken` holds when the name is taken; of kind `malformed` when the
+   *   account that the server says it has made isn't the wanted one. It may exist then
+   */
+  async createUser(wanted: NewAudiobookshelfUser, signal?: AbortSignal): Promise<AudiobookshelfUser> {
+    const operation = 'user.create';
+    const { username, password, isActive, libraries, explicitContent } = wanted;
+    const json = {
+      username,
+      password: password.reveal(),
+      type: 'user',
+      isActive,
+      permissions: {
+        ...LISTENS_ONLY,
+        accessAllLibraries: libraries === 'all',
+        accessExplicitContent: explicitContent,
+      },
+      librariesAccessible: libraries === 'all' ? [] : libraries,
+      itemTagsSelected: [],
+    };
+    const call = { operation, method: 'POST', path: ['api', 'users'], json, signal, secrets: [password] } as const;
+    const { user } = (await this.transport.json(call, wrappedUser)).user;
+    if (user.username === username && !user.isAdministrator && holds(user, wanted)) return user;
+    throw this.transport.fault(
+      operation,
+      'malformed',
+      'server made another account than the one that it was asked for',
+    );
+  }
+
+  /**
+   * Makes a change hold: reads the account, writes what differs, and reads it again. Where nothing differs nothing is
+   * written. What an administrator has set beside it stays.
+   *
+   * @returns the account as it was read last
+   * @throws UpstreamError of kind `not_found` when the account is gone; for which `isAudiobookshelfAdministrator` holds when
+   *   it is an administrator's, which is never written to; of kind `malformed` when its permissions can't be read, and
+   *   when the server says that it has changed the account and hasn't
+   */
+  async changeUser(id: string, change: AudiobookshelfChange, signal?: AbortSignal): Promise<AudiobookshelfUser> {
+    const operation = 'user.change';
+    const stored = await this.writable(operation, id, signal);
+    if (holds(stored.user, change)) return stored.user;
+    const json = bodyOfChange(stored, change);
+    if (json === null)
+      throw this.transport.fault(operation, 'malformed', 'not sent: the permissions of the account can not be read', {
+        definitelyNotSent: true,
+      });
+    await this.transport.send({ operation, method: 'PATCH', path: ['api', 'users', id], json, signal });
+    const after = await this.user(id, signal);
+    if (after && holds(after, change)) return after;
+    throw this.transport.fault(operation, 'malformed', 'server said that it changed the account, and did not');
+  }
+
+  /** Sets the password of an account that is no administrator's. Whether it holds is for `signIn` to say. */
+  async setPassword(id: string, password: Secret, signal?: AbortSignal): Promise<void> {
+    const operation = 'user.password';
+    await this.writable(operation, id, signal);
+    const json = { password: password.reveal() };
+    const path = ['api', 'users', id];
+    await this.transport.send({ operation, method: 'PATCH', path, json, signal, secrets: [password] });
+  }
+
+  /**
+   * Deletes an account that is no administrator's; one that is gone already is none.
+   *
+   * @throws UpstreamError of kind `malformed` when the server says that it has deleted it and hasn't
+   */
+  async deleteUser(id: string, signal?: AbortSignal): Promise<void> {
+    const operation = 'user.delete';
+    const stored = await this.stored(id, signal);
+    if (stored === null) return;
+    this.assertWritable(operation, stored);
+    const call = { operation, method: 'DELETE', path: ['api', 'users', id], signal, accept: [404] } as const;
+    const answer = await this.transport.send(call);
+    if (answer.status !== 404) readJson(this.transport.system, operation, answer, done);
+    if (!(await this.users(signal)).some((user) => user.id === id)) return;
+    throw this.transport.fault(operation, 'malformed', 'server said that it deleted the account, and did not');
+  }
+
+  /**
+   * Tries somebody's password, and ends the session that this opens. The server compares names without case: the account
+   * that it answers with says who it is.
+   *
+   * @throws UpstreamError of kind `rate_limited` after some dozens of tries, which the server counts for all of us together
+   */
+  signIn(username: string, password: Secret, signal?: AbortSignal): Promise<AudiobookshelfSignIn> {
+    return signIn(this.transport, { username, password, signal });
+  }
+
+  /** All libraries, of books and of podcasts. */
+  async libraries(signal?: AbortSignal): Promise<readonly AudiobookshelfLibrary[]> {
+    const call = { operation: 'library.list', method: 'GET', path: ['api', 'libraries'], signal } as const;
+    return (await this.transport.json(call, audiobookshelfLibraries)).libraries;
+  }
+
+  /**
+   * The books of a library that contain a text somewhere: in their title, ISBN, ASIN or elsewhere. Which of them is meant,
+   * and who may see it, is for the caller to judge: the search runs as our key, which sees everything.
+   */
+  async search(libraryId: string, text: string, signal?: AbortSignal): Promise<AudiobookshelfSearch> {
+    const query = { q: text, limit: MOST_FOUND };
+    const path = ['api', 'libraries', libraryId, 'search'];
+    const call = { operation: 'library.search', method: 'GET', path, query, signal } as const;
+    const { book: rows } = await this.transport.json(call, audiobookshelfFindings);
+    const books = rows.flatMap((row) => {
+      const judged = audiobookshelfFinding.safeParse(row);
+      return judged.success && judged.data.libraryId === libraryId ? [judged.data] : [];
+    });
+    return { books, isComplete: books.length === rows.length && rows.length < MOST_FOUND };
+  }
+
+  private async stored(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
+    const operation = 'user.read';
+    const path = ['api', 'users', id];
+    const answer = await this.transport.send({ operation, method: 'GET', path, signal, accept: [404] });
+    if (answer.status === 404) return this.listed(id, signal);
+    const stored = readJson(this.transport.system, operation, answer, oneUser);
+    if (stored.user.id === id) return stored;
+    throw this.transport.fault(operation, 'malformed', 'server answered about another account');
+  }
+
+  /** A 404 may be another program's, in between. */
+  private async listed(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
+    const call = { operation: 'user.list', method: 'GET', path: ['api', 'users'], signal } as const;
+    return (await this.transport.json(call, audiobookshelfUsers)).users.find(({ user }) => user.id === id) ?? null;
+  }
+
+  private async writable(operation: string, id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser> {
+    const stored = await this.stored(id, signal);
+    if (stored === null)
+      throw this.transport.fault(operation, 'not_found', 'not sent: the server has no such account', {
+        definitelyNotSent: true,
+      });
+    this.assertWritable(operation, stored);
+    return stored;
+  }
+
+  private assertWritable(operation: string, { user }: StoredAudiobookshelfUser): void {
+    if (!user.isAdministrator) return;
+    throw this.transport.fault(operation, 'rejected', 'not sent: the account is an administrator’s', {
+      definitelyNotSent: true,
+      refusals: [ADMINISTRATOR],
+    });
+  }
+}
+
+const ADMINISTRATOR = 'administrator';
+
+/** Did the server refuse to make an account because its name is taken? */
+export const isAudiobookshelfNameTaken = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.operation === 'user.create' && error.refusals.includes(NAME_TAKEN);
+
+/** Was an account not written to because it is an administrator's? */
+export const isAudiobookshelfAdministrator = (error: unknown): boolean =>
+  error instanceof UpstreamError && error.system === 'audiobookshelf' && error.refusals.includes(ADMINISTRATOR);

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { slowSize } from '../../../test/harness/slow-size.js';
+import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { readXml, type XmlElement } from './xml-answer.js';
+
+const read = (body: string | Buffer): Promise<XmlElement> =>
+  readXml('plex', 'shares.list', { status: 200, headers: {}, body: Buffer.from(body) });
+
+const element = (name: string, attributes: Readonly<Record<string, string>>, ...children: readonly XmlElement[]) => ({
+  name,
+  attributes: new Map(Object.entries(attributes)),
+  children,
+});
+
+describe('readXml', () => {
+  it('reads elements with their attributes, references resolved', async () => {
+    const document = `<?xml version="1.0" encoding="UTF-8"?>
+      <List size="2"><Row name="Zo&#235; &amp; &quot;Bo&quot; ë"/><!-- <Row/> --><Row name="">text<![CDATA[<Row/>]]></Row></List>`;
+    await expect(read(document)).resolves.toEqual(
+      element('List', { size: '2' }, element('Row', { name: 'Zoë & "Bo" ë' }), element('Row', { name: '' })),
+    );
+  });
+
+  it('takes attributes for what they are, whatever their names', async () => {
+    const { attributes } = await read('<a __proto__="x" constructor="y"/>');
+    expect([...attributes]).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+    ]);
+  });
+
+  it('reads a character whose bytes lie in two slices', async () => {
+    const names = Array.from({ length: 120_000 }, () => 'ëë€').join('');
+    const { attributes } = await read(`<a b="x${names}"/>`);
+    expect(attributes.get('b')).toBe(`x${names}`);
+  });
+
+  it.each<readonly [string, string | Buffer]>([
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['text', 'Service Unavailable'],
+    ['JSON', '{"users":[]}'],
+    ['a page', '<html><body><br></body></html>'],
+    ['half a document', '<List><Row/>'],
+    ['half an element', '<List><Row name="ot'],
+    ['two roots', '<List/><List/>'],
+    ['something behind the root', '<List/>and'],
+    ['an attribute that comes twice', '<a b="1" b="2"/>'],
+    ['an attribute without quotes', '<a b=1/>'],
+    ['a control character', '<a b="\u0001"/>'],
+    ['a reference to a control character', '<a b="&#0;"/>'],
+    ['a reference to half a surrogate pair', '<a b="&#xD800;"/>'],
+    ['a reference beyond Unicode', '<a b="&#x110000;"/>'],
+    ['a reference to nothing', '<a b="&nbsp;"/>'],
+    ['another encoding', Buffer.from([0x3c, 0x61, 0x20, 0x62, 0x3d, 0x22, 0xeb, 0x22, 0x2f, 0x3e])],
+    ['UTF-16', Buffer.from('\ufeff<a/>', 'utf16le')],
+    ['half a character at its end', Buffer.concat([Buffer.from('<a/>'), Buffer.from([0xe2, 0x82])])],
+  ])('refuses %s', async (_, body) => {
+    const fault = await failureOf(read(body));
+    expect(fault).toMatchObject({ system: 'plex', operation: 'shares.list', kind: 'malformed', status: 200 });
+    expect(fault.reason).toBe('server answered with something other than XML that we take');
+  });
+
+  it.each([
+    ['entities that grow', '<!DOCTYPE a [<!ENTITY b "xxxx"><!ENTITY c "&b;&b;">]><a d="&c;"/>'],
+    ['a file of ours', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+    ['a document type alone', '<!DOCTYPE a SYSTEM "http://elsewhere.example/a.dtd"><a/>'],
+  ])('security 34: expands nothing and fetches nothing: refuses %s', async (_, body) => {
+    expect(await failureOf(read(body))).toMatchObject({ kind: 'malformed' });
+  });
+
+  it.each([
+    ['16 levels', '<a>'.repeat(16) + '</a>'.repeat(16), '<a>'.repeat(17) + '</a>'.repeat(17)],
+    ['64 attributes', `<a ${attributes(64)}/>`, `<a ${attributes(65)}/>`],
+    ['100,000 elements', `<a>${'<b/>'.repeat(99_999)}</a>`, `<a>${'<b/>'.repeat(100_000)}</a>`],
+  ])('security 34: takes %s and no more', async (_, most, more) => {
+    await expect(read(most)).resolves.toMatchObject({ name: 'a' });
+    expect(await failureOf(read(more))).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('counts the attributes of each element by itself', async () => {
+    await expect(read(`<a ${attributes(40)}><b ${attributes(40)}/></a>`)).resolves.toMatchObject({ name: 'a' });
+  });
+
+  it.each([
+    ['elements that are open', (size: number) => '<a>'.repeat(size)],
+    ['attributes', (size: number) => `<a ${attributes(size)}/>`],
+    ['references', (size: number) => `<a b="${'&amp;'.repeat(size)}"/>`],
+    ['references without an end', (size: number) => `<a b="${'&a'.repeat(size)}`],
+    ['dashes', (size: number) => `<!--${'- '.repeat(size)}`],
+    ['declarations', (size: number) => `<!DOCTYPE a [${'<!ENTITY b "c">'.repeat(size)}`],
+  ])('security 34: no text of %s is made to be read slowly', (_, text) => {
+    // The first slice is read at once, before the first turn is given to others.
+    const outcome = (size: number): void => void read(text(size)).catch(() => undefined);
+    expect(slowSize(outcome)).toBeNull();
+  });
+});
+
+function attributes(count: number): string {
+  return Array.from({ length: count }, (_, at) => `b${at}="1"`).join(' ');
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+import { type LibraryIds, type MediaPolicy, type PolicyRead, readPolicy } from './media-policy.js';
+
+/** An account on a video server. */
+export interface MediaUser {
+  /** Its own id, which stays when it is renamed. */
+  readonly id: string;
+  readonly name: string;
+  /** What it may do; null where that can't be read. Then nobody knows, and nobody may write to it. */
+  readonly policy: MediaPolicy | null;
+  /** Does it need a password? Null where the server doesn't say. */
+  readonly hasPassword: boolean | null;
+  /** When it was made, in epoch milliseconds; null where the server doesn't say. Jellyfin never does. */
+  readonly createdAt: number | null;
+}
+
+/** The accounts on a video server. */
+export interface MediaUsers {
+  readonly users: readonly MediaUser[];
+  /** False where a part of the list can't be read. Then an account that isn't in it may be there all the same. */
+  readonly isComplete: boolean;
+}
+
+/** An account as it was read, and as the server wrote it. */
+export interface StoredUser {
+  readonly user: MediaUser;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** Its policy; null where that can't be read. */
+  readonly policy: PolicyRead | null;
+}
+
+/** How a product writes the ids of accounts and libraries. */
+export interface UserIds {
+  /** Null for what is no id of an account. */
+  readonly user: (value: unknown) => string | null;
+  readonly library: LibraryIds;
+}
+
+const LONGEST_NAME = 512;
+
+const userSchema = z.looseObject({
+  Id: z.string(),
+  Name: z.string().min(1).max(LONGEST_NAME),
+  Policy: z.unknown().optional(),
+  HasPassword: lenient(z.boolean()),
+  DateCreated: lenient(z.string()),
+});
+
+/** Reads an account; null where its id or its name can't be read: then nobody knows which one it is. */
+export function readUser(row: unknown, ids: UserIds): StoredUser | null {
+  const judged = userSchema.safeParse(row);
+  if (!judged.success) return null;
+  const { Id, Name, Policy, HasPassword, DateCreated } = judged.data;
+  const id = ids.user(Id);
+  if (id === null) return null;
+  const policy = readPolicy(Policy, ids.library);
+  const createdAt = DateCreated === null ? Number.NaN : Date.parse(DateCreated);
+  const user = {
+    id,
+    name: Name,
+    policy: policy?.policy ?? null,
+    hasPassword: HasPassword,
+    createdAt: Number.isNaN(createdAt) ? null : createdAt,
+  };
+  return { user, row: judged.data, policy };
+}
+
+/**
+ * Reads a list of accounts.
+ *
+ * @param total how many the server says there are, 0 where it doesn't say: more than are here is no complete list
+ */
+export function readUsers(rows: readonly unknown[], ids: UserIds, total = 0): MediaUsers {
+  const read = rows.map((row) => readUser(row, ids));
+  // A list that comes in parts may name somebody twice, the later time as they are now.
+  const users = new Map(read.flatMap((one) => (one ? [[one.user.id, one.user] as const] : [])));
+  const isComplete = read.every((one) => one !== null) && users.size >= total;
+  return { users: [...users.values()], isComplete };
+}

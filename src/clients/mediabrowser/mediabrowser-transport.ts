@@ -1,0 +1,89 @@
+import type { ZodType } from 'zod';
+import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+
+/** How we name ourselves to a server. It keeps one token for each device and account, so the device stays the same. */
+export interface MediaBrowserDevice {
+  readonly id: string;
+  readonly product: string;
+  readonly version: string;
+}
+
+/** The address of a video server and how it is called. */
+export interface MediaBrowserAccess {
+  /** Absolute address, with the server's base path where it has one. */
+  readonly url: string;
+  readonly apiKey: Secret;
+  readonly device: MediaBrowserDevice;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+}
+
+type Headers = Readonly<Record<string, string | Secret>>;
+
+const DEADLINE_MS = 10_000;
+/** Some thousands of accounts, or of titles of one year with their ids. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The way to a server of the MediaBrowser family. Faults are thrown as UpstreamError: a refused token reads
+ * `invalid API key`, and a server that is still starting (503) is `unreachable`.
+ */
+export class MediaBrowserTransport {
+  private readonly http: HttpTransport;
+
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(
+    readonly system: string,
+    { url, clock, log, meter }: MediaBrowserAccess,
+    headers: Headers,
+  ) {
+    this.http = new HttpTransport({
+      system,
+      url,
+      clock,
+      log,
+      meter,
+      headers,
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+
+  async send(call: HttpCall): Promise<HttpAnswer> {
+    try {
+      return await this.http.send(call);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      if (error.status === 401) throw new UpstreamError({ ...error, reason: 'invalid API key' });
+      if (error.status !== 503) throw error;
+      const reason = 'could not reach server: it is starting or not available';
+      throw new UpstreamError({ ...error, kind: 'unreachable', reason });
+    }
+  }
+
+  /** As `send`, and reads the answer as JSON. */
+  async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
+    return this.read(call.operation, await this.send(call), schema);
+  }
+
+  /** Reads an answer that is there as JSON. */
+  read<T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
+    return readJson(this.system, operation, answer, schema);
+  }
+
+  /** A fault that shows only in what the server answered, or that kept a call from being sent. */
+  fault(
+    operation: string,
+    details: Pick<UpstreamErrorDetails, 'kind' | 'reason'>,
+    definitelyNotSent = false,
+  ): UpstreamError {
+    return new UpstreamError({ system: this.system, operation, definitelyNotSent, ...details });
+  }
+}

@@ -1,0 +1,79 @@
+import { z, type ZodType } from 'zod';
+import { lenient, readableRows } from '../http/lenient-members.js';
+import type { RatingCap } from './media-policy.js';
+
+/** Who answers at an address. */
+export interface MediaServerInfo {
+  /** Its own id, which addresses of its web app name; null where it has none that can be read. */
+  readonly id: string | null;
+  /** Empty where it has none. */
+  readonly name: string;
+  /** Empty where it doesn't say. */
+  readonly version: string;
+}
+
+/** Source: the documents, SystemInfo. Emby doesn't name its product. */
+export const systemInfoSchema = z.object({
+  Id: lenient(z.string().regex(/^[0-9A-Za-z-]{1,64}$/)),
+  ServerName: lenient(z.string().max(512)),
+  Version: z.string().max(64),
+  ProductName: lenient(z.string()),
+});
+
+/** A library of a video server. */
+export interface MediaLibrary {
+  /** The id by which policies name it. */
+  readonly id: string;
+  /** Empty where it has none. */
+  readonly name: string;
+  /** The server's word for what is in it: `movies`, `tvshows`, `music`; null where it holds a mixture. */
+  readonly collectionType: string | null;
+}
+
+const text = lenient(z.string());
+
+/** Both products name a library's item; only Emby has a GUID beside it. */
+const folder = z.object({ Name: text, CollectionType: text, ItemId: text, Guid: text });
+
+/**
+ * The libraries of a list. One without an id is left out, as is one that the server has not looked into yet: no policy can
+ * name it.
+ *
+ * @param member under which the id stands by which policies name a library
+ * @param idOf reads it; null for what is none
+ */
+export const librariesSchema = (
+  member: 'ItemId' | 'Guid',
+  idOf: (value: unknown) => string | null,
+): ZodType<readonly MediaLibrary[]> =>
+  readableRows(
+    folder.transform((row, context): MediaLibrary => {
+      const id = idOf(row[member]);
+      if (id !== null) return { id, name: row.Name ?? '', collectionType: row.CollectionType };
+      context.addIssue('it has no id');
+      return z.NEVER;
+    }),
+  );
+
+/** A rating that a server knows. */
+export interface ParentalRating {
+  readonly name: string;
+  readonly cap: RatingCap;
+}
+
+/** One of which a part can't be read is refused: without its sub-score a cap would let more through. */
+const score = z.object({ score: z.int(), subScore: z.int().nullish() });
+
+const rating = z.object({ Name: z.string().min(1), Value: z.int().nullish(), RatingScore: score.nullish() });
+
+/** The ratings of a list. One without a score is left out: nothing can be capped by it, and `Unrated` is one. */
+export const parentalRatingsSchema: ZodType<readonly ParentalRating[]> = readableRows(rating).transform((rows) =>
+  rows.flatMap(({ Name, Value, RatingScore }): readonly ParentalRating[] => {
+    const cap = RatingScore ?? { score: Value, subScore: null };
+    if (typeof cap.score !== 'number') return [];
+    return [{ name: Name, cap: { score: cap.score, subScore: cap.subScore ?? null } }];
+  }),
+);
+
+/** A list that comes in parts. Source: the documents, QueryResult. */
+export const pageSchema = z.object({ Items: z.array(z.unknown()), TotalRecordCount: lenient(z.int().nonnegative()) });

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+import type { XmlElement } from '../http/xml-answer.js';
+
+/** What somebody may do with what is shared, and what of it they see. */
+export interface PlexShareSettings {
+  readonly allowSync: boolean;
+  readonly allowCameraUpload: boolean;
+  readonly allowChannels: boolean;
+  /** What is shown of films, `contentRating=G%2CPG`; empty shows all. */
+  readonly filterMovies: string;
+  /** What is shown of series. */
+  readonly filterTelevision: string;
+  /** What is shown of music. */
+  readonly filterMusic: string;
+}
+
+/** Libraries by the ids that shares name. `all` includes those that are made later. */
+export type PlexSharedLibraries = 'all' | readonly string[];
+
+/** A server that is shared with somebody. */
+export interface PlexShare {
+  /** Of the share itself; a whole number, as text. */
+  readonly id: string;
+  /** Whose share it is, a whole number as text; null where only an address is known. */
+  readonly userId: string | null;
+  /** Empty where there is none. */
+  readonly username: string;
+  /** Empty where there is none: managed people of a home have no address. */
+  readonly email: string;
+  /** False as long as the invitation waits for an answer. */
+  readonly isAccepted: boolean;
+  /** Null where it can't be read in full. */
+  readonly libraries: PlexSharedLibraries | null;
+  /** Null where one of them can't be read. */
+  readonly settings: PlexShareSettings | null;
+}
+
+/** An invitation that was sent and waits for an answer. */
+export interface PlexInvite {
+  /** A number as text, or the address of somebody who has no account yet. */
+  readonly id: string;
+  /** Empty where there is none. */
+  readonly username: string;
+  /** Empty where there is none. */
+  readonly email: string;
+  /** To be a friend. */
+  readonly isFriend: boolean;
+  /** To be a member of the home. */
+  readonly isHome: boolean;
+  /** To use servers. */
+  readonly isServer: boolean;
+  /** Names of the servers; nothing says which machines they are. */
+  readonly serverNames: readonly string[];
+}
+
+/** Somebody who is connected with an account: a friend, or a member of its home. */
+export interface PlexFriend {
+  /** A whole number, as text. */
+  readonly id: string;
+  /** The username, else the title. */
+  readonly name: string;
+  /** Empty for managed people of a home. */
+  readonly email: string;
+  /** The account's servers that they use or are invited to. */
+  readonly servers: readonly {
+    readonly machineIdentifier: string;
+    readonly shareId: string;
+    readonly isPending: boolean;
+  }[];
+}
+
+/** Numbers are texts in XML and numbers in JSON. */
+const id = z.union([z.string().regex(/^[1-9]\d{0,15}$/), z.int().positive()]).transform(String);
+
+const flag = z.union([z.literal(['0', '1']), z.literal([0, 1])]).transform((value) => String(value) === '1');
+
+/** A name or an address. One of more than 512 characters is ignored. */
+const text = lenient(z.string().max(512)).transform((value) => value?.trim() ?? '');
+
+/** A moment in seconds; an invitation that waits has none. */
+const isMoment = lenient(z.union([z.string().regex(/^\d{1,12}$/), z.int()])).transform((at) => Number(at ?? 0) > 0);
+
+const filter = z.string().max(4_096);
+
+const settings: z.ZodType<PlexShareSettings> = z.object({
+  allowSync: flag,
+  allowCameraUpload: flag,
+  allowChannels: flag,
+  filterMovies: filter,
+  filterTelevision: filter,
+  filterMusic: filter,
+});
+
+const section = z.object({ id, shared: flag });
+
+const NOBODY = 'it says nothing of whose it is';
+
+/** Source: plex examples, v1.shared_servers.list. The token that a share has is not read. */
+const share = z
+  .object({ id, userID: lenient(id), username: text, email: text, acceptedAt: isMoment, allLibraries: lenient(flag) })
+  .refine(({ userID, email }) => userID !== null || email !== '', NOBODY);
+
+/** Source: plex examples, v1.invites.requested. */
+const invite = z
+  .object({
+    id: z
+      .string()
+      .max(320)
+      .regex(/^(?:[1-9]\d{0,15}|[^\s@"{}]+@[^\s@"{}]+)$/),
+    username: text,
+    email: text,
+    friend: flag,
+    home: flag,
+    server: flag,
+  })
+  .transform(({ friend, home, server, ...rest }) => ({ ...rest, isFriend: friend, isHome: home, isServer: server }));
+
+/** Source: plex document, users. */
+const friendServer = z
+  .object({ id, machineIdentifier: z.string().regex(/^[\x21-\x7e]{1,128}$/), pending: flag })
+  .transform(({ pending, machineIdentifier, id: shareId }) => ({ machineIdentifier, shareId, isPending: pending }));
+
+/** Members that aren't asked for, such as who may see what, are dropped. */
+const friend = z.object({ id, username: text, title: text, email: text, Server: z.array(friendServer) });
+
+const friendOf = ({ id: friendId, username, title, email, Server }: z.infer<typeof friend>): PlexFriend => ({
+  id: friendId,
+  name: username === '' ? title : username,
+  email,
+  servers: Server,
+});
+
+/** The list of friends where it is JSON. Source: plex examples, users. */
+export const plexFriendsJson = z
+  .object({ MediaContainer: z.object({ totalSize: lenient(z.int()), User: z.array(friend) }) })
+  .refine(({ MediaContainer: { totalSize, User } }) => (totalSize ?? 0) <= User.length, 'it is not the whole list')
+  .transform(({ MediaContainer }): readonly PlexFriend[] => MediaContainer.User.map(friendOf));
+
+/** The list of friends where it is XML. */
+export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =>
+  rowsOf(list, 'User', (row) => {
+    const judged = friend.safeParse({ ...membersOf(row), Server: childrenOf(row, 'Server').map(membersOf) });
+    return judged.success ? friendOf(judged.data) : null;
+  });
+
+/**
+ * The shares of a server. One that says neither whose it is nor which it is spoils the list, since it may be anybody's.
+ *
+ * @returns null where the document is no such list, one of another server, or not the whole of it
+ */
+export function plexShares(list: XmlElement, machineIdentifier: string): readonly PlexShare[] | null {
+  const machine = list.attributes.get('machineIdentifier');
+  if (machine !== undefined && machine !== machineIdentifier) return null;
+  return rowsOf(list, 'SharedServer', shareOf);
+}
+
+/** The invitations that an account has sent; null where the document is no such list, or not the whole of it. */
+export const plexInvites = (list: XmlElement): readonly PlexInvite[] | null =>
+  rowsOf(list, 'Invite', (row) => {
+    const judged = invite.safeParse(membersOf(row));
+    if (!judged.success) return null;
+    const names = childrenOf(row, 'Server').map((server) => server.attributes.get('name') ?? '');
+    return { ...judged.data, serverNames: names.filter((name) => name !== '') };
+  });
+
+function shareOf(row: XmlElement): PlexShare | null {
+  const members = membersOf(row);
+  const judged = share.safeParse(members);
+  if (!judged.success) return null;
+  const { id: shareId, userID, username, email, acceptedAt, allLibraries } = judged.data;
+  const sections = z.array(section).safeParse(childrenOf(row, 'Section').map(membersOf));
+  // Every library of the server is named, shared or not. A list without one was left out.
+  const isNamed = sections.success && sections.data.length > 0;
+  const shared = isNamed ? sections.data.filter((one) => one.shared).map((one) => one.id) : null;
+  const read = settings.safeParse(members);
+  return {
+    id: shareId,
+    userId: userID,
+    username,
+    email,
+    isAccepted: acceptedAt,
+    libraries: allLibraries === null ? null : allLibraries ? 'all' : shared,
+    settings: read.success ? read.data : null,
+  };
+}
+
+/** The rows of a container; null where it is no container, has fewer than it says, or one of them can't be read. */
+function rowsOf<T>(list: XmlElement, name: string, read: (row: XmlElement) => T | null): readonly T[] | null {
+  if (list.name !== 'MediaContainer') return null;
+  const found = childrenOf(list, name);
+  const said = [list.attributes.get('size'), list.attributes.get('totalSize')].map((count) => Number(count ?? 0));
+  if (!said.every((count) => count <= found.length)) return null;
+  const rows = found.map(read);
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
+const childrenOf = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
+  children.filter((child) => child.name === name);
+
+const membersOf = ({ attributes }: XmlElement): Readonly<Record<string, string>> => Object.fromEntries(attributes);

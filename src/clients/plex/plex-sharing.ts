@@ -1,0 +1,129 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { HttpTransport } from '../http/http-transport.js';
+import { readXml } from '../http/xml-answer.js';
+import { type PlexShare, type PlexSharedLibraries, type PlexShareSettings, plexShares } from './plex-shares.js';
+
+const SYSTEM = 'plex';
+
+/** Who is invited: an address or a username, or somebody's number. */
+export type PlexInvited = { readonly name: string } | { readonly userId: string };
+
+/** What is shared. */
+export interface PlexShareOffer {
+  readonly libraries: PlexSharedLibraries;
+  readonly settings: PlexShareSettings;
+}
+
+/**
+ * The shares of one server, by a token of its owner. Throws UpstreamError for everything but an affirmed answer.
+ *
+ * What a writing call answers says little: whether it was done is read from {@link shares} and from the invitations of the
+ * account. That also settles a call whose answer was lost, and a refusal because the server is shared with them already.
+ *
+ * Source: plex facts, Sharing.
+ */
+export class PlexSharing {
+  constructor(
+    private readonly transport: HttpTransport,
+    private readonly machineIdentifier: string,
+  ) {}
+
+  /** With whom the server is shared. Invitations that wait for an answer may be among them, and may not. */
+  async shares(signal?: AbortSignal): Promise<readonly PlexShare[]> {
+    const operation = 'shares.list';
+    const answer = await this.transport.send({ operation, method: 'GET', path: this.path(), signal });
+    const shares = plexShares(await readXml(SYSTEM, operation, answer), this.machineIdentifier);
+    if (shares === null) throw unexpected(operation);
+    return shares;
+  }
+
+  /** Shares the server with a friend at once, and invites somebody else. An invitation is sent each time. */
+  async share(invited: PlexInvited, { libraries, settings }: PlexShareOffer, signal?: AbortSignal): Promise<void> {
+    const operation = 'share.create';
+    const who =
+      'userId' in invited ? { invited_id: numberOf(operation, invited.userId) } : { invited_email: invited.name };
+    const json = {
+      server_id: this.machineIdentifier,
+      shared_server: { library_section_ids: sectionsOf(operation, libraries), ...who },
+      sharing_settings: writtenAsDigits(settings),
+    };
+    await this.transport.send({ operation, method: 'POST', path: this.path(), json, signal });
+  }
+
+  /** Shares these libraries and no others. What else is set for the share stays. */
+  async changeLibraries(shareId: string, libraries: PlexSharedLibraries, signal?: AbortSignal): Promise<void> {
+    const operation = 'share.libraries';
+    const json = {
+      server_id: this.machineIdentifier,
+      shared_server: { library_section_ids: sectionsOf(operation, libraries) },
+    };
+    const path = [...this.path(), numberOf(operation, shareId)];
+    await this.transport.send({ operation, method: 'PUT', path, json, signal });
+  }
+
+  /**
+   * Changes what somebody may do and see. They are written as a whole: who changes one takes the others from
+   * {@link shares}.
+   *
+   * @param libraryIds the libraries that are shared; the call names them too. Where all are, `changeLibraries` with `all`
+   *   comes after it, for nothing says how this call names all of them
+   */
+  async changeSettings(
+    shareId: string,
+    settings: PlexShareSettings,
+    libraryIds: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const operation = 'share.settings';
+    const json = { settings, librarySectionIds: sectionsOf(operation, libraryIds) };
+    const path = ['api', 'v2', 'shared_servers', numberOf(operation, shareId)];
+    await this.transport.send({ operation, method: 'POST', path, json, signal });
+  }
+
+  /** Ends a share. Its owner stays a friend. */
+  async endShare(shareId: string, signal?: AbortSignal): Promise<void> {
+    const operation = 'share.end';
+    const path = [...this.path(), numberOf(operation, shareId)];
+    await this.transport.send({ operation, method: 'DELETE', path, signal });
+  }
+
+  private path(): readonly string[] {
+    return ['api', 'servers', this.machineIdentifier, 'shared_servers'];
+  }
+}
+
+/** An empty list means all of them to Plex, so a choice of none is never sent. */
+function sectionsOf(operation: string, libraries: PlexSharedLibraries): readonly number[] {
+  if (libraries === 'all') return [];
+  if (libraries.length === 0) throw notSent(operation, 'not sent: no library is named, which would share all of them');
+  return libraries.map((library) => numberOf(operation, library));
+}
+
+function numberOf(operation: string, id: string): number {
+  const value = Number(id);
+  if (/^[1-9]\d*$/.test(id) && Number.isSafeInteger(value)) return value;
+  throw notSent(operation, 'not sent: an id is no whole number');
+}
+
+const digit = (value: boolean): '0' | '1' => (value ? '1' : '0');
+
+/** Source: plex examples, v1.shared_servers.create.request. */
+const writtenAsDigits = (settings: PlexShareSettings) => ({
+  ...settings,
+  allowSync: digit(settings.allowSync),
+  allowCameraUpload: digit(settings.allowCameraUpload),
+  allowChannels: digit(settings.allowChannels),
+});
+
+const notSent = (operation: string, reason: string): UpstreamError =>
+  new UpstreamError({ system: SYSTEM, operation, kind: 'rejected', definitelyNotSent: true, reason });
+
+/** An answer that is XML, and no list that can be relied on. */
+export const unexpected = (operation: string): UpstreamError =>
+  new UpstreamError({
+    system: SYSTEM,
+    operation,
+    kind: 'malformed',
+    definitelyNotSent: false,
+    reason: 'server answered with unexpected data',
+  });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+
+/**
+ * With which apps people open what a media server holds, for those who have chosen none themselves; empty where nothing is
+ * said. Source: doc 3 sections 3.4 and 12.4; doc 1 section 2, personal preferences.
+ */
+export interface PlayerApps {
+  /** Of audiobook servers. */
+  readonly listening: ListeningApps;
+  /** Of video servers and the hub. */
+  readonly video: VideoApps;
+}
+
+/** By the system of the device. */
+export interface ListeningApps {
+  readonly ios: (typeof LISTENING.ios)[number];
+  readonly android: (typeof LISTENING.android)[number];
+}
+
+/** By the system of the device. */
+export interface VideoApps {
+  readonly ios: (typeof VIDEO.ios)[number];
+}
+
+const LISTENING = {
+  ios: ['', 'browser', 'audiobookshelf', 'shelfplayer'],
+  android: ['', 'browser', 'audiobookshelf', 'theshelf'],
+} as const;
+
+const VIDEO = { ios: ['', 'service', 'infuse', 'browser'] } as const;
+
+/** Nothing is said. */
+export const NO_APPS: PlayerApps = { listening: { ios: '', android: '' }, video: { ios: '' } };
+
+/** Is an app named for any system? */
+export const isSaid = (apps: ListeningApps | VideoApps): boolean => Object.values(apps).some((app) => app !== '');
+
+/** As they are stored. One that this version doesn't know is none: it decides nothing but which app is opened. */
+export const storedApps = {
+  listening: z.object({ ios: z.enum(LISTENING.ios).catch(''), android: z.enum(LISTENING.android).catch('') }),
+  video: z.object({ ios: z.enum(VIDEO.ios).catch('') }),
+} as const;
+
+/**
+ * The apps for audiobooks that somebody has sent; what is left out or null is empty.
+ *
+ * @param at what the faults call it: `listening_apps`
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeListeningApps(sent: unknown, at: string): ListeningApps {
+  const { ios, android } = membersOf(sent, at);
+  return {
+    ios: judgeApp(ios, LISTENING.ios, `${at} ios`),
+    android: judgeApp(android, LISTENING.android, `${at} android`),
+  };
+}
+
+/**
+ * The apps for films and series that somebody has sent; what is left out or null is empty.
+ *
+ * @param at what the faults call it: `video_apps`
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeVideoApps(sent: unknown, at: string): VideoApps {
+  return { ios: judgeApp(membersOf(sent, at).ios, VIDEO.ios, `${at} ios`) };
+}
+
+function membersOf(sent: unknown, at: string): Readonly<Record<string, unknown>> {
+  if (sent === undefined || sent === null) return {};
+  if (typeof sent === 'object' && !Array.isArray(sent)) return sent as Readonly<Record<string, unknown>>;
+  throw badRequest(`${at} must be an object`);
+}
+
+function judgeApp<const App extends string>(sent: unknown, apps: readonly App[], at: string): App | '' {
+  if (sent === undefined || sent === null) return '';
+  const app = apps.find((one) => one === sent);
+  if (app !== undefined) return app;
+  throw badRequest(`${at} must be empty or one of: ${apps.filter((one) => one !== '').join(', ')}`);
+}

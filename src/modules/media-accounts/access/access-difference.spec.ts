@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type ConfirmedAccess, NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import { confirmedBy, differs } from './access-difference.js';
+import type { WantedAccess } from './wanted-access.js';
+
+const LIMITS = { ratingRegion: 'US', maxMovieRating: 'PG', maxTvRating: 'TV-PG', blockUnrated: true };
+const ON = { access: 'on', libraries: 'all', keepsLibraries: false, limits: null } as const;
+const OFF = { access: 'off' } as const;
+
+const confirmed = (access: ConfirmedAccess['access'], rest: Partial<ConfirmedAccess> = {}): ConfirmedAccess => ({
+  access,
+  libraries: 'all',
+  limits: null,
+  ...rest,
+});
+
+describe('the difference between what should be and what a server has confirmed', () => {
+  it.each<readonly [string, WantedAccess, ConfirmedAccess, boolean]>([
+    ['linked only, whatever was confirmed', { access: 'untouched' }, confirmed('on'), false],
+    ['nothing was confirmed yet', ON, NOTHING_CONFIRMED, true],
+    ['nothing was confirmed yet, and it should be off', OFF, NOTHING_CONFIRMED, true],
+    ['it is on', ON, confirmed('on'), false],
+    ['it is on and should be off', OFF, confirmed('on'), true],
+    ['it is off', OFF, confirmed('off'), false],
+    ['it is off, and so are limits that are wanted no more', OFF, confirmed('off', { limits: LIMITS }), false],
+    ['it is off and should be on', ON, confirmed('off'), true],
+    ['fewer libraries', { ...ON, libraries: ['a'] }, confirmed('on'), true],
+    ['every library', ON, confirmed('on', { libraries: ['a'] }), true],
+    [
+      'the same libraries in another order',
+      { ...ON, libraries: ['b', 'a'] },
+      confirmed('on', { libraries: ['a', 'b'] }),
+      false,
+    ],
+    ['no library in place of every one', { ...ON, libraries: [] }, confirmed('on'), true],
+    [
+      'libraries that the account keeps',
+      { ...ON, libraries: ['a'], keepsLibraries: true },
+      confirmed('on', { libraries: null }),
+      false,
+    ],
+    ['libraries that were never written', ON, confirmed('on', { libraries: null }), true],
+    ['limits that are new', { ...ON, limits: LIMITS }, confirmed('on'), true],
+    [
+      'limits that are others',
+      { ...ON, limits: LIMITS },
+      confirmed('on', { limits: { ...LIMITS, blockUnrated: false } }),
+      true,
+    ],
+    ['limits that are lifted', ON, confirmed('on', { limits: LIMITS }), true],
+    ['limits that hold', { ...ON, limits: LIMITS }, confirmed('on', { limits: LIMITS }), false],
+  ])('%s', (_case, wanted, now, expected) => {
+    expect(differs(wanted, now)).toBe(expected);
+  });
+
+  it.each<WantedAccess>([ON, OFF, { ...ON, libraries: ['a'], limits: LIMITS }, { ...ON, keepsLibraries: true }])(
+    'is gone once the server has taken %o',
+    (wanted) => {
+      expect(differs(wanted, confirmedBy(wanted, NOTHING_CONFIRMED))).toBe(false);
+    },
+  );
+
+  it('what is off keeps what was confirmed of its libraries and limits', () => {
+    const before = confirmed('on', { libraries: ['a'], limits: LIMITS });
+    expect(confirmedBy(OFF, before)).toEqual({ ...before, access: 'off' });
+  });
+});

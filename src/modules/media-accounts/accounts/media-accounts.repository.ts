@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThanOrEqual } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { idToLookFor } from '../../../core/database/portable-columns.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { RemoteAccount } from '../servers/media-server.js';
+import { type ConfirmedAccess, confirmedColumns, confirmedOf } from './confirmed-access.js';
+import { MediaAccountRow } from './media-account.entity.js';
+
+/** An account on a media server that is linked with one of ours. */
+export interface MediaAccount extends Omit<
+  MediaAccountRow,
+  'confirmedAccess' | 'confirmedLibraries' | 'confirmedLimits'
+> {
+  readonly confirmed: ConfirmedAccess;
+}
+
+/** A link that is to be made. */
+export interface NewMediaAccount {
+  readonly userId: number;
+  readonly instanceId: string;
+  readonly remote: RemoteAccount;
+  readonly createdByUs: boolean;
+  readonly manageAccess: boolean;
+  /** What the server has confirmed by now; `NOTHING_CONFIRMED` for an account that is only linked. */
+  readonly confirmed: ConfirmedAccess;
+  /** What limits of ours took the place of; null where there are none. */
+  readonly limitsBefore: string | null;
+}
+
+/** The members of a link that change while it lasts. */
+export type MediaAccountChange = Partial<
+  Pick<
+    MediaAccount,
+    | 'manageAccess'
+    | 'managesLibraries'
+    | 'limitsBefore'
+    | 'revision'
+    | 'attempts'
+    | 'nextAttemptAt'
+    | 'lastError'
+    | 'leaseToken'
+    | 'leaseUntil'
+    | 'confirmed'
+  >
+>;
+
+/** The rows of links with accounts on media servers. Ids of instances and accounts there are compared exactly. */
+@Injectable()
+export class MediaAccountsRepository {
+  constructor(private readonly clock: Clock) {}
+
+  async byId(tx: ReadTx, id: number): Promise<MediaAccount | null> {
+    return accountOf(await tx.findOneBy(MediaAccountRow, { id }));
+  }
+
+  /** The link of a person with a server, or null. */
+  async of(tx: ReadTx, userId: number, instanceId: string): Promise<MediaAccount | null> {
+    return accountOf(await tx.findOneBy(MediaAccountRow, { userId: idToLookFor(userId), instanceId }));
+  }
+
+  /** With whom the account of this id on a server is linked, or null. A deleted person's is linked until it is off. */
+  async withRemote(tx: ReadTx, instanceId: string, remoteUserId: string): Promise<MediaAccount | null> {
+    return accountOf(await tx.findOneBy(MediaAccountRow, { instanceId, remoteUserId }));
+  }
+
+  /** The links of a person. */
+  async ofUser(tx: ReadTx, userId: number): Promise<readonly MediaAccount[]> {
+    return accountsOf(await tx.findBy(MediaAccountRow, { userId: idToLookFor(userId) }));
+  }
+
+  /** The links with a server, those of deleted people too, in the order in which they were made. */
+  async onInstance(tx: ReadTx, instanceId: string): Promise<readonly MediaAccount[]> {
+    return accountsOf(await tx.find(MediaAccountRow, { where: { instanceId }, order: { id: 'ASC' } }));
+  }
+
+  /** Every link, those of deleted people too, in the order in which they were made. */
+  async all(tx: ReadTx): Promise<readonly MediaAccount[]> {
+    return accountsOf(await tx.find(MediaAccountRow, { order: { id: 'ASC' } }));
+  }
+
+  /** The links whose difference is to be worked on now, the one that has waited longest first. */
+  async due(tx: ReadTx, now: number, most: number): Promise<readonly MediaAccount[]> {
+    const where = [{ nextAttemptAt: LessThanOrEqual(now), leaseUntil: IsNull() }, dueWithEndedLease(now)];
+    return accountsOf(
+      await tx.find(MediaAccountRow, { where, order: { nextAttemptAt: 'ASC', id: 'ASC' }, take: most }),
+    );
+  }
+
+  /**
+   * Links a person with an account, and answers the number of the link.
+   *
+   * @throws UniqueViolation, out of the whole write, where either is linked already on this server
+   */
+  async add(tx: WriteTx, link: NewMediaAccount): Promise<number> {
+    const { userId, instanceId, remote, createdByUs, manageAccess, confirmed, limitsBefore } = link;
+    const row = tx.create(MediaAccountRow, {
+      userId,
+      instanceId,
+      ...seenColumns(remote),
+      createdByUs,
+      manageAccess,
+      managesLibraries: createdByUs,
+      ...confirmedColumns(confirmed),
+      limitsBefore,
+      revision: 1,
+      attempts: 0,
+      nextAttemptAt: null,
+      lastError: null,
+      leaseToken: null,
+      leaseUntil: null,
+      createdAt: this.clock.now(),
+    });
+    return (await tx.save(row)).id;
+  }
+
+  /** Keeps what the server says of the account now; on the hub its id too, which changes once an invitation is accepted. */
+  async keepSeen(tx: WriteTx, id: number, remote: RemoteAccount): Promise<void> {
+    await tx.update(MediaAccountRow, { id }, seenColumns(remote));
+  }
+
+  /** Changes members of a link. */
+  async change(tx: WriteTx, id: number, { confirmed, ...rest }: MediaAccountChange): Promise<void> {
+    await tx.update(MediaAccountRow, { id }, { ...rest, ...(confirmed ? confirmedColumns(confirmed) : {}) });
+  }
+
+  /** The link goes, and the account there stays. */
+  async remove(tx: WriteTx, id: number): Promise<void> {
+    await tx.delete(MediaAccountRow, { id });
+  }
+
+  /** Every link with a server goes. */
+  async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.delete(MediaAccountRow, { instanceId });
+  }
+}
+
+const dueWithEndedLease = (now: number) => ({
+  nextAttemptAt: LessThanOrEqual(now),
+  leaseUntil: LessThanOrEqual(now),
+});
+
+const seenColumns = ({ id, name, email, isAdministrator, isDisabled, isPending }: RemoteAccount) => ({
+  remoteUserId: id,
+  remoteUsername: name,
+  hubEmail: email,
+  isAdministrator,
+  isDisabled,
+  isPending,
+});
+
+function accountOf(row: MediaAccountRow | null): MediaAccount | null {
+  if (!row) return null;
+  const { confirmedAccess: _access, confirmedLibraries: _libraries, confirmedLimits: _limits, ...rest } = row;
+  return { ...rest, confirmed: confirmedOf(row) };
+}
+
+const accountsOf = (rows: readonly MediaAccountRow[]): readonly MediaAccount[] =>
+  rows.map(accountOf).filter((account) => account !== null);

@@ -1,0 +1,153 @@
+import {
+  type AudiobookshelfClient,
+  isAudiobookshelfAdministrator,
+  isAudiobookshelfNameTaken,
+} from '../../../clients/audiobookshelf/audiobookshelf.client.js';
+import type { AudiobookshelfChange, AudiobookshelfUser } from '../../../clients/audiobookshelf/audiobookshelf-user.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type {
+  AccessOutcome,
+  AccessToOpen,
+  AccessToWrite,
+  AccountToMake,
+  CreateOutcome,
+  MediaServer,
+  PasswordVerdict,
+  RemoteAccount,
+  RemoteAccounts,
+  RemoteLibrary,
+  WriteFailure,
+  WriteOutcome,
+} from './media-server.js';
+import { sameName } from './remote-names.js';
+import { refused, settled } from './write-outcome.js';
+
+/** The server sets no limit to names; what can be no name of a person is refused here. */
+const LONGEST_NAME = 255;
+
+/** An account that may see what is marked as explicit, as a new one may. */
+const UNLIMITED = 'true';
+
+/** An Audiobookshelf server. It makes an account together with its password and with what it may see. */
+export class AudiobookServer implements MediaServer {
+  readonly type = 'audiobook_server';
+
+  constructor(private readonly client: AudiobookshelfClient) {}
+
+  nameFits(name: string): boolean {
+    return name !== '' && name === name.trim() && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
+  }
+
+  async accounts(_sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts> {
+    return { accounts: (await this.client.users(signal)).map(accountOf), isComplete: true };
+  }
+
+  async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
+    const user = await this.client.user(id, signal);
+    return user && accountOf(user);
+  }
+
+  async libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]> {
+    const libraries = await this.client.libraries(signal);
+    return libraries.map(({ id, name }) => ({ id, name }));
+  }
+
+  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+    return this.attempt(async () => {
+      const isLimited = wanted.access === 'on' && wanted.limits !== null;
+      const before = isLimited ? (wanted.limitsBefore ?? (await this.limitsOf(id))) : null;
+      const account = accountOf(await this.client.changeUser(id, changeOf(wanted)));
+      return { outcome: 'done', account, limitsBefore: before };
+    });
+  }
+
+  async create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
+    const outcome = await this.attempt(async (): Promise<CreateOutcome> => {
+      if (!this.nameFits(name)) return refused('name_unfit', 'no account can bear this name');
+      const found = await this.ownOrTaken(name, secret);
+      if (found === 'taken') return NAME_TAKEN;
+      const { libraries, limits } = access;
+      const wanted = { isActive: true, libraries, explicitContent: limits === null };
+      const user = found
+        ? await this.client.changeUser(found.id, wanted)
+        : await this.client.createUser({ ...wanted, username: name, password: secret });
+      return { outcome: 'done', account: accountOf(user), limitsBefore: limits ? UNLIMITED : null };
+    });
+    if (outcome.outcome !== 'gone') return outcome;
+    throw new TypeError('an account that was just read is gone');
+  }
+
+  discard({ name, secret }: Pick<AccountToMake, 'name' | 'secret'>): Promise<WriteOutcome> {
+    return this.attempt(async () => {
+      const found = await this.ownOrTaken(name, secret);
+      if (found !== null && found !== 'taken') await this.client.deleteUser(found.id);
+      return { outcome: 'done' };
+    });
+  }
+
+  setPassword(id: string, password: Secret): Promise<WriteOutcome> {
+    return this.attempt(async () => {
+      await this.client.setPassword(id, password);
+      return { outcome: 'done' };
+    });
+  }
+
+  async checkPassword(name: string, password: Secret): Promise<PasswordVerdict> {
+    const verdict = await this.client.signIn(name, password);
+    return verdict.outcome === 'accepted' ? { outcome: 'accepted', account: accountOf(verdict.user) } : verdict;
+  }
+
+  private async ownOrTaken(name: string, secret: Secret): Promise<AudiobookshelfUser | 'taken' | null> {
+    const bearers = (await this.client.users()).filter(({ username }) => sameName(username, name));
+    const [bearer, another] = bearers;
+    if (!bearer) return null;
+    if (another || bearer.isAdministrator) return 'taken';
+    const verdict = await this.client.signIn(bearer.username, secret);
+    return verdict.outcome === 'accepted' && verdict.user.id === bearer.id ? bearer : 'taken';
+  }
+
+  /** What limits would take the place of. */
+  private async limitsOf(id: string): Promise<string | null> {
+    const user = await this.client.user(id);
+    return user && accountOf(user).limitsNow;
+  }
+
+  private async attempt<T>(write: () => Promise<T>): Promise<T | WriteFailure> {
+    return settled(async (): Promise<T | WriteFailure> => {
+      try {
+        return await write();
+      } catch (error) {
+        if (isAudiobookshelfAdministrator(error)) return { outcome: 'administrator' };
+        if (isAudiobookshelfNameTaken(error)) return NAME_TAKEN;
+        if (error instanceof UpstreamError && error.kind === 'not_found' && error.definitelyNotSent)
+          return { outcome: 'gone' };
+        throw error;
+      }
+    });
+  }
+}
+
+const NAME_TAKEN = refused('name_taken', 'the name is taken there');
+
+const accountOf = ({ id, username, isAdministrator, isActive, access }: AudiobookshelfUser): RemoteAccount => ({
+  id,
+  name: username,
+  email: '',
+  isAdministrator,
+  isDisabled: !isActive,
+  isPending: false,
+  libraries: access && access.libraries,
+  limitsNow: access && String(access.explicitContent),
+});
+
+function changeOf(wanted: AccessToWrite): AudiobookshelfChange {
+  if (wanted.access === 'off') return { isActive: false };
+  const { libraries, keepsLibraries } = wanted;
+  return { isActive: true, ...(keepsLibraries ? {} : { libraries }), ...limitsTo(wanted) };
+}
+
+function limitsTo({ limits, limitsBefore }: AccessToOpen): AudiobookshelfChange {
+  if (limits) return { explicitContent: false };
+  return limitsBefore === null ? {} : { explicitContent: limitsBefore === UNLIMITED };
+}

@@ -1,0 +1,280 @@
+import type { PlexAccount } from '../../../clients/plex/plex.client.js';
+import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
+import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { hubFiltersOf, NO_FILTERS, type HubFilters, hubFiltersFromText, hubFiltersAsText } from './hub-limits.js';
+import type {
+  AccessOutcome,
+  AccessToOpen,
+  AccessToWrite,
+  AccountToMake,
+  CreateOutcome,
+  MediaServer,
+  PasswordVerdict,
+  RemoteAccount,
+  RemoteAccounts,
+  RemoteLibrary,
+  WriteOutcome,
+} from './media-server.js';
+import { isCalled } from './remote-names.js';
+import { refused, settled } from './write-outcome.js';
+
+/** Whose account at the hub owns the server. */
+export interface HubServerOwner {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** What a new share allows beside seeing. */
+const NEW_SHARE: PlexShareSettings = {
+  allowSync: false,
+  allowCameraUpload: false,
+  allowChannels: false,
+  filterMusic: '',
+  ...NO_FILTERS,
+};
+
+/** Who has a part in the server, and who is invited to it. */
+interface Members {
+  readonly shares: readonly PlexShare[];
+  /** Null where nobody has asked for them. */
+  readonly invites: readonly PlexInvite[] | null;
+}
+
+/**
+ * A server behind the hub: its accounts are shares with people's own accounts there, and invitations to them. What a writing
+ * call answers says nothing, so what holds is read afterwards.
+ */
+export class HubServer implements MediaServer {
+  readonly type = 'hub';
+  private readonly sharing: PlexSharing;
+
+  constructor(
+    private readonly hub: PlexAccount,
+    private readonly machineIdentifier: string,
+    private readonly owner: HubServerOwner | null,
+  ) {
+    this.sharing = hub.sharing(machineIdentifier);
+  }
+
+  nameFits(name: string): boolean {
+    return name.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(name);
+  }
+
+  async accounts(sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts> {
+    const owner = await this.ownerNow();
+    const shares = (await this.sharing.shares(signal)).map(shared);
+    const known = [owner, ...shares];
+    const isFound = (id: string): boolean => known.some((account) => isCalled(account, id));
+    const asksInvites = sought === undefined || ![...sought].every(isFound);
+    const invited = asksInvites ? (await this.invites(signal)).map(invitedTo) : [];
+    const isNew = ({ id }: RemoteAccount): boolean => !isFound(id);
+    return { accounts: [...known, ...invited.filter(isNew)], isComplete: true };
+  }
+
+  async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
+    const { accounts } = await this.accounts(new Set([id]), signal);
+    return accounts.find((account) => isCalled(account, id)) ?? null;
+  }
+
+  async libraries(): Promise<readonly RemoteLibrary[]> {
+    const libraries = await this.hub.libraries(this.machineIdentifier);
+    return libraries.map(({ id, title }) => ({ id, name: title }));
+  }
+
+  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+    return settled(async (): Promise<AccessOutcome> => {
+      if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
+      if (wanted.access === 'off') return this.end(id);
+      const share = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
+      if (share) return this.change(id, share, wanted);
+      const invite = (await this.invites()).find((one) => isInvited(one, id));
+      if (invite && !isToBeWritten(wanted)) return { outcome: 'done', account: invitedTo(invite), limitsBefore: null };
+      if (invite) await this.takeBack(invite);
+      return this.offer(id, wanted);
+    });
+  }
+
+  create({ name, access }: AccountToMake): Promise<CreateOutcome> {
+    return settled(async (): Promise<CreateOutcome> => {
+      if (!this.nameFits(name)) return refused('name_unfit', 'this can be no address at the hub');
+      const id = name.toLowerCase();
+      const limitsBefore = access.limits ? hubFiltersAsText(NO_FILTERS) : null;
+      const present = await this.account(id);
+      if (present?.isAdministrator) return { outcome: 'administrator' };
+      if (present) return { outcome: 'done', account: present, limitsBefore };
+      const made = await this.offer(id, access);
+      if (made.outcome === 'done' && made.account) return { ...made, account: made.account };
+      throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
+    });
+  }
+
+  discard({ name }: Pick<AccountToMake, 'name'>): Promise<WriteOutcome> {
+    return settled(async (): Promise<WriteOutcome> => {
+      const id = name.toLowerCase();
+      if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
+      const ended = await this.end(id);
+      return ended.outcome === 'done' ? { outcome: 'done' } : ended;
+    });
+  }
+
+  setPassword(): Promise<WriteOutcome> {
+    return Promise.resolve({ outcome: 'done' });
+  }
+
+  checkPassword(): Promise<PasswordVerdict> {
+    return Promise.resolve({ outcome: 'bad_credentials' });
+  }
+
+  private async end(id: string): Promise<AccessOutcome> {
+    const { shares, invites } = await this.membersCalled(id);
+    for (const { id: shareId } of shares) await this.sharing.endShare(shareId);
+    for (const invite of invites ?? []) await this.takeBack(invite);
+    if (shares.length + (invites?.length ?? 0) === 0) return ENDED;
+    const left = await this.membersCalled(id);
+    if (left.shares.length + (left.invites?.length ?? 0) === 0) return ENDED;
+    throw this.notDone('share.end', 'the hub says that it has ended the share, and lists it');
+  }
+
+  /** An invitation may be for other servers too, and is taken back for all of them. */
+  private async takeBack(invite: PlexInvite): Promise<void> {
+    if (invite.isHome || invite.serverNames.length !== 1)
+      throw this.notDone('invite.cancel', 'the invitation is for more than this server: take it back at the hub', true);
+    await this.hub.cancelInvite(invite);
+  }
+
+  private async change(id: string, share: PlexShare, wanted: AccessToOpen): Promise<AccessOutcome> {
+    const settings = settingsFor(share, wanted);
+    if (settings === 'unknown') return UNKNOWN_LIMITS;
+    const keeps = wanted.keepsLibraries || isSame(share.libraries, wanted.libraries);
+    const libraries = wanted.keepsLibraries ? share.libraries : wanted.libraries;
+    const hasSettings = settings !== null && share.settings !== null && isSameSettings(settings, share.settings);
+    if (settings !== null && !hasSettings) {
+      if (libraries === null) return UNKNOWN_LIMITS;
+      const named = libraries === 'all' ? (await this.libraries()).map((library) => library.id) : libraries;
+      await this.sharing.changeSettings(share.id, settings, named);
+      if (libraries === 'all') await this.sharing.changeLibraries(share.id, 'all');
+    }
+    if (!keeps) await this.sharing.changeLibraries(share.id, wanted.libraries);
+    const after = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
+    const holds = after && hasLibraries(after, wanted, libraries) && hasAll(after, settings);
+    if (!holds) throw this.notDone('share.change', 'the hub took the change of the share and did not make it');
+    const before = wanted.limits ? (wanted.limitsBefore ?? shared(share).limitsNow) : null;
+    return { outcome: 'done', account: shared(after), limitsBefore: before };
+  }
+
+  private async offer(id: string, { libraries, limits, limitsBefore }: AccessToOpen): Promise<AccessOutcome> {
+    const before = limitsBefore === null ? NO_FILTERS : hubFiltersFromText(limitsBefore);
+    const filters = limits ? hubFiltersOf(limits, before) : before;
+    if (filters === null) return UNKNOWN_LIMITS;
+    const invited: PlexInvited = /^\d+$/.test(id) ? { userId: id } : { name: id };
+    await this.sharing.share(invited, { libraries, settings: { ...NEW_SHARE, ...filters } });
+    const account = await this.account(id);
+    if (!account) throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
+    return { outcome: 'done', account, limitsBefore: limits ? hubFiltersAsText(before) : null };
+  }
+
+  private async membersCalled(id: string): Promise<Members> {
+    const shares = (await this.sharing.shares()).filter((one) => isCalled(shared(one), id));
+    const invites = (await this.invites()).filter((one) => isInvited(one, id));
+    return { shares, invites };
+  }
+
+  /** The invitations to this server: they say the name of a server alone, which is asked for where there are any. */
+  private async invites(signal?: AbortSignal): Promise<readonly PlexInvite[]> {
+    const invites = (await this.hub.invites(signal)).filter(({ isServer }) => isServer);
+    if (invites.length === 0) return [];
+    const servers = await this.hub.servers();
+    const own = servers.find(({ machineIdentifier }) => machineIdentifier === this.machineIdentifier);
+    if (!own) throw this.notDone('servers.read', 'the account at the hub does not list this server');
+    return invites.filter(({ serverNames }) => serverNames.includes(own.name));
+  }
+
+  private async ownerNow(): Promise<RemoteAccount> {
+    const { owner } = this;
+    if (owner) return ownerAccount(owner.id, owner.username, owner.email);
+    const { id, name, email } = await this.hub.user();
+    return ownerAccount(id, name, email);
+  }
+
+  private notDone(operation: string, reason: string, definitelyNotSent = false): UpstreamError {
+    return new UpstreamError({ system: 'plex', operation, kind: 'failed', definitelyNotSent, reason });
+  }
+}
+
+const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
+const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');
+
+const isInvited = (invite: PlexInvite, id: string): boolean => invite.id === id || isCalled(invitedTo(invite), id);
+
+const isToBeWritten = ({ keepsLibraries, limits, limitsBefore }: AccessToOpen): boolean =>
+  !keepsLibraries || limits !== null || limitsBefore !== null;
+
+function shared({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
+  const address = email.toLowerCase();
+  const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
+  return {
+    id,
+    name: username || address || id,
+    email: address,
+    isAdministrator: false,
+    isDisabled: false,
+    isPending: !isAccepted,
+    libraries,
+    limitsNow: settings && hubFiltersAsText(settings),
+  };
+}
+
+const invitedTo = ({ id, username, email }: PlexInvite): RemoteAccount => ({
+  id: email.toLowerCase() || id,
+  name: username || email || id,
+  email: email.toLowerCase(),
+  isAdministrator: false,
+  isDisabled: false,
+  isPending: true,
+  libraries: null,
+  limitsNow: null,
+});
+
+const ownerAccount = (id: string, name: string, email: string): RemoteAccount => ({
+  id,
+  name,
+  email: email.toLowerCase(),
+  isAdministrator: true,
+  isDisabled: false,
+  isPending: false,
+  libraries: 'all',
+  limitsNow: null,
+});
+
+/** The settings to write; null where nothing is to change about them, `unknown` where the limits can't be written. */
+function settingsFor(
+  { settings }: PlexShare,
+  { limits, limitsBefore }: AccessToOpen,
+): PlexShareSettings | null | 'unknown' {
+  if (!limits && limitsBefore === null) return null;
+  if (!settings) return 'unknown';
+  const before: HubFilters = limitsBefore === null ? settings : hubFiltersFromText(limitsBefore);
+  const filters = limits ? hubFiltersOf(limits, before) : before;
+  return filters === null ? 'unknown' : { ...settings, ...filters };
+}
+
+function hasLibraries(
+  { libraries }: PlexShare,
+  { keepsLibraries }: AccessToOpen,
+  wanted: PlexShare['libraries'],
+): boolean {
+  return (keepsLibraries && wanted === null) || isSame(libraries, wanted);
+}
+
+const hasAll = ({ settings }: PlexShare, wanted: PlexShareSettings | null): boolean =>
+  wanted === null || (settings !== null && isSameSettings(settings, wanted));
+
+const isSameSettings = (one: PlexShareSettings, other: PlexShareSettings): boolean =>
+  one.filterMovies === other.filterMovies && one.filterTelevision === other.filterTelevision;
+
+function isSame(one: PlexShare['libraries'], other: PlexShare['libraries']): boolean {
+  if (one === null || other === null || one === 'all' || other === 'all') return one === other;
+  return [...one].sort().join() === [...other].sort().join();
+}

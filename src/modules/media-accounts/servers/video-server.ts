@@ -1,0 +1,218 @@
+import type { MediaPolicy, PolicyChange, RatingCap } from '../../../clients/mediabrowser/media-policy.js';
+import type { MediaUser } from '../../../clients/mediabrowser/media-user.js';
+import type { AccountOutcome, MediaBrowserClient } from '../../../clients/mediabrowser/mediabrowser.client.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import type { VideoServerType } from '../../instances/instances.public.js';
+import type {
+  AccessOutcome,
+  AccessToOpen,
+  AccessToWrite,
+  AccountToMake,
+  CreateOutcome,
+  MediaServer,
+  PasswordVerdict,
+  RemoteAccount,
+  RemoteAccounts,
+  RemoteLibrary,
+  WriteOutcome,
+} from './media-server.js';
+import { limitedTo, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
+import { incompleteList, refused, settled } from './write-outcome.js';
+
+/** How a product makes an account that opens by a secret alone. */
+export interface VideoAccountMaking<C> {
+  /**
+   * The account that an earlier try has made with this name and secret; `taken` where the name is somebody else's, and null
+   * where nobody bears it.
+   */
+  readonly find: (client: C, name: string, secret: Secret) => Promise<MediaUser | 'taken' | null>;
+  /** Makes it, or brings to its end what was found, as far as the secret is concerned. */
+  readonly make: (client: C, made: MediaUser | null, name: string, secret: Secret) => Promise<MediaUser>;
+  /** Gives it its name, once it sees no more than it is to see. */
+  readonly finish: (client: C, made: MediaUser, name: string) => Promise<AccountOutcome>;
+}
+
+/** A Jellyfin or Emby server. */
+export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
+  /** @param system the product's name in lower case */
+  constructor(
+    readonly type: VideoServerType,
+    private readonly system: string,
+    private readonly client: C,
+    private readonly making: VideoAccountMaking<C>,
+  ) {}
+
+  nameFits(name: string): boolean {
+    return this.client.nameFits(name);
+  }
+
+  async accounts(_sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts> {
+    const { users, isComplete } = await this.client.users(signal);
+    const accounts = users.map(accountOf).filter((account) => account !== null);
+    return { accounts, isComplete: isComplete && accounts.length === users.length };
+  }
+
+  async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
+    const user = await this.client.user(id, signal);
+    return user && this.readable(user);
+  }
+
+  async libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]> {
+    const libraries = await this.client.libraries(signal);
+    return libraries.map(({ id, name }) => ({ id, name }));
+  }
+
+  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+    return settled(async () => {
+      const cap = await this.capOf(wanted);
+      if (cap === 'unknown') return UNKNOWN_LIMITS;
+      return this.write(id, wanted, cap, wanted.access === 'on' ? wanted.limitsBefore : null);
+    });
+  }
+
+  create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
+    return settled(async () => {
+      const { client, making } = this;
+      if (!client.nameFits(name)) return refused('name_unfit', 'no account can bear this name');
+      const cap = await this.capOf(access);
+      if (cap === 'unknown') return UNKNOWN_LIMITS;
+      const found = await making.find(client, name, secret);
+      if (found === 'taken') return NAME_TAKEN;
+      const made = await this.made(found, name, secret);
+      if (made === null) return NAME_TAKEN;
+      const before = access.limits ? limitsAsText(UNLIMITED) : null;
+      const written = await this.write(made.id, access, cap, before);
+      if (written.outcome === 'gone') throw this.vanished();
+      if (written.outcome !== 'done') return written;
+      if ((await this.finished(made, name)) !== 'done') return NAME_TAKEN;
+      return { outcome: 'done', account: await this.present(made.id), limitsBefore: before };
+    });
+  }
+
+  discard({ name, secret }: Pick<AccountToMake, 'name' | 'secret'>): Promise<WriteOutcome> {
+    return settled(async () => {
+      const found = await this.making.find(this.client, name, secret);
+      if (found === null || found === 'taken') return { outcome: 'done' };
+      const outcome = await this.client.deleteUser(found.id);
+      return outcome === 'administrator' ? { outcome } : { outcome: 'done' };
+    });
+  }
+
+  setPassword(id: string, password: Secret): Promise<WriteOutcome> {
+    return settled(async () => {
+      const outcome = await this.client.setPassword(id, password);
+      return outcome === 'absent' ? { outcome: 'gone' } : { outcome };
+    });
+  }
+
+  async checkPassword(name: string, password: Secret): Promise<PasswordVerdict> {
+    const verdict = await this.client.checkPassword(name, password);
+    if (verdict.outcome !== 'accepted') return verdict;
+    return { outcome: 'accepted', account: this.readable(verdict.user) };
+  }
+
+  private async made(found: MediaUser | null, name: string, secret: Secret): Promise<MediaUser | null> {
+    try {
+      return await this.making.make(this.client, found, name, secret);
+    } catch (error) {
+      // Names are judged before, so what is refused is a name that somebody has taken meanwhile.
+      if (error instanceof UpstreamError && error.kind === 'rejected' && found === null) return null;
+      throw error;
+    }
+  }
+
+  private async finished(made: MediaUser, name: string): Promise<AccountOutcome> {
+    try {
+      return await this.making.finish(this.client, made, name);
+    } catch (error) {
+      if (error instanceof UpstreamError && error.kind === 'rejected') return 'absent';
+      throw error;
+    }
+  }
+
+  private async write(
+    id: string,
+    wanted: AccessToWrite,
+    cap: RatingCap | null,
+    limitsBefore: string | null,
+  ): Promise<AccessOutcome> {
+    const written = await this.client.changePolicy(id, (policy) => changeOf(policy, wanted, cap, limitsBefore));
+    if (!('before' in written)) return written.outcome === 'absent' ? { outcome: 'gone' } : ADMINISTRATOR;
+    const isLimited = wanted.access === 'on' && wanted.limits !== null;
+    const replaced = limitsBefore ?? limitsAsText(written.before.limits);
+    return { outcome: 'done', account: await this.present(id), limitsBefore: isLimited ? replaced : null };
+  }
+
+  /** The cap that is to be written; null for none. */
+  private async capOf(wanted: AccessToWrite): Promise<RatingCap | null | 'unknown'> {
+    if (wanted.access === 'off' || !wanted.limits) return null;
+    return videoCap(await this.client.parentalRatings(), wanted.limits) ?? 'unknown';
+  }
+
+  private async present(id: string): Promise<RemoteAccount> {
+    const account = await this.account(id);
+    if (account) return account;
+    throw this.vanished();
+  }
+
+  private readable(user: MediaUser): RemoteAccount {
+    const account = accountOf(user);
+    if (account) return account;
+    throw incompleteList(this.system, 'user.read');
+  }
+
+  private vanished(): UpstreamError {
+    const details = {
+      system: this.system,
+      operation: 'user.read',
+      kind: 'malformed',
+      definitelyNotSent: false,
+    } as const;
+    return new UpstreamError({ ...details, reason: 'the account went while it was written to' });
+  }
+}
+
+const ADMINISTRATOR = { outcome: 'administrator' } as const;
+const NAME_TAKEN = refused('name_taken', 'the name is taken there');
+const UNKNOWN_LIMITS = refused('limits_unknown', 'the server does not know a rating of the account’s age limits');
+
+/** Null where its policy can't be read: then nobody knows what it may do. */
+function accountOf({ id, name, policy }: MediaUser): RemoteAccount | null {
+  if (!policy) return null;
+  const { administrator, disabled, allLibraries, libraryIds, limits } = policy;
+  return {
+    id,
+    name,
+    email: '',
+    isAdministrator: administrator,
+    isDisabled: disabled,
+    isPending: false,
+    libraries: allLibraries ? 'all' : libraryIds,
+    limitsNow: limitsAsText(limits),
+  };
+}
+
+function changeOf(
+  policy: MediaPolicy,
+  wanted: AccessToWrite,
+  cap: RatingCap | null,
+  limitsBefore: string | null,
+): PolicyChange {
+  if (wanted.access === 'off') return { disabled: true };
+  return { disabled: false, ...librariesTo(wanted), ...limitsTo(policy, wanted, cap, limitsBefore) };
+}
+
+const librariesTo = ({ libraries, keepsLibraries }: AccessToOpen): PolicyChange =>
+  keepsLibraries ? {} : { libraries };
+
+function limitsTo(
+  policy: MediaPolicy,
+  { limits }: AccessToOpen,
+  cap: RatingCap | null,
+  limitsBefore: string | null,
+): PolicyChange {
+  const before = limitsBefore === null ? null : limitsFromText(limitsBefore);
+  if (limits && cap) return { limits: limitedTo(cap, limits, before ?? policy.limits) };
+  return before ? { limits: before } : {};
+}
