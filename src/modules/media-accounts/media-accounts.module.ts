@@ -3,8 +3,13 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { AccessAttemptService } from './access/access-attempt.service.js';
+import { AccessClaimsService } from './access/access-claims.service.js';
+import { AccessEventsService } from './access/access-events.service.js';
 import { AccessReviewService } from './access/access-review.service.js';
+import { AccessSyncJob } from './access/access-sync.job.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
+import { ServerAccessService } from './access/server-access.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
@@ -16,6 +21,7 @@ import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
 import { SelfLinkService } from './linking/self-link.service.js';
+import { MediaAccountLifecycleService } from './media-account-lifecycle.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
@@ -40,6 +46,11 @@ import { MediaServersService } from './servers/media-servers.service.js';
     MediaAppsRepository,
     AccessReviewService,
     LimitRankingService,
+    AccessClaimsService,
+    AccessAttemptService,
+    ServerAccessService,
+    AccessSyncJob,
+    AccessEventsService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,
@@ -51,6 +62,7 @@ import { MediaServersService } from './servers/media-servers.service.js';
     AccountManagementService,
     MediaAppsService,
     MediaServerLifecycleService,
+    MediaAccountLifecycleService,
     MediaAccountCapabilitiesService,
   ],
 })

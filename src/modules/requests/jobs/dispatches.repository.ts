@@ -13,7 +13,7 @@ import {
   type JobKey,
   type LibraryMutation,
 } from './dispatch-row.entity.js';
-import { latestLeaseEnd, latestMoment } from './keep-lease.js';
+import { latestLeaseEnd, latestMoment } from './lease-times.js';
 import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */
