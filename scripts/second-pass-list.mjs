@@ -123,6 +123,7 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
   { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
+  { path: 'test/e2e/instances/media-server-connections.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],
