@@ -14,6 +14,7 @@ import { LibraryPoliciesRepository } from './accounts/library-policies.repositor
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+import { MediaAccessController } from './http/media-access.controller.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -29,6 +30,7 @@ import { LiveAccountsService } from './overview/live-accounts.service.js';
 import { OwnServersService } from './overview/own-servers.service.js';
 import { RemoteAccountsService } from './overview/remote-accounts.service.js';
 import { SeenAccountsService } from './overview/seen-accounts.service.js';
+import { MediaAccessService } from './policies/media-access.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
@@ -36,7 +38,7 @@ import { MediaServersService } from './servers/media-servers.service.js';
 /** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, MediaAccountsController, MediaAppsController],
+  controllers: [OwnServersController, MediaAccountsController, MediaAccessController, MediaAppsController],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -61,6 +63,7 @@ import { MediaServersService } from './servers/media-servers.service.js';
     AccountLinkingService,
     AccountManagementService,
     MediaAppsService,
+    MediaAccessService,
     MediaServerLifecycleService,
     MediaAccountLifecycleService,
     MediaAccountCapabilitiesService,
