@@ -98,7 +98,7 @@ export class AccessAttemptService {
     const { access, libraries, keepsLibraries } = wanted;
     const { limitsBefore } = claim.account;
     if (!wanted.limits) return { access, libraries, keepsLibraries, limits: null, limitsBefore };
-    const limits = await this.ranked(wanted.limits);
+    const limits = await this.ranked(wanted.limits, remote);
     return {
       access,
       libraries,
@@ -108,9 +108,10 @@ export class AccessAttemptService {
     };
   }
 
-  /** Without ratings where they aren't at hand: a server that needs them refuses such limits, others have their own. */
-  private async ranked(limits: AgeLimits): Promise<RankedLimits> {
-    return (await this.ranking.rank(limits)) ?? { ...limits, movieRatings: [], tvRatings: [] };
+  /** The hub alone is told ratings by their names. Without any, where they aren't at hand, it refuses the limits. */
+  private async ranked(limits: AgeLimits, { type }: MediaServer): Promise<RankedLimits> {
+    const ranked = type === 'hub' ? await this.ranking.rank(limits) : null;
+    return ranked ?? { ...limits, movieRatings: [], tvRatings: [] };
   }
 
   private async keepLimitsBefore(claim: ClaimedLink, remote: MediaServer): Promise<string | null> {
