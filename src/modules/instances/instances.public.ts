@@ -34,12 +34,15 @@ export {
 export { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
-export type { InstanceRecord } from './registry/instance-record.js';
+export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
+export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {
   isLibraryManager,
   type LibraryManagerType,
+  type MediaServerType,
   type SelfHostedMediaServerType,
   type ServiceType,
+  type VideoServerType,
 } from './service-kinds.js';
 export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';
