@@ -119,6 +119,8 @@ GET     /api/admin/media-servers/:instanceID/users admin               users:man
 PUT     /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
 DELETE  /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
 PATCH   /api/admin/users/:userID/media-servers/:instanceID/account/management admin users:manage
+GET     /api/admin/instances/:instanceID/media-access admin            instances:manage
+PUT     /api/admin/instances/:instanceID/media-access admin            instances:manage
 
 GET     /api/admin/compat-api                     admin                instances:manage
 POST    /api/admin/compat-api                     admin                instances:manage

@@ -1,3 +1,5 @@
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { AudiobookshelfFake } from '../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../fakes/emby/emby-fake.js';
 import type { FakeServer } from '../fakes/fake-server.js';
@@ -78,6 +80,12 @@ export class MediaHousehold {
     await this.hubs.pass(ms);
     this.ana = await this.app.refresh(this.ana);
     this.ben = await this.app.refresh(this.ben);
+  }
+
+  /** Has the job make hold on the servers what should be, as far as they can be reached. */
+  async settle(): Promise<void> {
+    await this.app.get(JobRunner).runNow(ACCESS_JOB);
+    await this.app.get(AccessSyncJob).idle();
   }
 
   /** Grants a server to exactly these people. */

@@ -7,6 +7,8 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
+import { NOT_LINKED } from '../../src/modules/instances/registry/media-server-config.js';
+import { NO_APPS } from '../../src/modules/instances/registry/player-apps.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
 import { LibraryPoliciesRepository } from '../../src/modules/media-accounts/accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from '../../src/modules/media-accounts/accounts/link-suppressions.repository.js';
@@ -15,6 +17,8 @@ import { AccountIntentsRepository } from '../../src/modules/media-accounts/creat
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
+
+const NO_CONFIG = { publicAddress: '', libraryIds: [], machineIdentifier: '', autoApprove: false, apps: NO_APPS };
 
 /** The rows of accounts on media servers on a real file of their own, with people and servers that they name. */
 export class MediaRowsDatabase {
@@ -63,6 +67,7 @@ export class MediaRowsDatabase {
         isDefault: false,
         sortOrder: 0,
         autoAddUsers: false,
+        mediaServer: { ...NO_CONFIG, ...NOT_LINKED },
         createdAt: this.clock.now(),
       }),
     );

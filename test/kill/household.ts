@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '../../src/app/create-app.js';
 import type { Database } from '../../src/core/database/database.js';
 import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
-import { LEASE_MS } from '../../src/modules/requests/jobs/keep-lease.js';
+import { LEASE_MS } from '../../src/modules/requests/jobs/lease-times.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { openKey } from '../../src/modules/requests/saved/work.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';

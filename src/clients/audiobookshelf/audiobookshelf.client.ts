@@ -147,22 +147,28 @@ export class AudiobookshelfClient {
    * Makes a change hold: reads the account, writes what differs, and reads it again. Where nothing differs nothing is
    * written. What an administrator has set beside it stays.
    *
+   * @param beforeWrite waited for before anything is written; where it throws, nothing is
    * @returns the account as it was read last
    * @throws UpstreamError of kind `not_found` when the account is gone; for which `isAudiobookshelfAdministrator` holds when
    *   it is an administrator's, which is never written to; of kind `malformed` when its permissions can't be read, and
-   *   when the server says that it has changed the account and hasn't
+   *   when the server says that it has changed the account and hasn't; what `beforeWrite` throws
    */
-  async changeUser(id: string, change: AudiobookshelfChange, signal?: AbortSignal): Promise<AudiobookshelfUser> {
+  async changeUser(
+    id: string,
+    change: AudiobookshelfChange,
+    beforeWrite?: () => Promise<void>,
+  ): Promise<AudiobookshelfUser> {
     const operation = 'user.change';
-    const stored = await this.writable(operation, id, signal);
+    const stored = await this.writable(operation, id);
     if (holds(stored.user, change)) return stored.user;
     const json = bodyOfChange(stored, change);
     if (json === null)
       throw this.transport.fault(operation, 'malformed', 'not sent: the permissions of the account can not be read', {
         definitelyNotSent: true,
       });
-    await this.transport.send({ operation, method: 'PATCH', path: ['api', 'users', id], json, signal });
-    const after = await this.user(id, signal);
+    await beforeWrite?.();
+    await this.transport.send({ operation, method: 'PATCH', path: ['api', 'users', id], json });
+    const after = await this.user(id);
     if (after && holds(after, change)) return after;
     throw this.transport.fault(operation, 'malformed', 'server said that it changed the account, and did not');
   }

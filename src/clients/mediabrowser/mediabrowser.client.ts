@@ -124,9 +124,14 @@ export abstract class MediaBrowserClient {
    * written where nothing differs.
    *
    * @param decide what to change, by what the policy is
-   * @throws UpstreamError of kind `failed` where the server took the change and did not make it
+   * @param beforeWrite waited for before anything is written; where it throws, nothing is
+   * @throws UpstreamError of kind `failed` where the server took the change and did not make it; what `beforeWrite` throws
    */
-  async changePolicy(userId: string, decide: (policy: MediaPolicy) => PolicyChange): Promise<PolicyOutcome> {
+  async changePolicy(
+    userId: string,
+    decide: (policy: MediaPolicy) => PolicyChange,
+    beforeWrite?: () => Promise<void>,
+  ): Promise<PolicyOutcome> {
     const operation = 'user.policy';
     const found = await this.writable(userId, operation);
     if (typeof found === 'string') return { outcome: found };
@@ -135,6 +140,7 @@ export abstract class MediaBrowserClient {
     if (satisfies(before, change)) return { outcome: 'unchanged', before };
     const json = changedRecord(record, change, this.ids.library);
     const path = ['Users', found.user.id, 'Policy'];
+    await beforeWrite?.();
     await this.transport.send({ operation, method: 'POST', path, json, accept: [404] });
     const after = await this.stored(userId);
     if (!after) return { outcome: 'absent' };

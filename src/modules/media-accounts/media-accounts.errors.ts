@@ -11,6 +11,9 @@ export const serverNotGranted = (): AppError =>
 /** 400: this instance is no media server. Source: doc 3 §12.4. */
 export const noMediaServer = (): AppError => badRequest('this instance is not a media server');
 
+/** 400: choices of libraries for each person are for audiobook servers alone. Source: issue 21. */
+export const noAudiobookServer = (): AppError => badRequest('this instance is not an audiobook server');
+
 /** 400: accounts of this kind of server are not linked or made in this way. Source: doc 1 §4. */
 export const wrongKind = (): AppError => coded('wrong_kind', 400, 'this is not possible with this kind of server');
 

@@ -3,12 +3,18 @@ import { InstancesModule } from '../instances/instances.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { AccessAttemptService } from './access/access-attempt.service.js';
+import { AccessClaimsService } from './access/access-claims.service.js';
+import { AccessEventsService } from './access/access-events.service.js';
 import { AccessReviewService } from './access/access-review.service.js';
+import { AccessSyncJob } from './access/access-sync.job.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
+import { ServerAccessService } from './access/server-access.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+import { MediaAccessController } from './http/media-access.controller.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -16,6 +22,7 @@ import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
 import { SelfLinkService } from './linking/self-link.service.js';
+import { MediaAccountLifecycleService } from './media-account-lifecycle.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
@@ -23,6 +30,7 @@ import { LiveAccountsService } from './overview/live-accounts.service.js';
 import { OwnServersService } from './overview/own-servers.service.js';
 import { RemoteAccountsService } from './overview/remote-accounts.service.js';
 import { SeenAccountsService } from './overview/seen-accounts.service.js';
+import { MediaAccessService } from './policies/media-access.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
@@ -30,7 +38,7 @@ import { MediaServersService } from './servers/media-servers.service.js';
 /** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, MediaAccountsController, MediaAppsController],
+  controllers: [OwnServersController, MediaAccountsController, MediaAccessController, MediaAppsController],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -40,6 +48,11 @@ import { MediaServersService } from './servers/media-servers.service.js';
     MediaAppsRepository,
     AccessReviewService,
     LimitRankingService,
+    AccessClaimsService,
+    AccessAttemptService,
+    ServerAccessService,
+    AccessSyncJob,
+    AccessEventsService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,
@@ -50,7 +63,9 @@ import { MediaServersService } from './servers/media-servers.service.js';
     AccountLinkingService,
     AccountManagementService,
     MediaAppsService,
+    MediaAccessService,
     MediaServerLifecycleService,
+    MediaAccountLifecycleService,
     MediaAccountCapabilitiesService,
   ],
 })

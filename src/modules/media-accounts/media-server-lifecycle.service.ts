@@ -2,9 +2,10 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
+import { NOTHING_CONFIRMED } from './accounts/confirmed-access.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
-import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
+import { MediaAccountsRepository, NO_WORK } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
 
 /** What is kept of a media server goes with it; the accounts there stay as they are. */
@@ -31,5 +32,11 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
     await this.suppressions.removeInstance(tx, instanceId);
     await this.policies.removeInstance(tx, instanceId);
     await this.intents.removeInstance(tx, instanceId);
+  }
+
+  /** Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. */
+  async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
+    for (const { id, revision } of await this.links.onInstance(tx, instanceId))
+      await this.links.change(tx, id, { ...NO_WORK, confirmed: NOTHING_CONFIRMED, revision: revision + 1 });
   }
 }

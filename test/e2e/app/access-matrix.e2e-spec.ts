@@ -143,6 +143,8 @@ GET    /api/admin/media-servers/:instanceID/users          401        403  403  
 PUT    /api/admin/users/:userID/media-servers/:instanceID/account 401        403  403  403    404    403      401      401      401
 DELETE /api/admin/users/:userID/media-servers/:instanceID/account 401        403  403  403    404    403      401      401      401
 PATCH  /api/admin/users/:userID/media-servers/:instanceID/account/management 401        403  403  403    404    403      401      401      401
+GET    /api/admin/instances/:instanceID/media-access       401        403  403  403    404    403      401      401      401
+PUT    /api/admin/instances/:instanceID/media-access       401        403  403  403    404    403      401      401      401
 
 GET    /api/admin/compat-api                               401        403  403  403    200    403      401      401      401
 POST   /api/admin/compat-api                               401        403  403  403    200    403      401      401      401

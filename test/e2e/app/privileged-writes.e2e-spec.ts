@@ -10,6 +10,7 @@ import { HubIdentitiesRepository } from '../../../src/modules/users/users.public
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
+import { AudiobookshelfFake } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import type { Answer, HttpClient } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
@@ -26,6 +27,8 @@ interface World {
   readonly jellyfin: JellyfinFake;
   /** The instance of it. */
   readonly mediaServerId: string;
+  readonly audiobookshelf: AudiobookshelfFake;
+  readonly audiobookServerId: string;
 }
 
 /** A call that changes something each time the right is valid; made ready before it. */
@@ -260,6 +263,11 @@ const CHANGES: Readonly<Record<string, Case>> = {
     await world.books.admin.put(path, body);
     return (by) => by.patch(`${path}/management`, { manage_access: true });
   },
+  'PUT /api/admin/instances/:instanceID/media-access': async (world) => {
+    const { userId } = await someone(world);
+    const policies = { [String(userId)]: { mode: 'all' } };
+    return (by) => by.put(`/api/admin/instances/${world.audiobookServerId}/media-access`, { policies });
+  },
   'POST /api/admin/requests/:id/approve': onRequest((id) => `/api/admin/requests/${id}/approve`),
   'POST /api/admin/requests/:id/deny': onRequest((id) => `/api/admin/requests/${id}/deny`),
   'POST /api/admin/requests/:id/wait': failedImport,
@@ -320,12 +328,18 @@ describe('security 12: a right is judged inside the write that uses it', () => {
     const jellyfin = await new JellyfinFake({ apiKey: 'planted-jellyfin-key' }).start();
     const input = { service_type: 'video_server_a', name: 'Films', url: jellyfin.url, api_key: jellyfin.apiKey };
     const { id: mediaServerId } = (await books.admin.post('/api/instances', input)).body as { id: string };
-    world = { books, requests, eve: await books.administrator('eve'), jellyfin, mediaServerId };
+    const audiobookshelf = await new AudiobookshelfFake({ apiKey: 'planted-audiobook-key' }).start();
+    const { url } = audiobookshelf;
+    const listening = { service_type: 'audiobook_server', name: 'Audiobooks', url, api_key: 'planted-audiobook-key' };
+    const { id: audiobookServerId } = (await books.admin.post('/api/instances', listening)).body as { id: string };
+    const servers = { jellyfin, mediaServerId, audiobookshelf, audiobookServerId };
+    world = { books, requests, eve: await books.administrator('eve'), ...servers };
   });
 
   afterAll(async () => {
     await world.books.close();
     await world.jellyfin.stop();
+    await world.audiobookshelf.stop();
   });
 
   const database = (): Database => world.books.app.get(Database);

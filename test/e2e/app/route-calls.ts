@@ -445,6 +445,18 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       body: { manage_access: true },
       members: { manage_access: { takes: 'boolean', otherwise: 'manage_access must be true or false' } },
     },
+    'GET /api/admin/instances/:instanceID/media-access': NO_INSTANCE,
+    'PUT /api/admin/instances/:instanceID/media-access': {
+      ...NO_INSTANCE,
+      body: {},
+      members: {
+        default_library_ids: optional(
+          'list',
+          'default_library_ids must be a list of at most 500 texts of at most 128 characters',
+        ),
+        user_ids: optional('list', USER_SET),
+      },
+    },
     'GET /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/webhooks/arr/:instanceID': { params: { instanceID: instanceId }, body: { eventType: 'Test' } },

@@ -181,6 +181,7 @@ describe('doc1 §4: linked accounts, for administrators', () => {
 
     it.each(KINDS)('%s: stops without asking anybody, and nothing is to be written any more', async (kind) => {
       await house.link(house.ana, kind, remote[kind], { manage_access: true });
+      await house.settle();
       house.fakes[kind].forgetCalls();
       const stopped = await manage(house.ana, kind, false);
       expect(stopped).toMatchObject({

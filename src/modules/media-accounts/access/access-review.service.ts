@@ -103,13 +103,14 @@ function reviewed(
   role: Role | null,
   limits: AgeLimits | null,
 ): ReviewedLink {
-  const { userId, manageAccess, managesLibraries, confirmed } = account;
+  const { userId, manageAccess, isAdministrator, managesLibraries, confirmed } = account;
   const granted = isGranted({ role, granted: userId !== null && holders.has(userId) });
   const wanted = wantedAccess({
     serverType,
     role,
     granted,
     manageAccess,
+    isAdministrator,
     managesLibraries,
     instanceLibraryIds: server.config.libraryIds,
     policy: userId === null ? null : (policies.get(userId) ?? null),

@@ -9,6 +9,7 @@ const MANAGED: AccessFacts = {
   role: 'user',
   granted: true,
   manageAccess: true,
+  isAdministrator: false,
   managesLibraries: true,
   instanceLibraryIds: [],
   policy: null,
@@ -40,6 +41,15 @@ describe('what should be of an account on a media server', () => {
     ['a kids account', { limits: LIMITS }],
   ] as const)('doc1 §3 management rules: linked only, of %s: nothing is ours to say', (_who, facts) => {
     expect(wanted({ ...facts, manageAccess: false })).toEqual(UNTOUCHED);
+  });
+
+  it.each([
+    ['a person who holds the server', {}],
+    ['a person who lost it', { granted: false }],
+    ['somebody who is deleted', { role: null }],
+    ['a kids account', { limits: LIMITS }],
+  ] as const)('issue 21: managed, an administrator’s of the server, of %s: nothing is ever written', (_who, facts) => {
+    expect(wanted({ ...facts, isAdministrator: true })).toEqual(UNTOUCHED);
   });
 
   it.each(['video_server_a', 'video_server_b', 'hub', 'audiobook_server'] as const)(

@@ -12,6 +12,8 @@ export interface AccessFacts {
   /** Do they hold the instance by a grant of their own? */
   readonly granted: boolean;
   readonly manageAccess: boolean;
+  /** As the server said last: is it the account of an administrator there, or of the owner at the hub? */
+  readonly isAdministrator: boolean;
   /** Do the libraries of the account follow what is configured here? */
   readonly managesLibraries: boolean;
   /** The libraries of the instance; empty for all. Source: doc 1 §2, library_ids */
@@ -24,7 +26,7 @@ export interface AccessFacts {
 
 /** What should be. */
 export type WantedAccess =
-  /** Nothing is ours to say: the account is linked only. */
+  /** Nothing is ours to say: the account is linked only, or an administrator's there. */
   | { readonly access: 'untouched' }
   | { readonly access: 'off' }
   | {
@@ -38,11 +40,11 @@ export type WantedAccess =
 /**
  * What should be of an account on a media server?
  *
- * Only managed accounts follow anything. Administrators count as granted everywhere; regular people by a grant alone. A
+ * Only managed accounts follow anything, and those of administrators of the server never do. Administrators here count as granted everywhere; regular people by a grant alone. A
  * deleted person has nothing. Source: doc 1 §3 Management rules, §4 Media-server accounts; issue 21.
  */
 export function wantedAccess(facts: AccessFacts): WantedAccess {
-  if (!facts.manageAccess) return { access: 'untouched' };
+  if (!facts.manageAccess || facts.isAdministrator) return { access: 'untouched' };
   if (!isGranted(facts)) return { access: 'off' };
   const { managesLibraries, limits } = facts;
   return { access: 'on', libraries: librariesOf(facts), keepsLibraries: !managesLibraries, limits };

@@ -55,11 +55,6 @@ describe('the rows of links with accounts on media servers', () => {
   const stored = async (id: number): Promise<MediaAccount | null> =>
     rows.database.read((tx) => rows.links.byId(tx, id));
 
-  const due = async (): Promise<readonly number[]> => {
-    const links = await rows.database.read((tx) => rows.links.due(tx, rows.clock.now(), 10));
-    return links.map(({ id }) => id);
-  };
-
   it('are found by person, by server and by the account there', async () => {
     const id = await link(ana);
     const found = await rows.database.read(async (tx) => [
@@ -106,20 +101,14 @@ describe('the rows of links with accounts on media servers', () => {
     });
   });
 
-  it('are due by their time, and not while somebody works on them', async () => {
+  it('are managed or not, those of deleted people too', async () => {
     const [one, other] = [await link(ana), await link(ben, { ...REMOTE, id: 'remote-2' })];
-    expect(await due()).toEqual([]);
-    const now = rows.clock.now();
     await rows.database.write(async (tx) => {
-      await rows.links.change(tx, one, { nextAttemptAt: now });
-      await rows.links.change(tx, other, { nextAttemptAt: now - 1 });
+      await rows.people.remove(tx, ana);
+      await rows.links.change(tx, other, { manageAccess: false });
     });
-    expect(await due()).toEqual([other, one]);
-    const lease = { leaseToken: 'worker', leaseUntil: now + 1 };
-    await rows.database.write((tx) => rows.links.change(tx, other, lease));
-    expect(await due()).toEqual([one]);
-    await rows.clock.advance(1);
-    expect(await due()).toEqual([other, one]);
+    const managed = await rows.database.read((tx) => rows.links.managed(tx));
+    expect(managed.map(({ id }) => id)).toEqual([one]);
   });
 
   it('go with their server', async () => {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThanOrEqual } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -32,8 +31,11 @@ export interface NewMediaAccount {
 export type MediaAccountChange = Partial<
   Pick<
     MediaAccount,
+    | 'userId'
     | 'manageAccess'
     | 'managesLibraries'
+    | 'isAdministrator'
+    | 'isDisabled'
     | 'limitsBefore'
     | 'revision'
     | 'attempts'
@@ -44,6 +46,15 @@ export type MediaAccountChange = Partial<
     | 'confirmed'
   >
 >;
+
+/** Nothing is left to do, and what is under way is not kept. */
+export const NO_WORK = {
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  leaseToken: null,
+  leaseUntil: null,
+} as const;
 
 /** The rows of links with accounts on media servers. Ids of instances and accounts there are compared exactly. */
 @Injectable()
@@ -79,12 +90,9 @@ export class MediaAccountsRepository {
     return accountsOf(await tx.find(MediaAccountRow, { order: { id: 'ASC' } }));
   }
 
-  /** The links whose difference is to be worked on now, the one that has waited longest first. */
-  async due(tx: ReadTx, now: number, most: number): Promise<readonly MediaAccount[]> {
-    const where = [{ nextAttemptAt: LessThanOrEqual(now), leaseUntil: IsNull() }, dueWithEndedLease(now)];
-    return accountsOf(
-      await tx.find(MediaAccountRow, { where, order: { nextAttemptAt: 'ASC', id: 'ASC' }, take: most }),
-    );
+  /** The managed links, those of deleted people too, in the order in which they were made. */
+  async managed(tx: ReadTx): Promise<readonly MediaAccount[]> {
+    return accountsOf(await tx.find(MediaAccountRow, { where: { manageAccess: true }, order: { id: 'ASC' } }));
   }
 
   /**
@@ -134,11 +142,6 @@ export class MediaAccountsRepository {
     await tx.delete(MediaAccountRow, { instanceId });
   }
 }
-
-const dueWithEndedLease = (now: number) => ({
-  nextAttemptAt: LessThanOrEqual(now),
-  leaseUntil: LessThanOrEqual(now),
-});
 
 const seenColumns = ({ id, name, email, isAdministrator, isDisabled, isPending }: RemoteAccount) => ({
   remoteUserId: id,

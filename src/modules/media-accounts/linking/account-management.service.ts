@@ -8,6 +8,7 @@ import {
   type MediaAccount,
   type MediaAccountChange,
   MediaAccountsRepository,
+  NO_WORK,
 } from '../accounts/media-accounts.repository.js';
 import {
   accountGone,
@@ -22,9 +23,6 @@ import { type LinkedAccount, LinkedAccountsService } from '../overview/linked-ac
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import type { PersonOnServer } from './account-linking.service.js';
-
-/** Nothing is to be written any more, and what is under way is not kept. */
-const NO_WORK = { attempts: 0, nextAttemptAt: null, lastError: null, leaseToken: null, leaseUntil: null } as const;
 
 /** Administrators say whether a linked account follows the grants of its person. */
 @Injectable()

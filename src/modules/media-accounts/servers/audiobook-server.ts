@@ -19,6 +19,7 @@ import type {
   RemoteLibrary,
   WriteFailure,
   WriteOutcome,
+  WritePermit,
 } from './media-server.js';
 import { sameName } from './remote-names.js';
 import { refused, settled } from './write-outcome.js';
@@ -53,11 +54,11 @@ export class AudiobookServer implements MediaServer {
     return libraries.map(({ id, name }) => ({ id, name }));
   }
 
-  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+  writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {
     return this.attempt(async () => {
       const isLimited = wanted.access === 'on' && wanted.limits !== null;
       const before = isLimited ? (wanted.limitsBefore ?? (await this.limitsOf(id))) : null;
-      const account = accountOf(await this.client.changeUser(id, changeOf(wanted)));
+      const account = accountOf(await this.client.changeUser(id, changeOf(wanted), permit));
       return { outcome: 'done', account, limitsBefore: before };
     });
   }

@@ -9,12 +9,14 @@ import type {
   AccessToWrite,
   AccountToMake,
   CreateOutcome,
+  LibrarySelection,
   MediaServer,
   PasswordVerdict,
   RemoteAccount,
   RemoteAccounts,
   RemoteLibrary,
   WriteOutcome,
+  WritePermit,
 } from './media-server.js';
 import { isCalled } from './remote-names.js';
 import { refused, settled } from './write-outcome.js';
@@ -83,16 +85,16 @@ export class HubServer implements MediaServer {
     return libraries.map(({ id, title }) => ({ id, name: title }));
   }
 
-  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+  writeAccess(id: string, wanted: AccessToWrite, permit: WritePermit = permitted): Promise<AccessOutcome> {
     return settled(async (): Promise<AccessOutcome> => {
       if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
-      if (wanted.access === 'off') return this.end(id);
+      if (wanted.access === 'off') return this.end(id, permit);
       const share = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
-      if (share) return this.change(id, share, wanted);
+      if (share) return this.change(id, share, wanted, permit);
       const invite = (await this.invites()).find((one) => isInvited(one, id));
       if (invite && !isToBeWritten(wanted)) return { outcome: 'done', account: invitedTo(invite), limitsBefore: null };
-      if (invite) await this.takeBack(invite);
-      return this.offer(id, wanted);
+      if (invite) await this.takeBack(invite, permit);
+      return this.offer(id, wanted, permit);
     });
   }
 
@@ -104,7 +106,7 @@ export class HubServer implements MediaServer {
       const present = await this.account(id);
       if (present?.isAdministrator) return { outcome: 'administrator' };
       if (present) return { outcome: 'done', account: present, limitsBefore };
-      const made = await this.offer(id, access);
+      const made = await this.offer(id, access, permitted);
       if (made.outcome === 'done' && made.account) return { ...made, account: made.account };
       throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
     });
@@ -114,7 +116,7 @@ export class HubServer implements MediaServer {
     return settled(async (): Promise<WriteOutcome> => {
       const id = name.toLowerCase();
       if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
-      const ended = await this.end(id);
+      const ended = await this.end(id, permitted);
       return ended.outcome === 'done' ? { outcome: 'done' } : ended;
     });
   }
@@ -127,10 +129,13 @@ export class HubServer implements MediaServer {
     return Promise.resolve({ outcome: 'bad_credentials' });
   }
 
-  private async end(id: string): Promise<AccessOutcome> {
+  private async end(id: string, permit: WritePermit): Promise<AccessOutcome> {
     const { shares, invites } = await this.membersCalled(id);
-    for (const { id: shareId } of shares) await this.sharing.endShare(shareId);
-    for (const invite of invites ?? []) await this.takeBack(invite);
+    for (const { id: shareId } of shares) {
+      await permit();
+      await this.sharing.endShare(shareId);
+    }
+    for (const invite of invites ?? []) await this.takeBack(invite, permit);
     if (shares.length + (invites?.length ?? 0) === 0) return ENDED;
     const left = await this.membersCalled(id);
     if (left.shares.length + (left.invites?.length ?? 0) === 0) return ENDED;
@@ -138,13 +143,19 @@ export class HubServer implements MediaServer {
   }
 
   /** An invitation may be for other servers too, and is taken back for all of them. */
-  private async takeBack(invite: PlexInvite): Promise<void> {
+  private async takeBack(invite: PlexInvite, permit: WritePermit): Promise<void> {
     if (invite.isHome || invite.serverNames.length !== 1)
       throw this.notDone('invite.cancel', 'the invitation is for more than this server: take it back at the hub', true);
+    await permit();
     await this.hub.cancelInvite(invite);
   }
 
-  private async change(id: string, share: PlexShare, wanted: AccessToOpen): Promise<AccessOutcome> {
+  private async change(
+    id: string,
+    share: PlexShare,
+    wanted: AccessToOpen,
+    permit: WritePermit,
+  ): Promise<AccessOutcome> {
     const settings = settingsFor(share, wanted);
     if (settings === 'unknown') return UNKNOWN_LIMITS;
     const keeps = wanted.keepsLibraries || isSame(share.libraries, wanted.libraries);
@@ -153,10 +164,11 @@ export class HubServer implements MediaServer {
     if (settings !== null && !hasSettings) {
       if (libraries === null) return UNKNOWN_LIMITS;
       const named = libraries === 'all' ? (await this.libraries()).map((library) => library.id) : libraries;
+      await permit();
       await this.sharing.changeSettings(share.id, settings, named);
-      if (libraries === 'all') await this.sharing.changeLibraries(share.id, 'all');
+      if (libraries === 'all') await this.changeLibraries(share, 'all', permit);
     }
-    if (!keeps) await this.sharing.changeLibraries(share.id, wanted.libraries);
+    if (!keeps) await this.changeLibraries(share, wanted.libraries, permit);
     const after = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
     const holds = after && hasLibraries(after, wanted, libraries) && hasAll(after, settings);
     if (!holds) throw this.notDone('share.change', 'the hub took the change of the share and did not make it');
@@ -164,11 +176,18 @@ export class HubServer implements MediaServer {
     return { outcome: 'done', account: shared(after), limitsBefore: before };
   }
 
-  private async offer(id: string, { libraries, limits, limitsBefore }: AccessToOpen): Promise<AccessOutcome> {
+  private async changeLibraries({ id }: PlexShare, libraries: LibrarySelection, permit: WritePermit): Promise<void> {
+    await permit();
+    await this.sharing.changeLibraries(id, libraries);
+  }
+
+  private async offer(id: string, wanted: AccessToOpen, permit: WritePermit): Promise<AccessOutcome> {
+    const { libraries, limits, limitsBefore } = wanted;
     const before = limitsBefore === null ? NO_FILTERS : hubFiltersFromText(limitsBefore);
     const filters = limits ? hubFiltersOf(limits, before) : before;
     if (filters === null) return UNKNOWN_LIMITS;
     const invited: PlexInvited = /^\d+$/.test(id) ? { userId: id } : { name: id };
+    await permit();
     await this.sharing.share(invited, { libraries, settings: { ...NEW_SHARE, ...filters } });
     const account = await this.account(id);
     if (!account) throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
@@ -202,6 +221,8 @@ export class HubServer implements MediaServer {
     return new UpstreamError({ system: 'plex', operation, kind: 'failed', definitelyNotSent, reason });
   }
 }
+
+const permitted: WritePermit = () => Promise.resolve();
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
 const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');

@@ -83,6 +83,11 @@ export type WriteFailure =
   /** Nobody knows whether it was made, or the server can't be asked: the server is to be read, and tried again. */
   | { readonly outcome: 'unknown'; readonly error: UpstreamError };
 
+/**
+ * Is waited for right before each call that changes something. Where it throws, that call isn't made, nor any after it.
+ */
+export type WritePermit = () => Promise<void>;
+
 /** What became of a write of access. */
 export type AccessOutcome =
   | {
@@ -148,8 +153,12 @@ export interface MediaServer {
   /** The libraries that can be shared. */
   libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]>;
 
-  /** Makes this hold of the account. */
-  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome>;
+  /**
+   * Makes this hold of the account.
+   *
+   * @param permit judges once more whether it is to be written; what it throws comes out
+   */
+  writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome>;
 
   /**
    * Makes an account, or goes on where an earlier call with the same name and secret has come to: afterwards it opens by the

@@ -16,6 +16,7 @@ import type {
   RemoteAccounts,
   RemoteLibrary,
   WriteOutcome,
+  WritePermit,
 } from './media-server.js';
 import { limitedTo, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
 import { incompleteList, refused, settled } from './write-outcome.js';
@@ -31,6 +32,14 @@ export interface VideoAccountMaking<C> {
   readonly make: (client: C, made: MediaUser | null, name: string, secret: Secret) => Promise<MediaUser>;
   /** Gives it its name, once it sees no more than it is to see. */
   readonly finish: (client: C, made: MediaUser, name: string) => Promise<AccountOutcome>;
+}
+
+/** The limits of an account, in words of the server. */
+interface LimitsToWrite {
+  /** The cap that is to be written; null for none. */
+  readonly cap: RatingCap | null;
+  /** What our own limits have taken the place of; null where there are none. */
+  readonly before: string | null;
 }
 
 /** A Jellyfin or Emby server. */
@@ -63,11 +72,11 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     return libraries.map(({ id, name }) => ({ id, name }));
   }
 
-  writeAccess(id: string, wanted: AccessToWrite): Promise<AccessOutcome> {
+  writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {
     return settled(async () => {
       const cap = await this.capOf(wanted);
       if (cap === 'unknown') return UNKNOWN_LIMITS;
-      return this.write(id, wanted, cap, wanted.access === 'on' ? wanted.limitsBefore : null);
+      return this.write(id, wanted, { cap, before: wanted.access === 'on' ? wanted.limitsBefore : null }, permit);
     });
   }
 
@@ -82,7 +91,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
       const made = await this.made(found, name, secret);
       if (made === null) return NAME_TAKEN;
       const before = access.limits ? limitsAsText(UNLIMITED) : null;
-      const written = await this.write(made.id, access, cap, before);
+      const written = await this.write(made.id, access, { cap, before });
       if (written.outcome === 'gone') throw this.vanished();
       if (written.outcome !== 'done') return written;
       if ((await this.finished(made, name)) !== 'done') return NAME_TAKEN;
@@ -134,13 +143,13 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   private async write(
     id: string,
     wanted: AccessToWrite,
-    cap: RatingCap | null,
-    limitsBefore: string | null,
+    limits: LimitsToWrite,
+    permit?: WritePermit,
   ): Promise<AccessOutcome> {
-    const written = await this.client.changePolicy(id, (policy) => changeOf(policy, wanted, cap, limitsBefore));
+    const written = await this.client.changePolicy(id, (policy) => changeOf(policy, wanted, limits), permit);
     if (!('before' in written)) return written.outcome === 'absent' ? { outcome: 'gone' } : ADMINISTRATOR;
     const isLimited = wanted.access === 'on' && wanted.limits !== null;
-    const replaced = limitsBefore ?? limitsAsText(written.before.limits);
+    const replaced = limits.before ?? limitsAsText(written.before.limits);
     return { outcome: 'done', account: await this.present(id), limitsBefore: isLimited ? replaced : null };
   }
 
@@ -193,14 +202,9 @@ function accountOf({ id, name, policy }: MediaUser): RemoteAccount | null {
   };
 }
 
-function changeOf(
-  policy: MediaPolicy,
-  wanted: AccessToWrite,
-  cap: RatingCap | null,
-  limitsBefore: string | null,
-): PolicyChange {
+function changeOf(policy: MediaPolicy, wanted: AccessToWrite, limits: LimitsToWrite): PolicyChange {
   if (wanted.access === 'off') return { disabled: true };
-  return { disabled: false, ...librariesTo(wanted), ...limitsTo(policy, wanted, cap, limitsBefore) };
+  return { disabled: false, ...librariesTo(wanted), ...limitsTo(policy, wanted, limits) };
 }
 
 const librariesTo = ({ libraries, keepsLibraries }: AccessToOpen): PolicyChange =>
@@ -209,10 +213,9 @@ const librariesTo = ({ libraries, keepsLibraries }: AccessToOpen): PolicyChange 
 function limitsTo(
   policy: MediaPolicy,
   { limits }: AccessToOpen,
-  cap: RatingCap | null,
-  limitsBefore: string | null,
+  { cap, before: replaced }: LimitsToWrite,
 ): PolicyChange {
-  const before = limitsBefore === null ? null : limitsFromText(limitsBefore);
+  const before = replaced === null ? null : limitsFromText(replaced);
   if (limits && cap) return { limits: limitedTo(cap, limits, before ?? policy.limits) };
   return before ? { limits: before } : {};
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import { keepLease, type KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { DispatchesRepository, type ClaimedJob, type DeliveryJob } from '../jobs/dispatches.repository.js';
-import { keepLease, LEASE_MS, type KeptLease } from '../jobs/keep-lease.js';
+import { HEARTBEAT_MS, LEASE_MS } from '../jobs/lease-times.js';
 import { LibraryLeasesRepository } from '../jobs/library-leases.repository.js';
 import { OwedWritesService } from './owed-writes.service.js';
 
@@ -39,7 +40,7 @@ export class LeasesService {
         return this.libraries.hold(tx, key, { token, until: now + LEASE_MS }, now);
       });
     if (!(await extend())) return null;
-    const lease = keepLease(this.clock, extend);
+    const lease = keepLease(this.clock, HEARTBEAT_MS, extend);
     return {
       lease,
       release: () => {
@@ -65,7 +66,7 @@ export class LeasesService {
 
   /** Extends the lease of a claimed job until it is stopped or lost. */
   keep(job: ClaimedJob): KeptLease {
-    return keepLease(this.clock, () => this.extend(job));
+    return keepLease(this.clock, HEARTBEAT_MS, () => this.extend(job));
   }
 
   /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import type { KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { KeptLease } from '../jobs/keep-lease.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { LeasesService } from './leases.service.js';
 import { jobSubject, OwedWritesService } from './owed-writes.service.js';

@@ -4,7 +4,7 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { DispatchRow } from './dispatch-row.entity.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { DispatchesRepository, type ClaimedJob } from './dispatches.repository.js';
-import { LEASE_MS } from './keep-lease.js';
+import { LEASE_MS } from './lease-times.js';
 import { LibraryJobsRepository } from './library-jobs.repository.js';
 import { LibraryLeasesRepository } from './library-leases.repository.js';
 

@@ -7,7 +7,7 @@ import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import { DispatchRow, OPEN_STATES, type DeliveryCode, type DispatchState, type JobKey } from './dispatch-row.entity.js';
-import { latestLeaseEnd, latestMoment } from './keep-lease.js';
+import { latestLeaseEnd, latestMoment } from './lease-times.js';
 import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
-import { latestLeaseEnd } from './keep-lease.js';
+import { latestLeaseEnd } from './lease-times.js';
 import { LibraryLeaseRow } from './library-lease-row.entity.js';
 
 /** A lease on a library or a job. */

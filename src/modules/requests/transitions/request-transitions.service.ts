@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { LEASE_MS } from '../jobs/keep-lease.js';
+import { LEASE_MS } from '../jobs/lease-times.js';
 import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';

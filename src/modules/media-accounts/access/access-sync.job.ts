@@ -1,0 +1,99 @@
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
+import { Database } from '../../../core/database/database.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { AccessReviewService, type ReviewedLink } from './access-review.service.js';
+import { isDue } from './due-links.js';
+import { ServerAccessService } from './server-access.service.js';
+
+/** The name of the job that makes hold on media servers what should be. */
+export const ACCESS_JOB = 'media-accounts.access';
+
+const SWEEP_MS = 10_000;
+
+/** The work under way on one server. */
+interface ServerQueue {
+  /** More became due meanwhile: the queue looks once more before it closes. */
+  again: boolean;
+  closed: Promise<void>;
+}
+
+/**
+ * Makes hold on media servers what should be of managed accounts: looks every ten seconds, at the start and when woken, and
+ * works on each server in a queue of its own, so that one that hangs delays only its own accounts. What differs is computed
+ * from rows, so nothing is lost with an event or with the process. Source: doc 1 §3, management rules.
+ */
+@Injectable()
+export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
+  private readonly queues = new Map<string, ServerQueue>();
+  private readonly stopping = new AbortController();
+  private readonly managed: CachedReading<readonly ReviewedLink[]>;
+
+  constructor(
+    database: Database,
+    links: MediaAccountsRepository,
+    reviews: AccessReviewService,
+    private readonly clock: Clock,
+    private readonly jobs: JobRunner,
+    private readonly servers: ServerAccessService,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.managed = new CachedReading(database, () =>
+      database.read(async (tx) => reviews.review(tx, await links.managed(tx))),
+    );
+  }
+
+  onModuleInit(): void {
+    this.jobs.register({ name: ACCESS_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
+    this.wake();
+  }
+
+  /** Stops after the current account of each server; the rest is done after the next start. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.idle();
+  }
+
+  /** Looks for what differs as soon as possible. */
+  wake(): void {
+    this.jobs.wake(ACCESS_JOB);
+  }
+
+  /** Resolves when no work is under way. */
+  async idle(): Promise<void> {
+    while (this.queues.size > 0) await Promise.all([...this.queues.values()].map(({ closed }) => closed));
+  }
+
+  private async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const due = (await this.managed.get()).filter((link) => isDue(link, now));
+    for (const instanceId of new Set(due.map(({ account }) => account.instanceId))) {
+      const open = this.queues.get(instanceId);
+      if (open) open.again = true;
+      else if (!this.stopping.signal.aborted) this.open(instanceId);
+    }
+  }
+
+  private open(instanceId: string): void {
+    const queue: ServerQueue = { again: true, closed: Promise.resolve() };
+    this.queues.set(instanceId, queue);
+    queue.closed = this.run(instanceId, queue);
+  }
+
+  private async run(instanceId: string, queue: ServerQueue): Promise<void> {
+    try {
+      while (queue.again && !this.stopping.signal.aborted) {
+        queue.again = false;
+        await this.servers.work(instanceId, this.stopping.signal);
+      }
+    } catch (error) {
+      this.log.error('work on the accounts of a media server failed', { instance_id: instanceId, error });
+    } finally {
+      this.queues.delete(instanceId);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { type MediaAccountChange, NO_WORK } from '../accounts/media-accounts.repository.js';
+import type { AccessOutcome, RemoteAccount } from '../servers/media-server.js';
+import { confirmedBy } from './access-difference.js';
+import { LONGEST_WAIT_FOR_SERVER_MS, LONGEST_WAIT_MS } from './access-times.js';
+import type { ClaimedLink } from './claimed-link.js';
+
+/** What became of a try. */
+export type AttemptOutcome =
+  | AccessOutcome
+  /** The account is switched off, because it can't be given the age limits that it is to have. */
+  | { readonly outcome: 'closed'; readonly account: RemoteAccount | null; readonly reason: string }
+  /** It was read only. */
+  | { readonly outcome: 'seen'; readonly account: RemoteAccount };
+
+/** What is kept of a link after a try. */
+export type LinkAfter =
+  /** The person is deleted, and nothing of theirs is left to switch off. */
+  | { readonly keep: false }
+  | { readonly keep: true; readonly change: MediaAccountChange; readonly seen: RemoteAccount | null };
+
+/** What a try leaves behind in the row of its link. */
+export function afterAttempt({ account, wanted }: ClaimedLink, outcome: AttemptOutcome, now: number): LinkAfter {
+  const isOff = wanted.access === 'off';
+  const attempts = account.attempts + 1;
+  const off = { ...account.confirmed, access: 'off' } as const;
+  const again = (lastError: string, waitMs: number): MediaAccountChange => ({
+    attempts,
+    lastError,
+    nextAttemptAt: now + waitMs,
+    leaseToken: null,
+    leaseUntil: null,
+  });
+  const isOver = outcome.outcome === 'done' || outcome.outcome === 'gone' || outcome.outcome === 'administrator';
+  if (account.userId === null && isOff && isOver) return { keep: false };
+  switch (outcome.outcome) {
+    case 'done': {
+      const limitsBefore = isOff ? account.limitsBefore : outcome.limitsBefore;
+      const change = { ...NO_WORK, confirmed: confirmedBy(wanted, account.confirmed), limitsBefore };
+      return kept(outcome.account ? change : { ...change, isDisabled: true }, outcome.account);
+    }
+    case 'seen':
+      return kept(
+        outcome.account.isAdministrator
+          ? { ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0 }
+          : { ...NO_WORK, isAdministrator: false },
+        outcome.account,
+      );
+    case 'administrator':
+      return kept({ ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0, isAdministrator: true });
+    case 'gone':
+      return kept(isOff ? { ...NO_WORK, confirmed: off, isDisabled: true } : again(IS_GONE, slowWait(attempts)));
+    case 'closed':
+      return kept({ ...again(outcome.reason, slowWait(attempts)), confirmed: off }, outcome.account);
+    case 'refused':
+      return kept(again(`it could not be changed: ${outcome.reason}`, slowWait(attempts)));
+    case 'unknown':
+      return kept(again(`the server could not be asked: ${outcome.error.reason}`, waitFor(outcome.error, attempts)));
+  }
+}
+
+/** Would any other call to this server fail in the same way? */
+export function isServerDown(outcome: AttemptOutcome): boolean {
+  return outcome.outcome === 'unknown' && (SERVER_WIDE.has(outcome.error.kind) || (outcome.error.status ?? 0) >= 500);
+}
+
+const IS_ADMINISTRATOR = 'the account is an administrator’s on the server, and is never changed from here';
+const IS_GONE = 'the server has this account no more';
+
+const SERVER_WIDE: ReadonlySet<UpstreamFault> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'rate_limited',
+  'redirected',
+]);
+
+const kept = (change: MediaAccountChange, seen: RemoteAccount | null = null): LinkAfter => ({
+  keep: true,
+  change,
+  seen,
+});
+
+/** A server that takes changes and doesn't make them is not asked as often as one that may answer again any moment. */
+function waitFor({ kind, status, retryAfterMs = 0 }: UpstreamError, attempts: number): number {
+  const isIgnored = kind === 'failed' && status === undefined;
+  const wait = isIgnored ? slowWait(attempts) : Math.min(5_000 * 2 ** (attempts - 1), LONGEST_WAIT_FOR_SERVER_MS);
+  return Math.max(wait, Math.min(retryAfterMs, LONGEST_WAIT_MS));
+}
+
+const slowWait = (attempts: number): number => Math.min(60_000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { judgePolicy, type PolicyInput } from './policy-choices.js';
+
+describe('doc1 §4 account rules: the libraries of an audiobook server for one person', () => {
+  it.each<readonly [PolicyInput, readonly string[]]>([
+    [{ mode: 'default', libraryIds: [] }, []],
+    [{ mode: 'default', libraryIds: null }, []],
+    [{ mode: 'all', libraryIds: [] }, []],
+    [{ mode: 'selected', libraryIds: ['b', ' a ', 'b'] }, ['a', 'b']],
+  ])('takes %o', (input, libraryIds) => {
+    expect(judgePolicy(input)).toEqual({ mode: input.mode, libraryIds });
+  });
+
+  it.each<PolicyInput>([
+    { mode: 'selected', libraryIds: [] },
+    { mode: 'selected', libraryIds: null },
+    { mode: 'selected', libraryIds: ['a', ' '] },
+    { mode: 'default', libraryIds: ['a'] },
+    { mode: 'all', libraryIds: ['a'] },
+  ])('refuses %o', (input) => {
+    expect(() => judgePolicy(input)).toThrow(expect.objectContaining({ status: 400 }));
+  });
+});

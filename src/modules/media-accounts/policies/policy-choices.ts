@@ -1,0 +1,24 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { LibraryPolicy } from '../accounts/library-policy.js';
+
+/** A choice as somebody has sent it. */
+export interface PolicyInput {
+  readonly mode: LibraryPolicy['mode'];
+  /** Of the server's own; null where they were left out. */
+  readonly libraryIds: readonly string[] | null;
+}
+
+/**
+ * The choice that somebody has sent for a person: trimmed, each library once, and sorted.
+ *
+ * @throws AppError 400 for `selected` without a library, and for a library beside `default` and `all`. Source: doc 1 §4,
+ *   account rules
+ */
+export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
+  const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();
+  if (ids.includes('')) throw badRequest('library_ids of a policy must not hold an empty text');
+  if (mode === 'selected' && ids.length === 0) throw badRequest('a policy of mode selected needs at least one library');
+  if (mode !== 'selected' && ids.length > 0)
+    throw badRequest('library_ids of a policy are for mode selected only, and must be empty for default and all');
+  return { mode, libraryIds: ids };
+}

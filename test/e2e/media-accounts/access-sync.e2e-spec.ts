@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { MediaAccountRow } from '../../../src/modules/media-accounts/accounts/media-account.entity.js';
+import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
+import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
+import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
+import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
+import { callsInWords } from '../../harness/calls-in-words.js';
+import { BASEMENT } from '../../harness/hub-fixture.js';
+import { MediaHousehold } from '../../harness/media-household.js';
+import type { Session } from '../../harness/start-app.js';
+
+const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server', 'hub'] as const;
+type Kind = (typeof KINDS)[number];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everything that a kind is asked, call by call. */
+interface KindCalls {
+  /** Nothing differs: it is only read. */
+  readonly same: readonly string[];
+  readonly off: readonly string[];
+  readonly on: readonly string[];
+  readonly oneLibrary: readonly string[];
+  readonly allLibraries: readonly string[];
+  /** It turns out to be an administrator's. */
+  readonly administrator: readonly string[];
+  /** The call that reads the account first. */
+  readonly readCall: string;
+  /** The calls that write access. */
+  readonly writeCalls: Readonly<Record<'off' | 'on' | 'libraries', string>>;
+}
+
+const videoCalls = (
+  library: string,
+  { user, policy }: { readonly user: string; readonly policy: string },
+): KindCalls => {
+  const read = 'GET /Users/{id}';
+  const written = (what: string): readonly string[] => [read, `POST /Users/{id}/Policy ${what}`, read, read];
+  return {
+    same: [read, read],
+    off: written('off=true libraries="all"'),
+    on: written('off=false libraries="all"'),
+    oneLibrary: written(`off=false libraries=["${library}"]`),
+    allLibraries: written('off=false libraries="all"'),
+    administrator: [read],
+    readCall: user,
+    writeCalls: { off: policy, on: policy, libraries: policy },
+  };
+};
+
+const SHARES = `/api/servers/${BASEMENT}/shared_servers`;
+const LISTS = [`GET ${SHARES}`, 'GET /api/invites/requested'];
+const BOOKS = '3c9be1de-0000-4d7e-8001-000000000011';
+
+const audiobookCalls = (what: string): readonly string[] => [
+  'GET /api/users/{id}',
+  `PATCH /api/users/{id} ${what}`,
+  'GET /api/users/{id}',
+];
+
+const CALLS: Readonly<Record<Kind, KindCalls>> = {
+  video_server_a: videoCalls('b5d2c1f0-0000-0000-0000-000000000003', JELLYFIN_CALLS),
+  video_server_b: videoCalls('b5d2c1f0000000000000000000000003', EMBY_CALLS),
+  audiobook_server: {
+    same: ['GET /api/users/{id}'],
+    off: audiobookCalls('active=false'),
+    on: audiobookCalls('active=true libraries="all"'),
+    oneLibrary: audiobookCalls(`active=true libraries=["${BOOKS}"]`),
+    allLibraries: audiobookCalls('active=true libraries="all"'),
+    administrator: ['GET /api/users/{id}'],
+    readCall: AUDIOBOOKSHELF_CALLS.user,
+    writeCalls: {
+      off: AUDIOBOOKSHELF_CALLS.changeUser,
+      on: AUDIOBOOKSHELF_CALLS.changeUser,
+      libraries: AUDIOBOOKSHELF_CALLS.changeUser,
+    },
+  },
+  hub: {
+    same: [`GET ${SHARES}`, `GET ${SHARES}`],
+    off: [...LISTS, `DELETE ${SHARES}/{id}`, ...LISTS],
+    on: [...LISTS, `POST ${SHARES} sections=[]`, `GET ${SHARES}`],
+    oneLibrary: [`GET ${SHARES}`, `PUT ${SHARES}/{id} sections=[121001]`, `GET ${SHARES}`],
+    allLibraries: [`GET ${SHARES}`, `PUT ${SHARES}/{id} sections=[]`, `GET ${SHARES}`],
+    administrator: [],
+    readCall: PLEX_CALLS.shares,
+    writeCalls: { off: PLEX_CALLS.endShare, on: PLEX_CALLS.share, libraries: PLEX_CALLS.changeLibraries },
+  },
+};
+
+/** What happens to somebody's access, and what a managed account is asked for it. */
+type Happening = readonly [
+  name: string,
+  happen: (person: Session, kind: Kind) => Promise<unknown>,
+  asked: keyof Omit<KindCalls, 'readCall' | 'writeCalls'> | null,
+];
+
+describe('issue 21: what servers are asked as people gain and lose access', () => {
+  let house: MediaHousehold;
+  let libraries: Readonly<Record<Kind, string>>;
+  let made = 0;
+
+  beforeAll(async () => {
+    house = await MediaHousehold.start();
+    const { jellyfin, emby, audiobookshelf } = house;
+    libraries = {
+      video_server_a: jellyfin.given.library({ name: 'Films', collectionType: 'movies' }).guid ?? '',
+      video_server_b: emby.given.library({ name: 'Films', collectionType: 'movies' }).guid ?? '',
+      audiobook_server: audiobookshelf.given.library({ id: BOOKS, name: 'Books' }),
+      hub: '121001',
+    };
+  });
+
+  beforeEach(async () => {
+    for (const kind of KINDS) {
+      await house.grant(kind);
+      await setLibraries(kind, []);
+      await asked(kind);
+    }
+  });
+
+  afterAll(() => house.close());
+
+  const giveAccount = (kind: Kind): string => {
+    const { jellyfin, emby, audiobookshelf, hub, hubs } = house;
+    made += 1;
+    const name = `person${made}`;
+    if (kind === 'video_server_a') return jellyfin.given.account({ name }).id;
+    if (kind === 'video_server_b') return emby.given.account({ name }).id;
+    if (kind === 'audiobook_server') return audiobookshelf.given.account({ username: name }).id;
+    const person = hub.given.person({ id: 3_200_000 + made, username: name, email: `${name}@example.org` });
+    hub.shares.befriend(hubs.mara, person);
+    hub.given.share(BASEMENT, person);
+    return String(person.id);
+  };
+
+  /** The account becomes one of an administrator there. */
+  const promoteThere = (kind: Kind, id: string): void => {
+    const { jellyfin, emby, audiobookshelf } = house;
+    if (kind === 'audiobook_server') Object.assign(audiobookshelf.accounts.byId(id) ?? {}, { type: 'admin' });
+    for (const { accounts } of [jellyfin, emby])
+      Object.assign(accounts.find((one) => one.id === id)?.policy ?? {}, { IsAdministrator: true });
+  };
+
+  /** What a server was asked since this was asked last, once the job is at its end. */
+  const asked = async (kind: Kind): Promise<readonly string[]> => {
+    await house.settle();
+    const calls = callsInWords(house.fakes[kind].calls());
+    house.fakes[kind].forgetCalls();
+    return calls;
+  };
+
+  const setLibraries = async (kind: Kind, ids: readonly string[]): Promise<void> => {
+    const { body } = await house.admin.get('/api/instances');
+    const {
+      name,
+      url,
+      media_server_config: config,
+    } = (body as readonly Fields[]).find(({ id }) => id === house.ids[kind]) ?? {};
+    const changed = { ...(config as Fields), library_ids: ids };
+    const sent = { name, url, service_type: kind, media_server_config: changed };
+    const { status, text } = await house.admin.put(`/api/instances/${house.ids[kind]}`, sent);
+    if (status !== 200) throw new Error(text);
+  };
+
+  const setRole = async ({ userId }: Session, role: string): Promise<void> => {
+    const { status, text } = await house.admin.patch(`/api/admin/users/${userId}`, { role });
+    if (status !== 200) throw new Error(text);
+  };
+
+  const row = async ({ userId }: Session, kind: Kind): Promise<Fields | undefined> => {
+    const { body } = await house.admin.get('/api/admin/media-servers/accounts');
+    house.fakes[kind].forgetCalls();
+    return (body as readonly Fields[]).find(
+      ({ user_id, instance_id }) => user_id === userId && instance_id === house.ids[kind],
+    );
+  };
+
+  /** Somebody who holds the server, with an account there that is managed, libraries too, and all of it confirmed. */
+  const managed = async (kind: Kind): Promise<{ readonly person: Session; readonly remote: string }> => {
+    const remote = giveAccount(kind);
+    const person = await house.app.invite(`managed ${made}`);
+    await house.grant(kind, person);
+    await house.link(person, kind, remote, { manage_access: true });
+    const ours = { createdByUs: true, managesLibraries: true };
+    await house.app.get(Database).write((tx) => tx.update(MediaAccountRow, { userId: person.userId }, ours));
+    await asked(kind);
+    await asked(kind);
+    return { person, remote };
+  };
+
+  const HAPPENINGS: readonly Happening[] = [
+    ['revoke', (_, kind) => house.grant(kind), 'off'],
+    ['regrant', (person, kind) => house.grant(kind, person), 'on'],
+    ['one library', (_, kind) => setLibraries(kind, [libraries[kind]]), 'oneLibrary'],
+    ['all libraries', (_, kind) => setLibraries(kind, []), 'allLibraries'],
+    ['revoke while the server is down', (_, kind) => house.fakes[kind].leave().then(() => house.grant(kind)), null],
+    [
+      'the server is up for 30 s',
+      (_, kind) => house.fakes[kind].start(house.fakes[kind].port).then(() => house.pass(30_000)),
+      'off',
+    ],
+    ['make an administrator', (person) => setRole(person, 'admin'), 'on'],
+    ['demote who holds nothing', (person) => setRole(person, 'user'), 'off'],
+    ['regrant', (person, kind) => house.grant(kind, person), 'on'],
+    ['make an administrator', (person) => setRole(person, 'admin'), null],
+    ['demote who holds it', (person) => setRole(person, 'user'), null],
+    ['unlink', (person, kind) => house.admin.delete(house.accountPath(person, kind)), null],
+    ['revoke after unlinking', (_, kind) => house.grant(kind), null],
+  ];
+
+  describe.each(KINDS)('%s', (kind) => {
+    it('managed: what is asked for each', async () => {
+      const { person } = await managed(kind);
+      for (const [name, happen, expected] of HAPPENINGS) {
+        await happen(person, kind);
+        expect({ name, asked: await asked(kind) }).toEqual({ name, asked: expected ? CALLS[kind][expected] : [] });
+      }
+    });
+
+    it('managed, of a person who is deleted: it is switched off, and stays there', async () => {
+      const { person, remote } = await managed(kind);
+      await house.admin.delete(`/api/admin/users/${person.userId}`);
+      expect(await asked(kind)).toEqual(CALLS[kind].off);
+      if (kind !== 'hub') {
+        const { body } = await house.admin.get(`/api/admin/media-servers/${house.ids[kind]}/users`);
+        expect(body).toContainEqual(expect.objectContaining({ id: remote, is_disabled: true }));
+      }
+      const again = await house.link(house.ana, kind, remote);
+      expect(again.status).toBe(kind === 'hub' ? 404 : 200);
+      await house.admin.delete(house.accountPath(house.ana, kind));
+    });
+
+    it('linked only: nothing is asked for any of them', async () => {
+      const remote = giveAccount(kind);
+      const person = await house.app.invite(`linked ${made}`);
+      await house.grant(kind, person);
+      await house.link(person, kind, remote);
+      await asked(kind);
+      for (const [name, happen] of HAPPENINGS) {
+        await happen(person, kind);
+        expect({ name, asked: await asked(kind) }).toEqual({ name, asked: [] });
+      }
+      await house.link(person, kind, remote);
+      await asked(kind);
+      await house.admin.delete(`/api/admin/users/${person.userId}`);
+      expect(await asked(kind)).toEqual([]);
+    });
+
+    it('an administrator’s there: nothing is written for any of them', async () => {
+      const isHub = kind === 'hub';
+      const { person, remote } = isHub
+        ? { person: await house.app.invite('owner'), remote: String(house.hubs.mara.id) }
+        : await managed(kind);
+      if (isHub) await house.link(person, kind, remote);
+      promoteThere(kind, remote);
+      await asked(kind);
+      const [first, ...others] = HAPPENINGS;
+      await first?.[1](person, kind);
+      expect(await asked(kind)).toEqual(CALLS[kind].administrator);
+      expect(await row(person, kind)).toMatchObject({ administrator: true, access_sync_pending: false });
+      for (const [name, happen] of others) {
+        await happen(person, kind);
+        const writes = (await asked(kind)).filter((call) => !call.startsWith('GET '));
+        expect({ name, writes }).toEqual({ name, writes: [] });
+      }
+      await house.admin.delete(`/api/admin/users/${person.userId}`);
+      expect(await asked(kind)).toEqual([]);
+    });
+
+    it('linked again, managed from the start: it is read, and nothing is written where nothing differs', async () => {
+      const remote = giveAccount(kind);
+      const person = await house.app.invite(`again ${made}`);
+      await house.grant(kind, person);
+      await house.link(person, kind, remote);
+      await asked(kind);
+      await house.admin.patch(`${house.accountPath(person, kind)}/management`, { manage_access: true });
+      const [, ...calls] = await asked(kind);
+      expect(calls).toEqual(CALLS[kind].same);
+      expect(await row(person, kind)).toMatchObject({ access_sync_pending: false, attempts: 0, last_error: null });
+    });
+
+    it('the row says what is still to be written, how often it was tried, and why that failed', async () => {
+      const { person } = await managed(kind);
+      await house.fakes[kind].leave();
+      await house.grant(kind);
+      expect(await row(person, kind)).toMatchObject({ granted: false, access_sync_pending: true });
+      await house.settle();
+      expect(await row(person, kind)).toMatchObject({
+        access_sync_pending: true,
+        attempts: expect.toSatisfy((attempts: number) => attempts > 0),
+        last_error: expect.stringMatching(/^the server could not be asked: /),
+      });
+      await house.fakes[kind].start(house.fakes[kind].port);
+      await house.pass(30_000);
+      expect(await asked(kind)).toEqual(CALLS[kind].off);
+      expect(await row(person, kind)).toMatchObject({ access_sync_pending: false, attempts: 0, last_error: null });
+    });
+
+    it('a change that is stopped while its first call is under way writes nothing', async () => {
+      const { person } = await managed(kind);
+      house.fakes[kind].meanwhile(CALLS[kind].readCall, () =>
+        house.admin.patch(`${house.accountPath(person, kind)}/management`, { manage_access: false }),
+      );
+      await house.grant(kind);
+      expect((await asked(kind)).filter((call) => !call.startsWith('GET '))).toEqual([]);
+      expect(await row(person, kind)).toMatchObject({ manage_access: false, access_sync_pending: false, attempts: 0 });
+    });
+
+    it('an answer that was lost leads to the same truth, by one write', async () => {
+      const { person } = await managed(kind);
+      const { off, on, libraries: shared } = CALLS[kind].writeCalls;
+      const writes: readonly (readonly [string, () => Promise<unknown>])[] = [
+        [off, () => house.grant(kind)],
+        [on, () => house.grant(kind, person)],
+        [shared, () => setLibraries(kind, [libraries[kind]])],
+      ];
+      for (const [call, change] of writes) {
+        house.fakes[kind].fail(call, 'answer-lost');
+        await change();
+        await house.settle();
+        await house.pass(30_000);
+        const made = (await asked(kind)).filter((one) => !one.startsWith('GET '));
+        expect({ call, made: made.length }).toEqual({ call, made: 1 });
+        expect(await row(person, kind)).toMatchObject({ access_sync_pending: false, attempts: 0, last_error: null });
+      }
+    });
+  });
+});

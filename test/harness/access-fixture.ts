@@ -1,0 +1,234 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { UpstreamError } from '../../src/core/errors/upstream-error.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
+import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { PortRegistry } from '../../src/core/ports/port-registry.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { GrantsRepository } from '../../src/modules/instances/access/grants.repository.js';
+import { InstanceAccessService } from '../../src/modules/instances/access/instance-access.service.js';
+import { PreferencesRepository } from '../../src/modules/instances/access/preferences.repository.js';
+import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
+import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
+import { AccessAttemptService } from '../../src/modules/media-accounts/access/access-attempt.service.js';
+import { AccessClaimsService } from '../../src/modules/media-accounts/access/access-claims.service.js';
+import { AccessEventsService } from '../../src/modules/media-accounts/access/access-events.service.js';
+import { AccessReviewService } from '../../src/modules/media-accounts/access/access-review.service.js';
+import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
+import type { LimitRankingService } from '../../src/modules/media-accounts/access/limit-ranking.service.js';
+import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
+import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
+import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
+import type {
+  AccessOutcome,
+  AccessToWrite,
+  MediaServer,
+  RemoteAccount,
+  WritePermit,
+} from '../../src/modules/media-accounts/servers/media-server.js';
+import type { MediaServersService } from '../../src/modules/media-accounts/servers/media-servers.service.js';
+import { ContentPoliciesRepository } from '../../src/modules/users/users.public.js';
+import { MediaRowsDatabase } from './media-rows-database.js';
+
+/** The server of every fixture. */
+export const FILMS = 'video_server_a-1';
+
+/** A media server that keeps its accounts in memory, and every call that would reach it. */
+export class RememberedServer {
+  /** The calls so far: `read anna`, `on anna`, `off anna`. */
+  readonly calls: string[] = [];
+  readonly accounts = new Map<string, RemoteAccount>();
+  /** What has the next writing calls fail, first come first served; `lost` makes the change and loses the answer. */
+  faults: ('down' | 'lost' | 'limits_unknown' | 'ignored')[] = [];
+  isDown = false;
+  /** Happens after the account is read and before anything is written. */
+  meanwhile: () => Promise<void> = () => Promise.resolve();
+
+  readonly remote = {
+    type: 'video_server_a',
+    account: (id: string) => Promise.resolve(this.read(id)),
+    writeAccess: (id: string, wanted: AccessToWrite, permit?: WritePermit) => this.write(id, wanted, permit),
+  } as Partial<MediaServer> as MediaServer;
+
+  give(id: string, fields: Partial<RemoteAccount> = {}): RemoteAccount {
+    const account: RemoteAccount = {
+      id,
+      name: id,
+      email: '',
+      isAdministrator: false,
+      isDisabled: false,
+      isPending: false,
+      libraries: 'all',
+      limitsNow: 'none',
+      ...fields,
+    };
+    this.accounts.set(id, account);
+    return account;
+  }
+
+  /** The calls since this was asked last. */
+  seen(): readonly string[] {
+    return this.calls.splice(0);
+  }
+
+  private read(id: string): RemoteAccount | null {
+    this.calls.push(`read ${id}`);
+    if (this.isDown) throw unreachable;
+    return this.accounts.get(id) ?? null;
+  }
+
+  private async write(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {
+    const fault = this.faults.shift();
+    if (this.isDown || fault === 'down') {
+      this.calls.push(`read ${id}`);
+      return { outcome: 'unknown', error: unreachable };
+    }
+    const account = this.accounts.get(id);
+    if (!account) return { outcome: 'gone' };
+    if (account.isAdministrator) return { outcome: 'administrator' };
+    if (fault === 'limits_unknown') return { outcome: 'refused', code: 'limits_unknown', reason: 'no such rating' };
+    const after = this.after(account, wanted);
+    const done: AccessOutcome = { outcome: 'done', account: after, limitsBefore: this.limitsBefore(account, wanted) };
+    if (JSON.stringify(after) === JSON.stringify(account)) return done;
+    await this.meanwhile();
+    await permit?.();
+    this.calls.push(`${wanted.access} ${id}`);
+    if (fault !== 'ignored') this.accounts.set(id, after);
+    return fault === 'lost' || fault === 'ignored' ? { outcome: 'unknown', error: unreachable } : done;
+  }
+
+  private after(account: RemoteAccount, wanted: AccessToWrite): RemoteAccount {
+    if (wanted.access === 'off') return { ...account, isDisabled: true };
+    const { limits, limitsBefore, keepsLibraries } = wanted;
+    return {
+      ...account,
+      isDisabled: false,
+      libraries: keepsLibraries ? account.libraries : wanted.libraries,
+      limitsNow: limits ? `up to ${limits.maxMovieRating}` : (limitsBefore ?? account.limitsNow),
+    };
+  }
+
+  private limitsBefore({ limitsNow }: RemoteAccount, wanted: AccessToWrite): string | null {
+    return wanted.access === 'on' && wanted.limits ? (wanted.limitsBefore ?? limitsNow) : null;
+  }
+}
+
+const unreachable = new UpstreamError({
+  system: 'jellyfin',
+  operation: 'user.policy',
+  kind: 'unreachable',
+  definitelyNotSent: false,
+  reason: 'could not reach server',
+});
+
+/** The job over real rows, beside a server of which the test knows every call. */
+export class AccessFixture {
+  readonly server = new RememberedServer();
+  readonly events = new EventBus(silentLog);
+  private readonly lifecycle: MediaAccountLifecycleService;
+  readonly contentPolicies = new ContentPoliciesRepository();
+  private readonly grants = new GrantsRepository(new PreferencesRepository());
+  private readonly jobs: JobRunner;
+  private readonly job: AccessSyncJob;
+  private readonly reviews: AccessReviewService;
+
+  private constructor(readonly rows: MediaRowsDatabase) {
+    const { database, clock, links } = rows;
+    const instances = new InstancesRepository(new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom()), clock);
+    const directory = new MediaServerDirectoryService(instances);
+    const holders = new InstanceAccessService(
+      new InstanceDirectoryService(instances),
+      this.grants,
+      new PreferencesRepository(),
+    );
+    this.reviews = new AccessReviewService(directory, holders, rows.people, this.contentPolicies, rows.policies);
+    const claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
+    const servers = {
+      connect: () => Promise.resolve({ remote: this.server.remote }),
+    } as unknown as MediaServersService;
+    const ranking = { rank: () => Promise.resolve(null) } as unknown as LimitRankingService;
+    const attempts = new AccessAttemptService(claims, servers, ranking, clock, silentLog);
+    const work = new ServerAccessService(database, clock, links, this.reviews, attempts);
+    this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);
+    const wakes = new AccessEventsService(database, this.events, links, this.job);
+    this.lifecycle = new MediaAccountLifecycleService(new PortRegistry(), links);
+    this.job.onModuleInit();
+    wakes.onModuleInit();
+  }
+
+  static async open(): Promise<AccessFixture> {
+    const rows = await MediaRowsDatabase.open();
+    const fixture = new AccessFixture(rows);
+    await rows.server(FILMS);
+    return fixture;
+  }
+
+  async close(): Promise<void> {
+    await this.job.onModuleDestroy();
+    await this.jobs.stop();
+    await this.rows.close();
+  }
+
+  /** A person who holds the server where nothing else is said, and whose account there is linked. */
+  async linked(
+    name: string,
+    { manageAccess = true, holds = true, remote = {} as Partial<RemoteAccount> } = {},
+  ): Promise<{ readonly userId: number; readonly id: number }> {
+    const userId = await this.rows.person(name);
+    const account = this.server.give(name, remote);
+    const id = await this.rows.database.write(async (tx) => {
+      if (holds) await this.grants.add(tx, FILMS, new Set([userId]));
+      const link = { userId, instanceId: FILMS, remote: account, createdByUs: true, manageAccess };
+      return this.rows.links.add(tx, { ...link, confirmed: NOTHING_CONFIRMED, limitsBefore: null });
+    });
+    return { userId, id };
+  }
+
+  async grant(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => this.grants.add(tx, FILMS, new Set([userId])));
+  }
+
+  async revoke(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => this.grants.remove(tx, FILMS, new Set([userId])));
+  }
+
+  /** Deletes a person, as the route does. */
+  async remove(userId: number): Promise<void> {
+    await this.rows.database.write(async (tx) => {
+      await this.lifecycle.accountRemoved(tx, userId);
+      await this.grants.removeAccount(tx, userId);
+      await this.rows.people.remove(tx, userId);
+    });
+  }
+
+  /** Runs the job to its end, as an interval would. */
+  async run(): Promise<void> {
+    await this.jobs.runNow(ACCESS_JOB);
+    await this.job.idle();
+  }
+
+  /** Lets time pass in steps of the job's interval, and runs it each time; answers what the server was asked. */
+  async pass(ms: number): Promise<readonly string[]> {
+    for (let passed = 0; passed < ms; passed += 10_000) {
+      await this.rows.clock.advance(Math.min(10_000, ms - passed));
+      await this.run();
+    }
+    return this.server.seen();
+  }
+
+  async stored(id: number): Promise<MediaAccount | null> {
+    return this.rows.database.read((tx) => this.rows.links.byId(tx, id));
+  }
+
+  /** Is something still to be confirmed? What `access_sync_pending` says. */
+  async isPending(id: number): Promise<boolean | undefined> {
+    return this.rows.database.read(async (tx) => {
+      const link = await this.rows.links.byId(tx, id);
+      return link ? (await this.reviews.reviewOne(tx, link))?.isPending : undefined;
+    });
+  }
+}
