@@ -9,6 +9,7 @@ import { ContentPolicyModule } from '../modules/content-policy/content-policy.pu
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
+import { MediaAccountsModule } from '../modules/media-accounts/media-accounts.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
 import { ProxyModule } from '../modules/proxy/proxy.public.js';
 import { QuotasModule } from '../modules/quotas/quotas.public.js';
@@ -48,6 +49,7 @@ import { EncryptionCanaryService } from './start/encryption-canary.service.js';
     DiscoveryModule,
     QuotasModule,
     SeriesMatchingModule,
+    MediaAccountsModule,
     RequestsModule,
     AuthModule,
     CompatModule,

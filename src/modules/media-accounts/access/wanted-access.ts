@@ -1,6 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { DEFAULT_POLICY, type LibraryPolicy } from '../accounts/library-policy.js';
-import type { LibrarySelection, MediaServerType } from '../servers/media-server.js';
+import type { MediaServerType } from '../../instances/instances.public.js';
+import type { LibrarySelection } from '../servers/media-server.js';
 import type { AgeLimits } from '../servers/ranked-limits.js';
 
 /** What decides about the account that somebody has on a media server. All of it stands in rows. */

@@ -1,9 +1,7 @@
 import type { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
+import type { MediaServerType } from '../../instances/instances.public.js';
 import type { RankedLimits } from './ranked-limits.js';
-
-/** The kinds of instances on which people have accounts. Source: doc 1, Naming. */
-export type MediaServerType = 'video_server_a' | 'video_server_b' | 'audiobook_server' | 'hub';
 
 /** Libraries by the server's own ids. `all` includes those that are made later; an empty list is none. */
 export type LibrarySelection = 'all' | readonly string[];

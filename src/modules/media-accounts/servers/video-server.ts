@@ -3,6 +3,7 @@ import type { MediaUser } from '../../../clients/mediabrowser/media-user.js';
 import type { AccountOutcome, MediaBrowserClient } from '../../../clients/mediabrowser/mediabrowser.client.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
+import type { VideoServerType } from '../../instances/instances.public.js';
 import type {
   AccessOutcome,
   AccessToOpen,
@@ -10,7 +11,6 @@ import type {
   AccountToMake,
   CreateOutcome,
   MediaServer,
-  MediaServerType,
   PasswordVerdict,
   RemoteAccount,
   RemoteAccounts,
@@ -37,7 +37,7 @@ export interface VideoAccountMaking<C> {
 export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   /** @param system the product's name in lower case */
   constructor(
-    readonly type: MediaServerType & ('video_server_a' | 'video_server_b'),
+    readonly type: VideoServerType,
     private readonly system: string,
     private readonly client: C,
     private readonly making: VideoAccountMaking<C>,

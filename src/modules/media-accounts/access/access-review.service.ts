@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import {
+  InstanceAccessService,
+  isLibraryManager,
+  MediaServerDirectoryService,
+  type MediaServerRecord,
+  type MediaServerType,
+} from '../../instances/instances.public.js';
+import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
+import { LibraryPoliciesRepository } from '../accounts/library-policies.repository.js';
+import type { LibraryPolicy } from '../accounts/library-policy.js';
+import type { MediaAccount } from '../accounts/media-accounts.repository.js';
+import type { AgeLimits } from '../servers/ranked-limits.js';
+import { differs } from './access-difference.js';
+import { isGranted, type WantedAccess, wantedAccess } from './wanted-access.js';
+
+/** What should be of a link, as of the moment at which the rows were read. */
+export interface ReviewedLink {
+  readonly account: MediaAccount;
+  readonly server: MediaServerRecord;
+  /** May the person use the server? Administrators may everywhere. */
+  readonly granted: boolean;
+  readonly wanted: WantedAccess;
+  /** Does the server still have to confirm it? This is `access_sync_pending`. */
+  readonly isPending: boolean;
+  /** The limits of the person; null for anybody but a kids account. */
+  readonly limits: AgeLimits | null;
+}
+
+interface ServerFacts {
+  readonly server: MediaServerRecord;
+  readonly serverType: MediaServerType;
+  readonly holders: ReadonlySet<number>;
+  readonly policies: ReadonlyMap<number, LibraryPolicy>;
+}
+
+/** What should be of links? Computed from rows alone; nobody is asked. */
+@Injectable()
+export class AccessReviewService {
+  constructor(
+    private readonly directory: MediaServerDirectoryService,
+    private readonly access: InstanceAccessService,
+    private readonly accounts: AccountsRepository,
+    private readonly limits: ContentPoliciesRepository,
+    private readonly policies: LibraryPoliciesRepository,
+  ) {}
+
+  /**
+   * Reviews links, in their order; one whose instance is no media server any more is left out.
+   *
+   * @throws StorageError 503 where a policy can't be read: it never passes for none
+   */
+  async review(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly ReviewedLink[]> {
+    const servers = await this.serversOf(tx, new Set(links.map(({ instanceId }) => instanceId)));
+    const userIds = [...new Set(links.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
+    const people = await this.accounts.byIds(tx, userIds);
+    const limits = new Map<number, AgeLimits>();
+    for (const userId of userIds) {
+      const policy = await this.limits.of(tx, userId);
+      if (policy) limits.set(userId, ageLimitsOf(policy));
+    }
+    return links.flatMap((account) => {
+      const facts = servers.get(account.instanceId);
+      const { userId } = account;
+      const role = userId === null ? null : (people.get(userId)?.role ?? null);
+      return facts ? [reviewed(account, facts, role, userId === null ? null : (limits.get(userId) ?? null))] : [];
+    });
+  }
+
+  /** One link; null where its instance is no media server. */
+  async reviewOne(tx: ReadTx, link: MediaAccount): Promise<ReviewedLink | null> {
+    return (await this.review(tx, [link]))[0] ?? null;
+  }
+
+  /** The limits of a person that media servers can keep; null for anybody but a kids account. */
+  async limitsOf(tx: ReadTx, userId: number): Promise<AgeLimits | null> {
+    const policy = await this.limits.of(tx, userId);
+    return policy && ageLimitsOf(policy);
+  }
+
+  private async serversOf(tx: ReadTx, instanceIds: ReadonlySet<string>): Promise<ReadonlyMap<string, ServerFacts>> {
+    const facts = new Map<string, ServerFacts>();
+    for (const id of instanceIds) {
+      const server = await this.directory.byId(tx, id);
+      const serverType = server?.serviceType;
+      if (!server || !serverType || isLibraryManager(serverType)) continue;
+      const holders = await this.access.holdersOf(tx, id);
+      const isAudiobooks = serverType === 'audiobook_server';
+      const policies = isAudiobooks ? await this.policies.onInstance(tx, id) : NO_POLICIES;
+      facts.set(id, { server, serverType, holders, policies });
+    }
+    return facts;
+  }
+}
+
+const NO_POLICIES: ReadonlyMap<number, LibraryPolicy> = new Map();
+
+function reviewed(
+  account: MediaAccount,
+  { server, serverType, holders, policies }: ServerFacts,
+  role: Role | null,
+  limits: AgeLimits | null,
+): ReviewedLink {
+  const { userId, manageAccess, managesLibraries, confirmed } = account;
+  const granted = isGranted({ role, granted: userId !== null && holders.has(userId) });
+  const wanted = wantedAccess({
+    serverType,
+    role,
+    granted,
+    manageAccess,
+    managesLibraries,
+    instanceLibraryIds: server.config.libraryIds,
+    policy: userId === null ? null : (policies.get(userId) ?? null),
+    limits,
+  });
+  return { account, server, granted, wanted, isPending: differs(wanted, confirmed), limits };
+}
+
+/** The part of a content policy that media servers can keep: they have no word for its genres. */
+const ageLimitsOf = ({ ratingRegion, maxMovieRating, maxTvRating, blockUnrated }: ContentPolicy): AgeLimits => ({
+  ratingRegion,
+  maxMovieRating,
+  maxTvRating,
+  blockUnrated,
+});

@@ -1,0 +1,1 @@
+export { MediaAccountsModule } from './media-accounts.module.js';

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { REMOTE_SERVERS, type RemoteServer } from '../../../../test/harness/remote-servers.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import type { AccessToOpen } from './media-server.js';
+import type { RankedLimits } from './ranked-limits.js';
+
+const SECRET = Secret.of('canary-one-time-secret');
+const PASSWORD = Secret.of('canary-own-password');
+const NOBODY = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
+
+const LIMITS: RankedLimits = {
+  ratingRegion: 'US',
+  maxMovieRating: 'PG',
+  maxTvRating: 'TV-PG',
+  blockUnrated: true,
+  movieRatings: ['G', 'PG'],
+  tvRatings: ['TV-Y', 'TV-PG'],
+};
+
+const open = (given: Partial<AccessToOpen> = {}): AccessToOpen => ({
+  access: 'on',
+  libraries: 'all',
+  keepsLibraries: false,
+  limits: null,
+  limitsBefore: null,
+  ...given,
+});
+
+describe.each(REMOTE_SERVERS)('the accounts of a media server: $kind', ({ kind, open: start }) => {
+  const isHub = kind === 'hub';
+  const name = isHub ? 'nia@example.org' : 'nia';
+  let there: RemoteServer;
+
+  beforeEach(async () => {
+    there = await start();
+  });
+
+  afterEach(() => there.fake.stop());
+
+  const written = (): readonly string[] =>
+    there.writes.flatMap((call) => there.fake.calls(call)).map(({ method, path }) => `${method} ${path}`);
+
+  it('are listed, with their rights', async () => {
+    const id = there.give('otto2');
+    const admin = there.give('boss', { administrator: true });
+    const { accounts, isComplete } = await there.server.accounts();
+    expect(isComplete).toBe(true);
+    expect(accounts).toContainEqual(
+      expect.objectContaining({
+        id,
+        name: 'otto2',
+        isAdministrator: false,
+        isDisabled: false,
+        isPending: false,
+        libraries: 'all',
+      }),
+    );
+    expect(accounts).toContainEqual(expect.objectContaining({ id: admin, isAdministrator: true }));
+    expect(await there.server.account(id)).toMatchObject({ id, name: 'otto2' });
+    expect(await there.server.account(NOBODY)).toBeNull();
+  });
+
+  it('doc1 §3 management rules: revoked and given back, with nothing written where nothing differs', async () => {
+    const id = there.give('otto2');
+    expect(await there.server.writeAccess(id, { access: 'off' })).toMatchObject({ outcome: 'done' });
+    expect(there.find(id)?.isDisabled ?? true).toBe(true);
+    const once = written().length;
+    expect(await there.server.writeAccess(id, { access: 'off' })).toMatchObject({ outcome: 'done' });
+    expect(written()).toHaveLength(once);
+    expect(await there.server.writeAccess(id, open())).toMatchObject({
+      outcome: 'done',
+      account: { isDisabled: false },
+    });
+    expect(there.find(id)).toMatchObject({ isDisabled: false, libraries: 'all' });
+    const twice = written().length;
+    expect(await there.server.writeAccess(id, open())).toMatchObject({ outcome: 'done' });
+    expect(written()).toHaveLength(twice);
+  });
+
+  it('get the libraries that they are to see, and keep their own where these are not ours to set', async () => {
+    const id = there.give('otto2');
+    const [one, other] = there.libraries;
+    await there.server.writeAccess(id, open({ libraries: [one] }));
+    expect(there.find(id)?.libraries).toEqual([one]);
+    await there.server.writeAccess(id, open({ libraries: [other], keepsLibraries: true }));
+    expect(there.find(id)?.libraries).toEqual([one]);
+  });
+
+  it('of administrators are never written to', async () => {
+    const id = there.give('boss', { administrator: true });
+    expect(await there.server.writeAccess(id, { access: 'off' })).toEqual({ outcome: 'administrator' });
+    expect(await there.server.writeAccess(id, open({ libraries: [there.libraries[0]] }))).toEqual({
+      outcome: 'administrator',
+    });
+    expect(written()).toEqual([]);
+  });
+
+  it('issue 21: carry age limits, and what stood before comes back', async () => {
+    const id = there.give('otto2');
+    const before = (await there.server.account(id))?.limitsNow ?? '';
+    const limited = await there.server.writeAccess(id, open({ limits: LIMITS }));
+    expect(limited).toMatchObject({ outcome: 'done', limitsBefore: before });
+    const again = await there.server.writeAccess(id, open({ limits: LIMITS, limitsBefore: before }));
+    expect(again).toMatchObject({ outcome: 'done', limitsBefore: before });
+    const lifted = await there.server.writeAccess(id, open({ limitsBefore: before }));
+    expect(lifted).toMatchObject({ outcome: 'done', limitsBefore: null, account: { limitsNow: before } });
+  });
+
+  it('are unknown while the server can not be read', async () => {
+    const id = there.give('otto2');
+    await there.fake.stop();
+    expect(await there.server.writeAccess(id, { access: 'off' })).toMatchObject({
+      outcome: 'unknown',
+      error: { kind: 'unreachable' },
+    });
+    await expect(there.server.accounts()).rejects.toMatchObject({ kind: 'unreachable' });
+    await expect(there.server.account(id)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('are made with no more than they are to see', async () => {
+    const [one] = there.libraries;
+    const made = await there.server.create({ name, secret: SECRET, access: open({ libraries: [one] }) });
+    expect(made).toMatchObject({ outcome: 'done', account: { name, isAdministrator: false, isPending: isHub } });
+    const again = await there.server.create({ name, secret: SECRET, access: open({ libraries: [one] }) });
+    expect(again).toMatchObject({ outcome: 'done', account: { name } });
+    const { accounts } = await there.server.accounts();
+    expect(accounts.filter((account) => account.name === name)).toHaveLength(1);
+  });
+
+  it('are taken away again as far as they were made by us', async () => {
+    await there.server.create({ name, secret: SECRET, access: open() });
+    expect(await there.server.discard({ name, secret: SECRET })).toEqual({ outcome: 'done' });
+    const { accounts } = await there.server.accounts();
+    expect(accounts.map((account) => account.name)).not.toContain(name);
+    expect(await there.server.discard({ name, secret: SECRET })).toEqual({ outcome: 'done' });
+  });
+});
+
+describe.each(REMOTE_SERVERS.filter(({ kind }) => kind !== 'hub'))(
+  'the accounts of a server that has passwords: $kind',
+  ({ kind, open: start }) => {
+    let there: RemoteServer;
+
+    beforeEach(async () => {
+      there = await start();
+    });
+
+    afterEach(() => there.fake.stop());
+
+    it('open by the one-time secret, and by the password of the person once that is set', async () => {
+      const made = await there.server.create({ name: 'nia', secret: SECRET, access: open() });
+      if (made.outcome !== 'done') throw new Error(made.outcome);
+      const { id } = made.account;
+      expect(await there.server.checkPassword('nia', SECRET)).toMatchObject({ outcome: 'accepted', account: { id } });
+      expect(await there.server.setPassword(id, PASSWORD)).toEqual({ outcome: 'done' });
+      expect(await there.server.checkPassword('nia', SECRET)).toEqual({ outcome: 'bad_credentials' });
+      expect(await there.server.checkPassword('Nia', PASSWORD)).toMatchObject({ account: { id, name: 'nia' } });
+    });
+
+    it('issue 21: nothing is adopted or deleted that does not open by the secret', async () => {
+      const id = there.give('Nia', { password: 'somebody-else’s' });
+      const taken = await there.server.create({ name: 'nia', secret: SECRET, access: open() });
+      expect(taken).toMatchObject({ outcome: 'refused', code: 'name_taken' });
+      expect(await there.server.discard({ name: 'nia', secret: SECRET })).toEqual({ outcome: 'done' });
+      expect(there.find(id)).toMatchObject({ isDisabled: false, libraries: 'all' });
+      expect(there.writes.flatMap((call) => there.fake.calls(call))).toEqual([]);
+    });
+
+    it('issue 21: an answer that was lost doubles nothing: the next call goes on', async () => {
+      for (const call of there.writes) {
+        there.fake.fail(call, 'answer-lost');
+        await there.server.create({ name: 'nia', secret: SECRET, access: open({ libraries: [there.libraries[0]] }) });
+      }
+      const made = await there.server.create({
+        name: 'nia',
+        secret: SECRET,
+        access: open({ libraries: [there.libraries[0]] }),
+      });
+      expect(made).toMatchObject({ outcome: 'done' });
+      const { accounts } = await there.server.accounts();
+      expect(accounts.filter(({ name }) => name === 'nia')).toHaveLength(1);
+      expect(accounts.map(({ name }) => name).filter((name) => name.startsWith('usher-'))).toEqual([]);
+    });
+
+    it('are gone where the server says so', async () => {
+      expect(await there.server.writeAccess(NOBODY, { access: 'off' })).toEqual({ outcome: 'gone' });
+      expect(await there.server.setPassword(NOBODY, PASSWORD)).toEqual({ outcome: 'gone' });
+    });
+
+    it.runIf(kind !== 'audiobook_server')('issue 21: limits that the server does not know close it', async () => {
+      const unknown = { ...LIMITS, maxMovieRating: 'Approved' };
+      const made = await there.server.create({ name: 'nia', secret: SECRET, access: open({ limits: unknown }) });
+      expect(made).toMatchObject({ outcome: 'refused', code: 'limits_unknown' });
+      expect(there.writes.flatMap((call) => there.fake.calls(call))).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { JellyfinClient } from '../../../clients/jellyfin/jellyfin.client.js';
+import { Database } from '../../../core/database/database.js';
+import {
+  AudiobookServersService,
+  HubInstancesService,
+  InstanceMissing,
+  MediaServerDirectoryService,
+  type MediaServerRecord,
+  VideoServersService,
+} from '../../instances/instances.public.js';
+import { AudiobookServer } from './audiobook-server.js';
+import { HubServer } from './hub-server.js';
+import type { MediaServer } from './media-server.js';
+import { embyMaking, jellyfinMaking } from './video-account-making.js';
+import { VideoServer } from './video-server.js';
+
+/** A configured media server, and its accounts, all as of one moment. */
+export interface ConnectedServer {
+  readonly server: MediaServerRecord;
+  readonly remote: MediaServer;
+}
+
+/** The accounts of configured media servers, whatever their kind. Whether somebody may use one is judged before. */
+@Injectable()
+export class MediaServersService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: MediaServerDirectoryService,
+    private readonly video: VideoServersService,
+    private readonly audiobooks: AudiobookServersService,
+    private readonly hubs: HubInstancesService,
+  ) {}
+
+  /**
+   * The media server of this id, by its address, credential and configuration of this moment. Nothing is dialed until it is
+   * used. Ask anew for each piece of work, and not inside a transaction.
+   *
+   * @throws InstanceMissing 404 when there is no media server of this id; SecretUnreadable or StorageError 503
+   */
+  async connect(instanceId: string): Promise<ConnectedServer> {
+    const record = await this.database.read((tx) => this.directory.byId(tx, instanceId));
+    switch (record?.serviceType) {
+      case 'video_server_a':
+      case 'video_server_b':
+        return this.videoServer(instanceId);
+      case 'audiobook_server': {
+        const { server, client } = await this.audiobooks.connect(instanceId);
+        return { server, remote: new AudiobookServer(client) };
+      }
+      case 'hub': {
+        const { server, account, owner } = await this.hubs.connect(instanceId);
+        return { server, remote: new HubServer(account, server.config.machineIdentifier, owner) };
+      }
+      default:
+        throw new InstanceMissing();
+    }
+  }
+
+  private async videoServer(instanceId: string): Promise<ConnectedServer> {
+    const { server, client } = await this.video.connect(instanceId);
+    const remote =
+      client instanceof JellyfinClient
+        ? new VideoServer('video_server_a', 'jellyfin', client, jellyfinMaking)
+        : new VideoServer('video_server_b', 'emby', client, embyMaking);
+    return { server, remote };
+  }
+}
