@@ -1,28 +1,57 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
-import { UsersModule } from '../users/users.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
+import { SettingsModule } from '../settings/settings.public.js';
+import { UsersModule } from '../users/users.public.js';
 import { AccessReviewService } from './access/access-review.service.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+import { MediaAccountsController } from './http/media-accounts.controller.js';
+import { MediaAppsController } from './http/media-apps.controller.js';
+import { OwnServersController } from './http/own-servers.controller.js';
+import { AccountLinkingService } from './linking/account-linking.service.js';
+import { AccountManagementService } from './linking/account-management.service.js';
+import { LinkWritesService } from './linking/link-writes.service.js';
+import { SelfLinkService } from './linking/self-link.service.js';
+import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
+import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
+import { LinkedAccountsService } from './overview/linked-accounts.service.js';
+import { LiveAccountsService } from './overview/live-accounts.service.js';
+import { OwnServersService } from './overview/own-servers.service.js';
+import { RemoteAccountsService } from './overview/remote-accounts.service.js';
+import { SeenAccountsService } from './overview/seen-accounts.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
+import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
 
 /** People's accounts on media servers. */
 @Module({
-  imports: [UsersModule, MetadataModule, InstancesModule],
+  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
+  controllers: [OwnServersController, MediaAccountsController, MediaAppsController],
   providers: [
+    MediaServersService,
     MediaAccountsRepository,
     LinkSuppressionsRepository,
     LibraryPoliciesRepository,
     AccountIntentsRepository,
     MediaAppsRepository,
-    MediaServersService,
     AccessReviewService,
     LimitRankingService,
+    LiveAccountsService,
+    SeenAccountsService,
+    OwnServersService,
+    LinkedAccountsService,
+    RemoteAccountsService,
+    LinkWritesService,
+    SelfLinkService,
+    AccountLinkingService,
+    AccountManagementService,
+    MediaAppsService,
+    MediaServerLifecycleService,
+    MediaAccountCapabilitiesService,
   ],
 })
 export class MediaAccountsModule {}

@@ -6,6 +6,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { INTENT_SECRETS } from '../sealed-columns.js';
+import type { RemoteAccount } from '../servers/media-server.js';
 import { nameKey } from '../servers/remote-names.js';
 import { AccountIntentRow } from './account-intent.entity.js';
 
@@ -36,6 +37,14 @@ export class AccountIntentsRepository {
   /** What is being made for a person on a server, or null. */
   of(tx: ReadTx, userId: number, instanceId: string): Promise<AccountIntentRow | null> {
     return tx.findOneBy(AccountIntentRow, { userId, instanceId });
+  }
+
+  /** Is this account of a server, or one of its name, just being made for somebody? */
+  async isMaking(tx: ReadTx, instanceId: string, remote: Pick<RemoteAccount, 'id' | 'name'>): Promise<boolean> {
+    return tx.existsBy(AccountIntentRow, [
+      { instanceId, remoteUserId: remote.id },
+      { instanceId, nameKey: nameKey(remote.name) },
+    ]);
   }
 
   /** What is to be settled now, the one that has waited longest first. */

@@ -16,6 +16,7 @@ import type {
   RemoteLibrary,
   WriteOutcome,
 } from './media-server.js';
+import { isCalled } from './remote-names.js';
 import { refused, settled } from './write-outcome.js';
 
 /** Whose account at the hub owns the server. */
@@ -204,9 +205,6 @@ export class HubServer implements MediaServer {
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
 const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');
-
-const isCalled = (account: RemoteAccount, id: string): boolean =>
-  account.id === id || (account.email !== '' && account.email === id.toLowerCase());
 
 const isInvited = (invite: PlexInvite, id: string): boolean => invite.id === id || isCalled(invitedTo(invite), id);
 

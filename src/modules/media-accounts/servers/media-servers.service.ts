@@ -4,11 +4,14 @@ import { Database } from '../../../core/database/database.js';
 import {
   AudiobookServersService,
   HubInstancesService,
+  InstanceDirectoryService,
   InstanceMissing,
+  isLibraryManager,
   MediaServerDirectoryService,
   type MediaServerRecord,
   VideoServersService,
 } from '../../instances/instances.public.js';
+import { noMediaServer } from '../media-accounts.errors.js';
 import { AudiobookServer } from './audiobook-server.js';
 import { HubServer } from './hub-server.js';
 import type { MediaServer } from './media-server.js';
@@ -26,6 +29,7 @@ export interface ConnectedServer {
 export class MediaServersService {
   constructor(
     private readonly database: Database,
+    private readonly instances: InstanceDirectoryService,
     private readonly directory: MediaServerDirectoryService,
     private readonly video: VideoServersService,
     private readonly audiobooks: AudiobookServersService,
@@ -55,6 +59,19 @@ export class MediaServersService {
       default:
         throw new InstanceMissing();
     }
+  }
+
+  /**
+   * As {@link connect}, for an id that an administrator has named.
+   *
+   * @throws InstanceMissing 404 for an unknown instance; AppError 400 for one that is no media server; 503 as there
+   */
+  async connectNamed(instanceId: string): Promise<ConnectedServer> {
+    await this.database.read(async (tx) => {
+      const { serviceType } = await this.instances.require(tx, instanceId);
+      if (isLibraryManager(serviceType)) throw noMediaServer();
+    });
+    return this.connect(instanceId);
   }
 
   private async videoServer(instanceId: string): Promise<ConnectedServer> {

@@ -1,0 +1,84 @@
+import type { ServiceType } from '../../instances/instances.public.js';
+import type { LinkedAccount } from '../overview/linked-accounts.service.js';
+import type { RemoteAccount } from '../servers/media-server.js';
+
+/** A linked account as administrators see it. Source: doc 1 section 2, Admin account row. */
+export interface LinkedAccountView {
+  readonly user_id: number;
+  readonly username: string;
+  readonly instance_id: string;
+  readonly instance_name: string;
+  readonly service_type: ServiceType;
+  readonly remote_user_id: string;
+  readonly remote_username: string;
+  /** It was made by this server. The name is that of the interface. */
+  readonly created_by_cantinarr: boolean;
+  readonly manage_access: boolean;
+  readonly granted: boolean;
+  readonly access_sync_pending: boolean;
+  readonly disabled: boolean;
+  readonly administrator: boolean;
+  /** The server has just said so; else it is what it said last. */
+  readonly verified: boolean;
+  readonly pending: boolean;
+  /** What the server calls the account now; only where that is verified. */
+  readonly live_username?: string;
+  /** The server has just said that it has no such account any more. */
+  readonly gone: boolean;
+  /** How often what should be was tried to be written, in vain. */
+  readonly attempts: number;
+  /** Why the latest try failed; null where it didn't. */
+  readonly last_error: string | null;
+  /** For kids accounts: does the account there carry the limits? */
+  readonly limits_applied?: boolean;
+}
+
+/** The wire form of a linked account. */
+export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
+  const { account, server, live, limits } = link;
+  const { isDisabled, isAdministrator, isPending } = live.state === 'found' ? live.account : account;
+  return {
+    user_id: link.userId,
+    username: link.username,
+    instance_id: server.id,
+    instance_name: server.name,
+    service_type: server.serviceType,
+    remote_user_id: account.remoteUserId,
+    remote_username: account.remoteUsername,
+    created_by_cantinarr: account.createdByUs,
+    manage_access: account.manageAccess,
+    granted: link.granted,
+    access_sync_pending: link.isPending,
+    disabled: isDisabled,
+    administrator: isAdministrator,
+    verified: live.state === 'found',
+    pending: isPending,
+    ...(live.state === 'found' ? { live_username: live.account.name } : {}),
+    gone: live.state === 'gone',
+    attempts: account.attempts,
+    last_error: account.lastError,
+    ...(limits ? { limits_applied: areLimitsApplied(link) } : {}),
+  };
+}
+
+/** Limits that the server has confirmed, and that are still the ones that are wanted. */
+const areLimitsApplied = ({ account, wanted, isPending }: LinkedAccount): boolean =>
+  account.manageAccess && wanted.access === 'on' && !isPending;
+
+/** An account on a media server. Source: doc 1 section 4, Media-server accounts. */
+export interface RemoteAccountView {
+  readonly id: string;
+  readonly name: string;
+  readonly is_administrator: boolean;
+  readonly is_disabled: boolean;
+  readonly pending: boolean;
+}
+
+/** The wire form of an account on a server. */
+export const remoteAccountView = (account: RemoteAccount): RemoteAccountView => ({
+  id: account.id,
+  name: account.name,
+  is_administrator: account.isAdministrator,
+  is_disabled: account.isDisabled,
+  pending: account.isPending,
+});

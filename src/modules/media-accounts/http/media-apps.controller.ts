@@ -1,0 +1,79 @@
+import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { SignedIn } from '../../../core/access/access.decorators.js';
+import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import type { MediaApps } from '../preferences/media-apps.repository.js';
+import { MediaAppsService } from '../preferences/media-apps.service.js';
+import { listeningChoices, ListeningAppsBody, videoChoices, VideoAppsBody } from './media-apps.body.js';
+
+/** The app for one kind of server; empty inherits the choice of the instance. */
+interface VideoAppView {
+  readonly ios: string;
+}
+
+/** With which apps the caller watches. Source: doc 1 section 2, Personal preferences. */
+interface VideoAppsView {
+  readonly hub: VideoAppView;
+  readonly video_server_a: VideoAppView;
+  readonly video_server_b: VideoAppView;
+}
+
+/** With which apps the caller listens. Source: doc 1 section 2, Personal preferences. */
+interface ListeningAppsView {
+  readonly ios: string;
+  readonly android: string;
+}
+
+/** With which apps people open what they watch and listen to. Source: doc 1 section 4, Media-server accounts. */
+@Controller('api/me')
+export class MediaAppsController {
+  constructor(private readonly apps: MediaAppsService) {}
+
+  /** Show with which apps the caller watches. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Get('video-apps')
+  @Header('Cache-Control', 'no-store')
+  async videoApps(@CurrentCaller() caller: Caller): Promise<VideoAppsView> {
+    return videoAppsView(await this.apps.of(caller));
+  }
+
+  /** Choose with which apps the caller watches. It replaces what was chosen before. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Put('video-apps')
+  async chooseVideoApps(@CurrentCaller() caller: Caller, @Body() body: VideoAppsBody): Promise<VideoAppsView> {
+    return videoAppsView(await this.apps.choose(caller, videoChoices(body)));
+  }
+
+  /** Show with which apps the caller listens. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Get('listening-apps')
+  @Header('Cache-Control', 'no-store')
+  async listeningApps(@CurrentCaller() caller: Caller): Promise<ListeningAppsView> {
+    return listeningAppsView(await this.apps.of(caller));
+  }
+
+  /** Choose with which apps the caller listens. It replaces what was chosen before. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Put('listening-apps')
+  async chooseListeningApps(
+    @CurrentCaller() caller: Caller,
+    @Body() body: ListeningAppsBody,
+  ): Promise<ListeningAppsView> {
+    return listeningAppsView(await this.apps.choose(caller, listeningChoices(body)));
+  }
+}
+
+const videoAppsView = ({ hubIos, videoServerAIos, videoServerBIos }: MediaApps): VideoAppsView => ({
+  hub: { ios: hubIos },
+  video_server_a: { ios: videoServerAIos },
+  video_server_b: { ios: videoServerBIos },
+});
+
+const listeningAppsView = ({ listeningIos, listeningAndroid }: MediaApps): ListeningAppsView => ({
+  ios: listeningIos,
+  android: listeningAndroid,
+});

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import {
+  InstanceAccessService,
+  InstanceMissing,
+  MediaServerDirectoryService,
+  type MediaServerRecord,
+} from '../../instances/instances.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import {
+  accountExists,
+  accountRefused,
+  badCredentials,
+  serverFault,
+  serverNotGranted,
+  wrongKind,
+} from '../media-accounts.errors.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
+import type { PasswordVerdict, RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
+import { LinkWritesService } from './link-writes.service.js';
+
+/** What somebody proves their account on a server by. It is asked for once and kept nowhere. */
+export interface OwnCredentials {
+  readonly username: string;
+  readonly password: Secret;
+}
+
+/** An account that somebody has linked by themselves. */
+export interface SelfLinked {
+  readonly server: MediaServerRecord;
+  readonly remote: RemoteAccount;
+}
+
+/** People link an account that they have on a server. */
+@Injectable()
+export class SelfLinkService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+    private readonly directory: MediaServerDirectoryService,
+    private readonly people: AccountsRepository,
+    private readonly links: MediaAccountsRepository,
+    private readonly servers: MediaServersService,
+    private readonly writes: LinkWritesService,
+    private readonly events: EventBus,
+  ) {}
+
+  /**
+   * Links the account that these credentials open, unmanaged. The server judges them once; whether the caller may use it is
+   * judged before, and in the write that links them.
+   *
+   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for;
+   *   400 and 409 with a `code`; 502 when the server couldn't be asked
+   */
+  async link(caller: Caller, instanceId: string, credentials: OwnCredentials): Promise<SelfLinked> {
+    const { userId } = caller;
+    const server = await this.database.read(async (tx) => {
+      const held = await this.requireHeld(tx, userId, instanceId);
+      if (held.serviceType === 'hub') throw wrongKind();
+      if (await this.links.of(tx, userId, instanceId)) throw accountExists();
+      return held;
+    });
+    const remote = await this.proved(instanceId, credentials);
+    await this.database.write(async (tx) => {
+      await this.requireHeld(tx, userId, instanceId);
+      await this.writes.link(tx, { userId, instanceId, remote, manageFrom: null });
+    });
+    await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+    return { server, remote };
+  }
+
+  /** By the role of this moment. A right to use an unknown instance is never had, and is asked for in the same way. */
+  private async requireHeld(tx: ReadTx, userId: number, instanceId: string): Promise<MediaServerRecord> {
+    const person = await this.people.byId(tx, userId);
+    const mayUse = person !== null && (await this.access.mayUse(tx, userId, person.role, instanceId));
+    if (!mayUse) throw serverNotGranted();
+    const server = await this.directory.byId(tx, instanceId);
+    if (!server) throw wrongKind();
+    return server;
+  }
+
+  private async proved(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {
+    const verdict = await this.verdict(instanceId, username, password);
+    if (verdict.outcome === 'accepted') return verdict.account;
+    throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
+  }
+
+  private async verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
+    try {
+      const { remote } = await this.servers.connect(instanceId);
+      return await remote.checkPassword(username, password);
+    } catch (error) {
+      throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+
+const coded = (code: string, status: number, text: string, cause?: unknown): AppError =>
+  new AppError(`media_account_${code}`, status, text, { body: { code }, cause });
+
+/** 403: one body for servers that don't exist and for those that the person doesn't hold. Source: doc 3 §12.4. */
+export const serverNotGranted = (): AppError =>
+  new AppError('media_server_not_granted', 403, 'you have no access to this media server');
+
+/** 400: this instance is no media server. Source: doc 3 §12.4. */
+export const noMediaServer = (): AppError => badRequest('this instance is not a media server');
+
+/** 400: accounts of this kind of server are not linked or made in this way. Source: doc 1 §4. */
+export const wrongKind = (): AppError => coded('wrong_kind', 400, 'this is not possible with this kind of server');
+
+/** 400, never 401: the app takes that for the end of its own session. Source: doc 1 §5.6. */
+export const badCredentials = (): AppError =>
+  coded('bad_credentials', 400, 'the server does not know this name with this password');
+
+/** 400: the account there is switched off, or may not sign in. Source: doc 1 §4. */
+export const accountRefused = (): AppError => coded('account_refused', 400, 'the server refuses this account');
+
+/** 409: the person has an account on this server already. Source: doc 1 §4. */
+export const accountExists = (): AppError =>
+  coded('account_exists', 409, 'an account on this server is linked already');
+
+/** 409: somebody else is linked with that account. Source: doc 1 §4. */
+export const remoteAlreadyLinked = (): AppError =>
+  coded('remote_already_linked', 409, 'that account on the server is linked with somebody else');
+
+/** 404: the server affirms that it has no such account. Source: doc 3 §12.4. */
+export const remoteAccountMissing = (): AppError =>
+  new AppError('remote_account_missing', 404, 'the server has no such account');
+
+/** 404: the person has no linked account on this server. Source: doc 3 §12.4. */
+export const noLinkedAccount = (): AppError => new AppError('no_linked_account', 404, 'no linked account');
+
+/** 409: administrators of a server, and the owner at the hub, are never written to. Source: doc 1 §4. */
+export const administratorsNotManaged = (): AppError =>
+  coded('administrator', 409, 'an administrator of the server can be linked, and not be managed');
+
+/** 409: the link was changed by somebody else since this was judged. */
+export const linkChangedMeanwhile = (): AppError =>
+  coded('changed_meanwhile', 409, 'the account was changed meanwhile, try again');
+
+/** 502: the server couldn't be asked, or gave no answer that can be relied on. Source: doc 1 §7. */
+const serverFailed = (cause: UpstreamError): AppError =>
+  new AppError('media_server_failed', 502, `the media server could not be asked: ${cause.reason}`, { cause });
+
+/** What a failed call to a media server is to a caller; all else stays what it is. */
+export const serverFault = (fault: unknown): unknown => (fault instanceof UpstreamError ? serverFailed(fault) : fault);
+
+/** 502: the account can't be verified, because it is there no more. Source: doc 1 §4, management. */
+export const accountGone = (): AppError =>
+  new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');

@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { WriteTx } from '../../core/database/database.js';
+import { PortRegistry } from '../../core/ports/port-registry.js';
+import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
+import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
+import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
+import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
+import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+
+/** What is kept of a media server goes with it; the accounts there stay as they are. */
+@Injectable()
+export class MediaServerLifecycleService implements OnModuleInit, InstanceDependent {
+  constructor(
+    private readonly ports: PortRegistry,
+    private readonly links: MediaAccountsRepository,
+    private readonly suppressions: LinkSuppressionsRepository,
+    private readonly policies: LibraryPoliciesRepository,
+    private readonly intents: AccountIntentsRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(INSTANCE_DEPENDENTS, this);
+  }
+
+  objectionToRemoval(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await this.links.removeInstance(tx, instanceId);
+    await this.suppressions.removeInstance(tx, instanceId);
+    await this.policies.removeInstance(tx, instanceId);
+    await this.intents.removeInstance(tx, instanceId);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { AccessReviewService, type ReviewedLink } from '../access/access-review.service.js';
+import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { LiveAccountsService, type LiveState, liveState } from './live-accounts.service.js';
+
+/** A linked account as administrators see it. */
+export interface LinkedAccount extends ReviewedLink {
+  readonly userId: number;
+  /** The person's name here. */
+  readonly username: string;
+  /** What the server says at this moment; `unknown` too where it wasn't asked. */
+  readonly live: LiveState;
+}
+
+interface StoredLink extends ReviewedLink {
+  readonly userId: number;
+  readonly username: string;
+}
+
+/** Which linked accounts are there? */
+@Injectable()
+export class LinkedAccountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly links: MediaAccountsRepository,
+    private readonly people: AccountsRepository,
+    private readonly reviews: AccessReviewService,
+    private readonly live: LiveAccountsService,
+  ) {}
+
+  /**
+   * Every linked account, in the order in which the links were made. Each server is read for at most 4 s, all at once. Those of
+   * deleted people, which are only still to be switched off, are left out.
+   *
+   * @throws StorageError 503
+   */
+  async all(): Promise<readonly LinkedAccount[]> {
+    const stored = await this.database.read(async (tx) => this.stored(tx, await this.links.all(tx)));
+    const sought = new Map<string, Set<string>>();
+    for (const { account } of stored) {
+      const ids = sought.get(account.instanceId) ?? new Set<string>();
+      sought.set(account.instanceId, ids.add(account.remoteUserId));
+    }
+    const live = await this.live.ofAll(sought);
+    return stored.map((link) => {
+      const { instanceId, remoteUserId } = link.account;
+      return { ...link, live: liveState(live.get(instanceId), remoteUserId) };
+    });
+  }
+
+  /** One link as it is stored, with what somebody has just read of it; null where it is gone. */
+  async one(tx: ReadTx, id: number, live: LiveState): Promise<LinkedAccount | null> {
+    const link = await this.links.byId(tx, id);
+    const [stored] = link ? await this.stored(tx, [link]) : [];
+    return stored ? { ...stored, live } : null;
+  }
+
+  private async stored(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly StoredLink[]> {
+    const reviewed = await this.reviews.review(tx, links);
+    const userIds = reviewed.flatMap(({ account: { userId } }) => (userId === null ? [] : [userId]));
+    const people = await this.people.byIds(tx, [...new Set(userIds)]);
+    return reviewed.flatMap((link) => {
+      const person = link.account.userId === null ? undefined : people.get(link.account.userId);
+      return person ? [{ ...link, userId: person.id, username: person.username }] : [];
+    });
+  }
+}
