@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
@@ -7,15 +9,19 @@ import { AccessReviewService } from './access/access-review.service.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
+import { LinkedServersService } from './accounts/linked-servers.service.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+import { ListenController } from './http/listen.controller.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
+import { WatchController } from './http/watch.controller.js';
 import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
 import { SelfLinkService } from './linking/self-link.service.js';
+import { ListenService } from './listen/listen.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
@@ -26,11 +32,13 @@ import { SeenAccountsService } from './overview/seen-accounts.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
+import { WatchTitlesService } from './watch/watch-titles.service.js';
+import { WatchService } from './watch/watch.service.js';
 
 /** People's accounts on media servers. */
 @Module({
-  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, MediaAccountsController, MediaAppsController],
+  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
+  controllers: [OwnServersController, MediaAccountsController, MediaAppsController, WatchController, ListenController],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -52,6 +60,10 @@ import { MediaServersService } from './servers/media-servers.service.js';
     MediaAppsService,
     MediaServerLifecycleService,
     MediaAccountCapabilitiesService,
+    LinkedServersService,
+    WatchTitlesService,
+    WatchService,
+    ListenService,
   ],
 })
 export class MediaAccountsModule {}

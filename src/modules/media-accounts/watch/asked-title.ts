@@ -39,6 +39,9 @@ const isSameName = (name: string, asked: string): boolean => plain(name.slice(0,
 
 /** Letters and digits alone, in small letters and without accents; a name without any is compared as it is. */
 function plain(name: string): string {
-  const letters = name.normalize('NFKD').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? name.trim() : letters;
 }
