@@ -3,7 +3,6 @@ import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
-import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
 import { type MediaHousehold, PUBLIC_ADDRESS } from '../../harness/media-household.js';
 import { LookupHousehold } from './lookup-household.js';
@@ -18,10 +17,6 @@ interface Place {
 }
 
 const HUB = { service_type: 'hub', name: 'Basement', state: 'unverified', fallback_url: 'https://hub.example' };
-
-const ratedSeries = (rating: string) => ({
-  content_ratings: { results: [{ iso_3166_1: 'US', descriptors: [], rating }] },
-});
 
 describe('doc1 §4: GET /api/media-servers/watch', () => {
   let lookups: LookupHousehold;
@@ -190,113 +185,5 @@ describe('doc1 §4: GET /api/media-servers/watch', () => {
     ['media_type=movie&tmdb_id=x', 'invalid tmdb_id'],
   ])('doc3 §12.4: 400 for %s', async (query, error) => {
     expect(await watch(query)).toMatchObject({ status: 400, body: { error } });
-  });
-
-  describe('issue 21, the kids table', () => {
-    let kid: Session;
-
-    beforeAll(async () => {
-      const { app } = media;
-      kid = await app.invite('kid');
-      const { given } = app.tmdb;
-      given.film({ id: 1, title: 'Mild', release_date: '2024-05-10', ...ratedFilm('PG') });
-      given.film({ id: 2, title: 'Too Much', release_date: '2019-05-10', ...ratedFilm('R') });
-      given.film({ id: 3, title: 'Unrated', release_dates: { results: [] } });
-      given.series({
-        id: 11,
-        name: 'Mild',
-        first_air_date: '2020-01-01',
-        external_ids: { tvdb_id: 811 },
-        ...ratedSeries('TV-G'),
-      });
-      given.series({ id: 12, name: 'Other', external_ids: { tvdb_id: 812 }, ...ratedSeries('TV-MA') });
-      for (const kind of ['video_server_a', 'video_server_b'] as const) {
-        const { account, item } = (kind === 'video_server_a' ? media.jellyfin : media.emby).given;
-        await media.grant(kind, media.ana, media.ben, kid);
-        await media.link(kid, kind, account({ name: 'kid' }).id);
-        for (const [tmdbId, name] of [
-          [1, 'Mild'],
-          [2, 'Too Much'],
-          [3, 'Unrated'],
-        ] as const)
-          item({ type: 'Movie', name, year: 2024, tmdbId });
-        item({ type: 'Movie', name: 'Too Much, without the id', year: 2019, tvdbId: 899 });
-        item({ type: 'Series', name: 'Mild', year: 2020, tmdbId: 11, tvdbId: 811 });
-        item({ type: 'Series', name: 'Other, without the id', tvdbId: 812 });
-      }
-    });
-
-    beforeEach(() => limitContent(media.admin, kid));
-
-    const found = async (query: string) =>
-      placesOf(await watch(query, kid))
-        .filter(({ url }) => url !== undefined)
-        .map(({ service_type: kind }) => kind);
-    const asked = (): number =>
-      media.jellyfin.calls(JELLYFIN_CALLS.items).length + media.emby.calls(EMBY_CALLS.items).length;
-
-    it.each([
-      'media_type=movie&tmdb_id=1',
-      'media_type=movie&tmdb_id=1&title=Mild&year=2024',
-      'media_type=tv&tmdb_id=11',
-      'media_type=tv&tmdb_id=11&tvdb_id=811&title=mild&year=2020',
-    ])('%s, within the limits: linked', async (query) => {
-      expect(await found(query)).toEqual(['video_server_a', 'video_server_b']);
-    });
-
-    it.each([
-      'media_type=movie&tmdb_id=2',
-      'media_type=movie&tmdb_id=3',
-      'media_type=tv&tmdb_id=12&tvdb_id=812',
-      'media_type=movie&tmdb_id=404404',
-      'media_type=tv&tmdb_id=1',
-    ])('%s, outside of them: 404, and no server is asked', async (query) => {
-      expect(await watch(query, kid)).toMatchObject({ status: 404, body: { error: 'not available' } });
-      expect(asked()).toBe(0);
-    });
-
-    it('unrated is blocked only where the policy says so', async () => {
-      await limitContent(media.admin, kid, { block_unrated: false });
-      expect(await found('media_type=movie&tmdb_id=3')).toEqual(['video_server_a', 'video_server_b']);
-    });
-
-    it.each([
-      ['the tvdb_id of another', 'media_type=tv&tmdb_id=11&tvdb_id=812'],
-      ['a tvdb_id of a film, which nobody can compare', 'media_type=movie&tmdb_id=1&tvdb_id=899'],
-      ['the title of another', 'media_type=movie&tmdb_id=1&title=Too+Much'],
-      ['the year of another', 'media_type=movie&tmdb_id=1&year=2019'],
-    ])('%s never yields a link', async (_what, query) => {
-      expect(placesOf(await watch(query, kid)).map(({ state, url }) => [state, url])).toEqual([
-        ['unverified', undefined],
-        ['unverified', undefined],
-      ]);
-      expect(asked()).toBe(0);
-    });
-
-    it.each([
-      ['the ratings can not be looked up', 'media_type=movie&tmdb_id=4'],
-      ['the title is not named by an id that has ratings', 'media_type=tv&tvdb_id=811'],
-    ])('503 where %s', async (_what, query) => {
-      media.app.tmdb.fail('GET /3/movie/:id', 500, Infinity);
-      const error = 'content limits cannot be checked, retry shortly';
-      expect(await watch(query, kid)).toMatchObject({ status: 503, body: { error } });
-      expect(asked()).toBe(0);
-      media.app.tmdb.recover();
-    });
-
-    it('503 where the limits were replaced while a server answered', async () => {
-      const { admin } = media;
-      media.emby.route(EMBY_CALLS.items, async () => {
-        await limitContent(admin, kid, { max_movie_rating: 'G' });
-        return { body: { Items: [], TotalRecordCount: 0 } };
-      });
-      expect((await watch('media_type=movie&tmdb_id=1', kid)).status).toBe(503);
-    });
-
-    it('503 where the policy can not be read', async () => {
-      await damagePolicy(media.app, kid);
-      expect((await watch('media_type=movie&tmdb_id=1', kid)).status).toBe(503);
-      expect(asked()).toBe(0);
-    });
   });
 });

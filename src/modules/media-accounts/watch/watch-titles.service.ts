@@ -31,13 +31,14 @@ export class WatchTitlesService {
    * The title as it was asked for, and for a kids account the title within its limits. Not inside a transaction.
    *
    * @throws AppError for a kids account alone: 404 "not available" outside of its limits; 503 where they can't be checked,
-   *   for example since the title was named by an id that no rating can be looked up by
+   *   also since a film was named by an id that no rating can be looked up by
    */
   async of(userId: number, asked: AskedTitle): Promise<WatchedTitle> {
     const judge = await this.limits.of(userId);
     if (!judge) return { judge, wanted: asked };
-    const { type, tmdbId } = asked;
-    if (tmdbId === null) throw limitsUnreadable(new Error('the title is not named by an id of the metadata provider'));
+    const { type } = asked;
+    const tmdbId = await this.ratedBy(asked).catch(unchecked);
+    if (tmdbId === null) throw titleNotAvailable();
     const verdict = await this.limits.judge(judge, type, tmdbId, shareOf(userId)).catch(unchecked);
     const known = verdict.shown ? await this.known(type, tmdbId).catch(unchecked) : null;
     if (!known) throw titleNotAvailable();
@@ -51,6 +52,13 @@ export class WatchTitlesService {
    */
   requireStill(userId: number, { judge }: WatchedTitle): Promise<void> {
     return this.limits.requireStill(userId, judge);
+  }
+
+  /** The id by which the title's ratings are looked up; null where the metadata provider affirms that there is none. */
+  private async ratedBy({ type, tmdbId, tvdbId }: AskedTitle): Promise<number | null> {
+    if (tmdbId !== null) return tmdbId;
+    if (type === 'tv' && tvdbId !== null) return this.series.tmdbIdOfTvdb(tvdbId);
+    throw limitsUnreadable(new Error('no ratings of a film can be looked up by its id of TheTVDB'));
   }
 
   private async known(type: AskedTitle['type'], tmdbId: number): Promise<KnownTitle | null> {
