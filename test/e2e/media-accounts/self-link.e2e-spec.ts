@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
+import { tableRows } from '../../harness/database-inspection.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../../harness/media-household.js';
 
 const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server'] as const;
@@ -73,7 +74,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account/link', () => {
   it('is the same 403 for unknown servers and for those that the caller does not hold, and nobody is asked', async () => {
     for (const kind of KINDS) await house.grant(kind);
     await house.grant('hub');
-    const paths = [...KINDS.map((kind) => house.ids[kind]), house.ids.hub, 'video_server_a-none', '%2e%2e'];
+    const paths = [...KINDS.map((kind) => house.ids[kind]), house.ids.hub, 'video_server_a-none', 'none%2F..'];
     for (const path of paths) {
       const answer = await house.ana.post(`/api/media-servers/${path}/account/link`, {
         username: 'anna',
@@ -127,6 +128,11 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account/link', () => {
     const statuses: number[] = [];
     for (let call = 0; call < 11; call += 1) statuses.push((await link('video_server_a', 'nobody', 'x')).status);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+
+  it('security 26: keeps neither name nor password of the person', async () => {
+    await link('video_server_a');
+    expect(JSON.stringify(await tableRows(house.app.databaseFile))).not.toContain(PASSWORD);
   });
 
   it('ends a suppression', async () => {

@@ -33,7 +33,7 @@ export class OwnServersController {
     return (await this.servers.of(caller)).map(ownServerView);
   }
 
-  /** Link the account that the caller has on a server. The server judges name and password once; neither is stored. */
+  /** Connect the account that the caller has on a server. The server judges name and password once; neither is stored. */
   @SignedIn()
   @KidsUnlimited()
   @RateLimited('auth')
