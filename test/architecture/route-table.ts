@@ -109,6 +109,8 @@ GET     /api/admin/setup-status                   admin                instances
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 
 GET     /api/media-servers                        session              -
+GET     /api/media-servers/watch                  session              -
+GET     /api/media-servers/listen                 session              -
 POST    /api/media-servers/:instanceID/account/link session            -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
 import {
   tmdbCertifications,
+  tmdbFound,
   tmdbGenreList,
   tmdbKeyTaken,
   tmdbLanguages,
@@ -198,6 +199,15 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', '/3/tv/990201', body)).toEqual([]);
     });
 
+    it('a series that is found by an id of TheTVDB is a row beside the empty lists of the document', async () => {
+      fake.given.series({ id: 990201, name: 'Northern Harbor', tvdb_id: 880201 });
+      const path = '/3/find/880201?external_source=tvdb_id';
+      const { body } = await ask(path);
+      expect(body).toMatchObject({ tv_results: [{ id: 990201, media_type: 'tv' }], movie_results: [] });
+      expect(check.answer('GET', '/3/find/880201', body)).toEqual([]);
+      expect(tmdbFound.parse(body)).toEqual({ tv_results: [{ id: 990201 }] });
+    });
+
     it('its word for a key that it takes is known to the document', async () => {
       const { status, body } = await ask('/3/authentication');
       expect([status, check.answer('GET', '/3/authentication', body)]).toEqual([200, []]);
@@ -225,6 +235,7 @@ describe('TMDB contract', () => {
       ['popularSeries', () => client.popularSeries(2)],
       ['series', () => client.series(990201)],
       ['season', () => client.season(990201, 2)],
+      ['seriesOfTvdb', () => client.seriesOfTvdb(880201)],
       ['movieRatings', () => client.movieRatings(990101)],
       ['seriesRatings', () => client.seriesRatings(990201)],
       ['topRatedMovies', () => client.topRatedMovies(2)],

@@ -1,3 +1,4 @@
+import type { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import type { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
@@ -7,6 +8,9 @@ import { HeldAnswers, LibraryFixture, openFixtureDatabase } from './library-fixt
 /** The calls that reading a book library is made of. */
 export const BOOKS = 'GET /api/v1/book';
 export const BOOK_QUEUE = 'GET /api/v1/queue';
+
+/** The call for the editions of records. */
+export const EDITIONS = 'GET /api/v1/edition';
 
 /** The calls that its lists are made of, beside these. */
 export const AUTHORS = 'GET /api/v1/author';
@@ -50,5 +54,9 @@ export class BookLibraryFixture extends LibraryFixture<HeldChaptarr> {
 
   get lists(): BookListsService {
     return this.bookLists;
+  }
+
+  get audiobooks(): AudiobooksService {
+    return this.heldAudiobooks;
   }
 }

@@ -22,6 +22,7 @@ import {
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
 import { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
 import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
@@ -92,6 +93,7 @@ export class LibraryFixture<Fake extends FakeManager> {
   protected readonly series: SeriesLibraryService;
   protected readonly books: BookLibraryService;
   protected readonly bookLists: BookListsService;
+  protected readonly heldAudiobooks: AudiobooksService;
   protected readonly albums: AlbumLibraryService;
   protected readonly albumLists: AlbumListsService;
   private readonly fakes: Fake[] = [];
@@ -120,6 +122,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
     this.bookLists = new BookListsService(books, clock);
+    this.heldAudiobooks = new AudiobooksService(books);
     this.series = new SeriesLibraryService(series, observations, clock);
     const music = new MusicManagersService(places, dialing);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);

@@ -36,6 +36,8 @@ export interface ChaptarrBook {
   readonly goodreadsWorkId: string | null;
   /** Of the work, `ol:…`. */
   readonly openLibraryWorkId: string | null;
+  /** The ASIN of an audiobook in the shop of audiobooks, unchecked; null on records of ebooks. */
+  readonly audibleAsin: string | null;
   readonly monitored: boolean;
   /** Has it a file? */
   readonly hasFile: boolean;
@@ -85,6 +87,7 @@ export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
     goodreadsBookId: textOf(record.goodreadsBookId),
     goodreadsWorkId: textOf(record.goodreadsWorkId),
     openLibraryWorkId: textOf(record.openLibraryWorkId),
+    audibleAsin: textOf(record.audibleASIN),
     monitored,
     hasFile: files.hasFile,
     fileCount: files.fileCount,

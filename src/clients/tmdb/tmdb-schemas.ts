@@ -64,6 +64,12 @@ export const tmdbSeasonDetail = z.object({
   episodes: z.array(z.looseObject({})),
 });
 
+/**
+ * What is filed under an id of another catalog; of the results only series are read.
+ * Source: TMDB v3, GET /find/{external_id}; TMDB facts, find.
+ */
+export const tmdbFound = z.object({ tv_results: z.array(z.object({ id: z.number().int().positive() })) });
+
 /** A genre of a title. Source: TMDB v3, GET /genre/movie/list. */
 const tmdbGenres = z.array(z.object({ id: z.number().int() }));
 

@@ -177,6 +177,28 @@ describe('TmdbClient', () => {
     });
   });
 
+  describe('the series of an id of TheTVDB', () => {
+    const FIND = 'GET /3/find/:id';
+
+    it('are those that TMDB files under it', async () => {
+      fake.given.series({ id: 7, name: 'Northern Relay', tvdb_id: 880201 });
+      fake.given.series({ id: 8, name: 'Other', tvdb_id: 880202 });
+      expect(await client.seriesOfTvdb(880201)).toEqual([7]);
+      expect(fake.calls(FIND)[0]?.query).toEqual({ external_source: 'tvdb_id', language: 'en-US' });
+      expect(await client.seriesOfTvdb(404)).toEqual([]);
+    });
+
+    it('nothing is asked for what can be no id', async () => {
+      expect([await client.seriesOfTvdb(0), await client.seriesOfTvdb(1.5)]).toEqual([[], []]);
+      expect(fake.calls(FIND)).toEqual([]);
+    });
+
+    it('an answer without series is none', async () => {
+      fake.fail(FIND, { body: { movie_results: [] } });
+      expect(await faultOf(client.seriesOfTvdb(880201))).toMatchObject({ kind: 'malformed' });
+    });
+  });
+
   describe('a season of a series', () => {
     const SEASON = 'GET /3/tv/:id/season/:number';
 

@@ -4,6 +4,7 @@ import { answeredAboutAnother, isTmdbId, type TmdbAnswer, type TmdbCall, TmdbCal
 import {
   tmdbCertifications,
   type TmdbCertifications,
+  tmdbFound,
   tmdbGenreList,
   tmdbKeyTaken,
   tmdbLanguages,
@@ -210,6 +211,18 @@ export class TmdbClient {
     const season = await this.calls.found({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
     if (season && season.parsed.season_number !== seasonNumber) throw answeredAboutAnother(operation);
     return season;
+  }
+
+  /**
+   * The series that are filed under an id of TheTVDB: mostly one, and none where TMDB knows of no such id.
+   *
+   * @param tvdbId anything but a positive 32-bit integer names no series, and nothing is asked
+   */
+  async seriesOfTvdb(tvdbId: number): Promise<readonly number[]> {
+    if (!isTmdbId(tvdbId)) return [];
+    const query = { external_source: 'tvdb_id', language: LANGUAGE };
+    const { parsed } = await this.calls.read({ operation: 'tv.find', path: ['find', tvdbId], query }, tmdbFound);
+    return parsed.tv_results.map(({ id }) => id);
   }
 
   /** What a series is judged by; null as for {@link movie}. */

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { AudiobooksService } from './books/audiobooks.service.js';
 import { BookCacheService } from './books/book-cache.service.js';
 import { BookLibraryService } from './books/book-library.service.js';
 import { BookListsService } from './books/book-lists.service.js';
@@ -34,6 +35,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     BookCacheService,
     BookLibraryService,
     BookListsService,
+    AudiobooksService,
     AlbumCacheService,
     AlbumListsService,
     AlbumLibraryService,
@@ -49,6 +51,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     FilmLibraryService,
     SeriesLibraryService,
     BookLibraryService,
+    AudiobooksService,
     AlbumLibraryService,
     FollowedLibrariesService,
     LibraryRefreshService,

@@ -1,8 +1,11 @@
+export { asinOf, type AudiobookNumbers } from './books/audiobook-numbers.js';
+export { AudiobooksService } from './books/audiobooks.service.js';
 export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
 export { collapseFormats, type FormatAvailability } from './books/book-availability.js';
 export { identityKeys, nativeKey } from './books/book-keys.js';
 export { BookLibraryService } from './books/book-library.service.js';
 export { bookProjection, type BoundBook } from './books/book-projection.js';
+export { isbn10Of, isbn13Of } from './books/isbn.js';
 export { UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './books/judge-book.js';
 export { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from './albums/album-library.service.js';
 export { ListedLibraryService } from './http/listed-library.service.js';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
@@ -12,17 +14,21 @@ import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
+import { LinkedServersService } from './accounts/linked-servers.service.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
 import { MediaAccessController } from './http/media-access.controller.js';
+import { ListenController } from './http/listen.controller.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
+import { WatchController } from './http/watch.controller.js';
 import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
 import { SelfLinkService } from './linking/self-link.service.js';
 import { MediaAccountLifecycleService } from './media-account-lifecycle.service.js';
+import { ListenService } from './listen/listen.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
@@ -34,11 +40,20 @@ import { MediaAccessService } from './policies/media-access.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
+import { WatchTitlesService } from './watch/watch-titles.service.js';
+import { WatchService } from './watch/watch.service.js';
 
 /** People's accounts on media servers. */
 @Module({
-  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, MediaAccountsController, MediaAccessController, MediaAppsController],
+  imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
+  controllers: [
+    OwnServersController,
+    MediaAccountsController,
+    MediaAccessController,
+    MediaAppsController,
+    WatchController,
+    ListenController,
+  ],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -67,6 +82,10 @@ import { MediaServersService } from './servers/media-servers.service.js';
     MediaServerLifecycleService,
     MediaAccountLifecycleService,
     MediaAccountCapabilitiesService,
+    LinkedServersService,
+    WatchTitlesService,
+    WatchService,
+    ListenService,
   ],
 })
 export class MediaAccountsModule {}

@@ -16,6 +16,7 @@ import { GENRES, LANGUAGES, TERMS, WATCH_PROVIDERS, WATCH_REGIONS } from './tmdb
 import {
   seasonDetailOf,
   seriesDetailOf,
+  seriesFoundBy,
   seriesOf,
   seriesRowOf,
   type TmdbSeries,
@@ -116,6 +117,9 @@ export class TmdbFake extends FakeServer {
       const series = this.shows.get(Number(request.params.id));
       return series ? { body: seriesDetailOf(series, appendedIn(request)) } : NOT_FOUND;
     });
+    this.route('GET /3/find/:id', ({ params, query }) => ({
+      body: seriesFoundBy(this.shows.values(), params.id, query),
+    }));
     this.route('GET /3/tv/:id/season/:number', ({ params }) => {
       const series = this.shows.get(Number(params.id));
       const season = series && seasonDetailOf(series, Number(params.number));

@@ -101,6 +101,19 @@ export function seriesRowOf(series: TmdbSeries): Record<string, unknown> {
   return { ...titleRowOf(series), first_air_date, name, origin_country, original_name };
 }
 
+/** What is filed under an id of another catalog: series by their ids of TheTVDB. Source: TMDB v3, GET /find/{external_id}. */
+export function seriesFoundBy(
+  all: Iterable<TmdbSeries>,
+  id: string | undefined,
+  { external_source }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isIt = ({ external_ids }: TmdbSeries): boolean =>
+    external_source === 'tvdb_id' && String(external_ids.tvdb_id ?? '') === id;
+  const series = [...all].filter(isIt).map((one) => ({ ...seriesRowOf(one), media_type: 'tv' }));
+  const none = { movie_results: [], person_results: [], tv_episode_results: [], tv_season_results: [] };
+  return { ...none, tv_results: series };
+}
+
 /** The detail of the series, with the appended parts that were asked for. */
 export function seriesDetailOf(series: TmdbSeries, appended: readonly string[]): Record<string, unknown> {
   return withParts(series, PARTS, appended);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
+import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
 import type { ChaptarrBookFile } from '../../../clients/chaptarr/chaptarr-files.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
@@ -20,6 +22,12 @@ import { sameBook, sameBookState } from './same-book.js';
 
 /** Source: doc 2 section 4, Requests rule 8; doc 4 section 2, book-library. */
 const TITLES_TTL_MS = 15_000;
+
+/** Some records of a library, all as of one moment. */
+export interface RecordsNow {
+  readonly records: readonly (ChaptarrBook | null)[];
+  readonly editions: RowsRead<ChaptarrEdition>;
+}
 
 /** The cache of book libraries: their titles, by key, their queues, and what their lists are made of. */
 @Injectable()
@@ -70,6 +78,17 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     for (const digest of this.lastDigests(instanceId))
       for (const [key, book] of digest) if (recordsOfBook(book).includes(recordId)) return key;
     return null;
+  }
+
+  /** Records as they are now, with their editions, likewise; a record that is gone is null. */
+  recordsNow(instanceId: string, recordIds: readonly number[]): Promise<RecordsNow | null> {
+    return this.readBeside('editions', instanceId, async (manager) => {
+      const [editions, ...records] = await Promise.all([
+        manager.editionsOfBooks(recordIds),
+        ...recordIds.map((id) => manager.bookById(id)),
+      ]);
+      return { records, editions };
+    });
   }
 
   override drop(instanceId: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isbn13Of } from './isbn.js';
+import { isbn10Of, isbn13Of } from './isbn.js';
 
 describe('doc2 §4 rule 8: checksum-valid ISBNs, all of them as ISBN-13', () => {
   it.each([
@@ -23,5 +23,17 @@ describe('doc2 §4 rule 8: checksum-valid ISBNs, all of them as ISBN-13', () => 
     ['no text', null, null],
   ])('%s', (_, text, isbn) => {
     expect(isbn13Of(text)).toBe(isbn);
+  });
+});
+
+describe('the ISBN-10 of an ISBN-13', () => {
+  it.each([
+    ['9780306406157', '0306406152'],
+    ['9780804429573', '080442957X'],
+    ['9780000000019', '0000000019'],
+    ['9791032305690', null],
+  ])('%s', (isbn13, isbn10) => {
+    expect(isbn10Of(isbn13)).toBe(isbn10);
+    if (isbn10 !== null) expect(isbn13Of(isbn10)).toBe(isbn13);
   });
 });

@@ -30,3 +30,15 @@ function isbn13With(twelve: string): string | null {
   for (let at = 0; at < 12; at++) sum += Number(twelve[at]) * (at % 2 === 0 ? 1 : 3);
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
+
+/**
+ * The ISBN-10 that names the same edition; null for one that has none, which begins with 979.
+ *
+ * @param isbn13 as {@link isbn13Of} answers it
+ */
+export function isbn10Of(isbn13: string): string | null {
+  if (!isbn13.startsWith('978')) return null;
+  const nine = isbn13.slice(3, 12);
+  const check = (11 - checkOf10(`${nine}0`)) % 11;
+  return `${nine}${check === 10 ? 'X' : check}`;
+}

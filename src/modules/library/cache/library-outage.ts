@@ -11,6 +11,7 @@ export type LibraryRead =
   | 'albums'
   | 'authors'
   | 'artists'
+  | 'editions'
   | 'queue'
   | 'recent files'
   | `film ${number}`

@@ -72,6 +72,15 @@ describe('SeriesMetadataService', () => {
     expect(fixture.fake.calls(SEASON)).toHaveLength(4);
   });
 
+  it('issue 21, watch: the series of an id of TheTVDB, where it is one series alone', async () => {
+    const { given } = fixture.fake;
+    given.series({ id: 9, name: 'Twin', tvdb_id: 880209 });
+    expect(await series.tmdbIdOfTvdb(880209)).toBe(9);
+    expect(await series.tmdbIdOfTvdb(404)).toBeNull();
+    given.series({ id: 10, name: 'Twin', tvdb_id: 880209 });
+    expect(await series.tmdbIdOfTvdb(880209)).toBeNull();
+  });
+
   it('a series and a film of the same id have nothing to do with each other', async () => {
     fixture.fake.given.film({ id: 8, title: 'Only a film' });
     const both = await Promise.all([series.seriesSummary(7), fixture.films.filmSummary(7)]);

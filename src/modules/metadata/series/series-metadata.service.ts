@@ -23,7 +23,7 @@ export class SeriesMetadataService {
   private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, null>;
 
   constructor(
-    provider: MetadataProviderService,
+    private readonly provider: MetadataProviderService,
     private readonly pages: ProviderPagesService,
     memory: ProviderMemory,
     clock: Clock,
@@ -88,6 +88,15 @@ export class SeriesMetadataService {
    */
   seasonDetail(tmdbId: number, seasonNumber: number): Promise<RawJson | null> {
     return this.seasons.json(`${tmdbId}/${seasonNumber}`);
+  }
+
+  /**
+   * The series that is filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. Not
+   * cached.
+   */
+  async tmdbIdOfTvdb(tvdbId: number): Promise<number | null> {
+    const [only = null, another] = await this.provider.ask((client) => client.seriesOfTvdb(tvdbId));
+    return another === undefined ? only : null;
   }
 
   /** Names, year, poster, TVDB id and seasons of a series; null when the provider affirms that there is none. */

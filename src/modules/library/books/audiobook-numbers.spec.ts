@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { asinOf, audiobookNumbers } from './audiobook-numbers.js';
+
+const NONE = { isbn13: null, isbn10: null, asin: null, format: 'audiobook', monitored: false } as const;
+
+describe('issue 21, listen: the numbers of an audiobook', () => {
+  it.each([
+    ['no edition', [], [], []],
+    ['an ISBN-13', [{ ...NONE, isbn13: '978-0-306-40615-7' }], ['9780306406157'], []],
+    ['an ISBN-10', [{ ...NONE, isbn10: '0306406152' }], ['9780306406157'], []],
+    ['both of one edition', [{ ...NONE, isbn13: '9780306406157', isbn10: '0306406152' }], ['9780306406157'], []],
+    ['an ASIN', [{ ...NONE, asin: ' b0demoaud1 ' }], [], ['B0DEMOAUD1']],
+    ['an ISBN-10 in the place of an ASIN', [{ ...NONE, asin: '0306406152' }], ['9780306406157'], []],
+    ['an edition of no format', [{ ...NONE, format: null, asin: 'B0DEMOAUD1' }], [], ['B0DEMOAUD1']],
+    ['the ebook among them', [{ ...NONE, format: 'ebook', asin: 'B0DEMO0001', isbn13: '9780306406157' }], [], []],
+    [
+      'the chosen edition first',
+      [
+        { ...NONE, asin: 'B0DEMOAUD1' },
+        { ...NONE, asin: 'B0DEMOAUD2', monitored: true },
+      ],
+      [],
+      ['B0DEMOAUD2', 'B0DEMOAUD1'],
+    ],
+    ['placeholders', [{ ...NONE, isbn13: '0', isbn10: '0000000000', asin: '0' }], [], []],
+  ] as const)('%s', (_what, editions, isbns, asins) => {
+    expect(audiobookNumbers({ title: 'Salt', audibleAsins: [], editions })).toEqual({ title: 'Salt', isbns, asins });
+  });
+
+  it('those of the records come first, and each is named once', () => {
+    const editions = [
+      { ...NONE, asin: 'B0DEMOAUD1' },
+      { ...NONE, asin: 'b0demoaud2' },
+    ];
+    const audiobook = { title: 'Salt', audibleAsins: ['B0DEMOAUD2', null], editions };
+    expect(audiobookNumbers(audiobook).asins).toEqual(['B0DEMOAUD2', 'B0DEMOAUD1']);
+  });
+
+  it.each([
+    ['B0DEMOAUD1', 'B0DEMOAUD1'],
+    ['0306406152', null],
+    ['B0DEMO', null],
+    ['', null],
+    [null, null],
+  ])('the ASIN %s', (text, asin) => {
+    expect(asinOf(text)).toBe(asin);
+  });
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  AudiobookServersService,
+  InstanceAccessService,
+  type InstanceRecord,
+  libraryUnreadable,
+  type ListeningApps,
+} from '../../instances/instances.public.js';
+import { type AudiobookNumbers, AudiobooksService } from '../../library/library.public.js';
+import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
+import { listeningAppsOf } from '../preferences/effective-apps.js';
+import { MediaAppsService } from '../preferences/media-apps.service.js';
+import { readWithinLimit } from '../servers/live-reading.js';
+import { stateOfFault } from '../servers/lookup-fault.js';
+import { findAudiobook, type FoundAudiobook } from './find-audiobook.js';
+
+/** An audiobook that somebody can listen to. */
+export interface ListenItem extends FoundAudiobook {
+  /** Where it is opened; null where the server has no address for people. */
+  readonly url: string | null;
+}
+
+/** A server on which somebody might listen to a book. */
+export interface ListenPlace {
+  readonly instanceId: string;
+  readonly name: string;
+  /** Found, not found (which proves nothing), or not to be asked. Source: doc 1 §3, Listen lookup state. */
+  readonly state: 'found' | 'unverified' | 'unreachable';
+  /** Empty unless it was found. */
+  readonly items: readonly ListenItem[];
+  /** The server itself, where no audiobook was found; null where it has no address for people. */
+  readonly fallbackUrl: string | null;
+  readonly apps: ListeningApps;
+}
+
+/** A title of a book library. */
+export interface AskedAudiobook {
+  /** The library that is asked: a book manager. */
+  readonly instanceId: string;
+  readonly foreignBookId: string;
+}
+
+type Lookup = Pick<ListenPlace, 'state' | 'items'>;
+
+/** On which servers can somebody listen to a book? Source: doc 1 §4, GET /api/media-servers/listen. */
+@Injectable()
+export class ListenService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+    private readonly audiobooks: AudiobooksService,
+    private readonly linked: LinkedServersService,
+    private readonly servers: AudiobookServersService,
+    private readonly apps: MediaAppsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks the audiobook of a title up on every audiobook server on which the caller has an account, on all of them at once, in
+   * at most four seconds. What that account may see is read from the server, and judged here.
+   *
+   * @returns empty where there is no such server, and where the library has no audio file of the title
+   * @throws AppError 400 for a library that doesn't exist, 403 for one that the caller may not use, 503 where it can't be read
+   *   or was changed meanwhile, and for faults of our own storage
+   */
+  async places(caller: Caller, { instanceId, foreignBookId }: AskedAudiobook): Promise<readonly ListenPlace[]> {
+    const library = await this.libraryOf(caller, instanceId);
+    const eligible = await this.linked.of(caller, ['audiobook_server']);
+    const numbers = eligible.length > 0 ? await this.audiobooks.numbers(library.id, foreignBookId) : null;
+    const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(one, numbers))) : [];
+    const own = await this.apps.of(caller);
+    const places = lookups.flatMap(({ server, ...lookup }): readonly ListenPlace[] => {
+      const { id, name, config } = server;
+      const apps = listeningAppsOf(server, own);
+      const fallbackUrl = lookup.state === 'found' ? null : config.publicAddress || null;
+      return apps ? [{ instanceId: id, name, ...lookup, fallbackUrl, apps }] : [];
+    });
+    const still = await this.linked.still(caller, eligible);
+    if ((await this.libraryOf(caller, instanceId)).url !== library.url) throw libraryUnreadable();
+    return places.filter((place) => still.has(place.instanceId));
+  }
+
+  private libraryOf(caller: Caller, instanceId: string): Promise<InstanceRecord> {
+    return this.database.readOne((tx) => this.access.resolveDestination(tx, caller, 'book_manager', instanceId));
+  }
+
+  private async lookUp(
+    { server, remoteUserId }: LinkedServer<'audiobook_server'>,
+    numbers: AudiobookNumbers,
+  ): Promise<Lookup & Pick<LinkedServer, 'server'>> {
+    try {
+      const { client } = await this.servers.connect(server.id);
+      const find = (signal: AbortSignal) => findAudiobook(client, remoteUserId, numbers, signal);
+      const found = await readWithinLimit(this.clock, find);
+      const items = found.map((book) => ({ ...book, url: addressOf(server.config.publicAddress, book) }));
+      return { server, state: items.length > 0 ? 'found' : 'unverified', items };
+    } catch (fault) {
+      return { server, state: stateOfFault(fault), items: [] };
+    }
+  }
+}
+
+/** Source: audiobookshelf facts, Web link. */
+const addressOf = (publicAddress: string, { id }: FoundAudiobook): string | null =>
+  publicAddress === '' ? null : `${publicAddress}/item/${encodeURIComponent(id)}`;

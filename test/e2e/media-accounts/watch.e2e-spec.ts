@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
+import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
+import type { Answer } from '../../harness/http-client.js';
+import { BASEMENT } from '../../harness/hub-fixture.js';
+import type { Session } from '../../harness/start-app.js';
+import { type MediaHousehold, PUBLIC_ADDRESS } from '../../harness/media-household.js';
+import { LookupHousehold } from './lookup-household.js';
+
+interface Place {
+  readonly instance_id: string;
+  readonly service_type: string;
+  readonly name: string;
+  readonly state: string;
+  readonly url?: string;
+  readonly fallback_url?: string;
+}
+
+const HUB = { service_type: 'hub', name: 'Basement', state: 'unverified', fallback_url: 'https://hub.example' };
+
+describe('doc1 §4: GET /api/media-servers/watch', () => {
+  let lookups: LookupHousehold;
+  let media: MediaHousehold;
+  let numbers = 1_000;
+
+  beforeAll(async () => {
+    lookups = await LookupHousehold.open();
+    media = lookups.media;
+  });
+
+  afterAll(() => lookups.close());
+
+  beforeEach(() => {
+    numbers += 1;
+  });
+
+  afterEach(() => lookups.startOver());
+
+  const watch = (query: string, session: Session = media.ana): Promise<Answer> =>
+    session.get(`/api/media-servers/watch?${query}`);
+  const placesOf = ({ status, body, headers }: Answer): readonly Place[] => {
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    return body as readonly Place[];
+  };
+  const on = (places: readonly Place[], kind: string): Place | undefined =>
+    places.find(({ service_type: serviceType }) => serviceType === kind);
+  const giveFilm = (tmdbId: number, fields = {}) => {
+    const given = { type: 'Movie', name: `Film ${tmdbId}`, year: 2024, tmdbId, ...fields } as const;
+    const [a, b] = [media.jellyfin.given.item(given), media.emby.given.item(given)];
+    return { a: a.id, b: b.id };
+  };
+
+  describe('where a title is', () => {
+    it('found on each server on which the caller has an account, with the address of the title there', async () => {
+      const { a, b } = giveFilm(numbers);
+      const { serverId } = media.jellyfin;
+      const { ids } = media;
+      expect(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}&title=Film+${numbers}&year=2024`))).toEqual([
+        { instance_id: ids.hub, ...HUB },
+        {
+          instance_id: ids.video_server_a,
+          service_type: 'video_server_a',
+          name: 'Films',
+          state: 'found',
+          url: `${PUBLIC_ADDRESS.video_server_a}/web/#/details?id=${a}&serverId=${serverId}`,
+        },
+        {
+          instance_id: ids.video_server_b,
+          service_type: 'video_server_b',
+          name: 'More films',
+          state: 'found',
+          url: `${PUBLIC_ADDRESS.video_server_b}/web/index.html#!/item?id=${b}&serverId=${media.emby.serverId}`,
+        },
+      ]);
+    });
+
+    it('a series by its other id', async () => {
+      const given = { type: 'Series', name: 'Salt', tvdbId: numbers } as const;
+      media.jellyfin.given.item(given);
+      const places = placesOf(await watch(`media_type=tv&tvdb_id=${numbers}`));
+      expect([on(places, 'video_server_a')?.state, on(places, 'video_server_b')?.state]).toEqual(['found', 'missing']);
+    });
+
+    it('issue 21: ids are compared exactly, whatever the title', async () => {
+      giveFilm(numbers, { name: 'Twin', tmdbId: numbers * 10 });
+      const places = placesOf(await watch(`media_type=movie&tmdb_id=${numbers}&title=Twin&year=2024`));
+      expect(places.filter(({ url }) => url !== undefined)).toEqual([]);
+      expect([on(places, 'video_server_a')?.state, on(places, 'video_server_b')?.state]).toEqual([
+        'missing',
+        'missing',
+      ]);
+    });
+
+    it('issue 21: what the caller’s account does not see is missing', async () => {
+      const { accounts } = lookups;
+      const hidden = media.jellyfin.given.library({ name: 'Hidden', collectionType: 'movies' });
+      const seen = media.jellyfin.given.library({ name: 'Seen', collectionType: 'movies' });
+      const account = media.jellyfin.accounts.find(({ id }) => id === accounts.video_server_a);
+      const before = { ...account?.policy };
+      Object.assign(account?.policy ?? {}, { EnableAllFolders: false, EnabledFolders: [seen.guid] });
+      media.jellyfin.given.item({ type: 'Movie', name: 'Salt', tmdbId: numbers, library: hidden });
+      expect(on(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`)), 'video_server_a')?.state).toBe('missing');
+      Object.assign(account?.policy ?? {}, before);
+    });
+
+    it('issue 21: found without an address where the server has none for people', async () => {
+      giveFilm(numbers);
+      await lookups.setAddress('video_server_a', '');
+      const answer = await watch(`media_type=movie&tmdb_id=${numbers}`);
+      expect(on(placesOf(answer), 'video_server_a')).toMatchObject({ state: 'found' });
+      expect(on(placesOf(answer), 'video_server_a')).not.toHaveProperty('url');
+      expect(answer.text).not.toContain(media.jellyfin.url);
+      await lookups.setAddress('video_server_a', PUBLIC_ADDRESS.video_server_a);
+    });
+  });
+
+  describe('servers that say nothing', () => {
+    it.each([
+      ['reset', 'unreachable'],
+      [503, 'unreachable'],
+      [401, 'unreachable'],
+      ['garbage', 'unverified'],
+      [404, 'unverified'],
+    ] as const)('%s is %s, and the others answer', async (fault, state) => {
+      giveFilm(numbers);
+      media.jellyfin.fail(JELLYFIN_CALLS.items, fault, Infinity);
+      const places = placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`));
+      expect(on(places, 'video_server_a')).toMatchObject({ state });
+      expect(on(places, 'video_server_a')).not.toHaveProperty('url');
+      expect(on(places, 'video_server_b')?.state).toBe('found');
+    });
+
+    it('issue 21: four seconds for each, all at once', async () => {
+      media.jellyfin.fail(JELLYFIN_CALLS.items, 'timeout', Infinity);
+      media.emby.fail(EMBY_CALLS.items, 'timeout', Infinity);
+      const arrived = [media.jellyfin.nextCall(JELLYFIN_CALLS.items), media.emby.nextCall(EMBY_CALLS.items)];
+      const answer = watch(`media_type=movie&tmdb_id=${numbers}`);
+      await Promise.all(arrived);
+      await media.app.clock.advance(3_999);
+      expect(await Promise.race([answer, Promise.resolve('waits')])).toBe('waits');
+      await media.app.clock.advance(1);
+      const places = placesOf(await answer);
+      const states = ['video_server_a', 'video_server_b'].map((kind) => on(places, kind)?.state);
+      expect(states).toEqual(['unreachable', 'unreachable']);
+    });
+  });
+
+  describe('who is told', () => {
+    it('doc1 §4: nothing without an account of one’s own', async () => {
+      giveFilm(numbers);
+      expect(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`, media.ben))).toEqual([]);
+      expect(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`, media.admin))).toEqual([]);
+      expect(media.jellyfin.calls(JELLYFIN_CALLS.items)).toEqual([]);
+    });
+
+    it('security 12: nothing of a server that was taken away, and not while it answers either', async () => {
+      const { ana, ben } = media;
+      giveFilm(numbers);
+      await media.grant('video_server_b', ben);
+      expect(on(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`)), 'video_server_b')).toBeUndefined();
+      expect(media.emby.calls(EMBY_CALLS.items)).toEqual([]);
+      await media.grant('video_server_b', ana, ben);
+      media.emby.route(EMBY_CALLS.items, async () => {
+        await media.grant('video_server_b', ben);
+        return { body: { Items: [], TotalRecordCount: 0 } };
+      });
+      const places = placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`));
+      expect(places.map(({ service_type: kind }) => kind)).toEqual(['hub', 'video_server_a']);
+      await media.grant('video_server_b', ana, ben);
+    });
+
+    it('doc1 §4: an invitation that waits is no account', async () => {
+      const { ben, hub } = media;
+      hub.given.invitation(BASEMENT, 'ben@example.org');
+      await media.link(ben, 'hub', 'ben@example.org');
+      expect(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`, ben))).toEqual([]);
+      await media.admin.delete(media.accountPath(ben, 'hub'));
+    });
+  });
+
+  it.each([
+    ['media_type=film&tmdb_id=1', 'media_type must be movie or tv'],
+    ['media_type=movie', 'tmdb_id or tvdb_id required'],
+    ['media_type=movie&tmdb_id=x', 'invalid tmdb_id'],
+  ])('doc3 §12.4: 400 for %s', async (query, error) => {
+    expect(await watch(query)).toMatchObject({ status: 400, body: { error } });
+  });
+});
