@@ -5,10 +5,17 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { AccessReviewService } from './access/access-review.service.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
+import { ServerRightsService } from './access/server-rights.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
+import { AccountCreationService } from './creation/account-creation.service.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
+import { AccountTermsService } from './creation/account-terms.service.js';
+import { IntentSettlingJob } from './creation/intent-settling.job.js';
+import { IntentSettlingService } from './creation/intent-settling.service.js';
+import { MadeAccountsService } from './creation/made-accounts.service.js';
+import { WorkTurns } from './creation/work-turns.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -40,11 +47,18 @@ import { MediaServersService } from './servers/media-servers.service.js';
     MediaAppsRepository,
     AccessReviewService,
     LimitRankingService,
+    ServerRightsService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,
     LinkedAccountsService,
     RemoteAccountsService,
+    WorkTurns,
+    AccountTermsService,
+    MadeAccountsService,
+    IntentSettlingService,
+    IntentSettlingJob,
+    AccountCreationService,
     LinkWritesService,
     SelfLinkService,
     AccountLinkingService,
