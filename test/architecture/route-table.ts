@@ -108,6 +108,18 @@ DELETE  /api/admin/credentials/:key               admin                credentia
 GET     /api/admin/setup-status                   admin                instances:manage
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 
+GET     /api/media-servers                        session              -
+POST    /api/media-servers/:instanceID/account/link session            -
+GET     /api/me/video-apps                        session              -
+PUT     /api/me/video-apps                        session              -
+GET     /api/me/listening-apps                    session              -
+PUT     /api/me/listening-apps                    session              -
+GET     /api/admin/media-servers/accounts         admin                users:manage
+GET     /api/admin/media-servers/:instanceID/users admin               users:manage
+PUT     /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
+DELETE  /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
+PATCH   /api/admin/users/:userID/media-servers/:instanceID/account/management admin users:manage
+
 GET     /api/admin/compat-api                     admin                instances:manage
 POST    /api/admin/compat-api                     admin                instances:manage
 DELETE  /api/admin/compat-api                     admin                instances:manage

@@ -10,6 +10,7 @@ import { HubIdentitiesRepository } from '../../../src/modules/users/users.public
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { tableRows } from '../../harness/database-inspection.js';
+import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import type { Answer, HttpClient } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import type { App, Session } from '../../harness/start-app.js';
@@ -22,6 +23,9 @@ interface World {
   readonly books: BookHousehold;
   readonly requests: SeriesHousehold;
   readonly eve: Session;
+  readonly jellyfin: JellyfinFake;
+  /** The instance of it. */
+  readonly mediaServerId: string;
 }
 
 /** A call that changes something each time the right is valid; made ready before it. */
@@ -95,6 +99,14 @@ const failedImport = async (world: World): Promise<Prepared> => {
   const stopped = { state: 'attention', code: 'import_failed', nextAttemptAt: null } as const;
   await world.books.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId: id }, stopped));
   return (by) => by.post(`/api/admin/requests/${id}/wait`);
+};
+
+/** Somebody new, a new account on the media server, and where the one is linked with the other. */
+const accountThere = async (world: World): Promise<{ readonly path: string; readonly body: object }> => {
+  const { userId } = await someone(world);
+  const { id } = world.jellyfin.given.account({ name: `account ${userId}` });
+  const path = `/api/admin/users/${userId}/media-servers/${world.mediaServerId}/account`;
+  return { path, body: { remote_user_id: id } };
 };
 
 /** Every route that needs an administrator or a tool's key, and changes something. */
@@ -234,6 +246,20 @@ const CHANGES: Readonly<Record<string, Case>> = {
     const id = await another(world);
     return (by) => by.post(`/api/instances/${id}/webhook`);
   },
+  'PUT /api/admin/users/:userID/media-servers/:instanceID/account': async (world) => {
+    const { path, body } = await accountThere(world);
+    return (by) => by.put(path, body);
+  },
+  'DELETE /api/admin/users/:userID/media-servers/:instanceID/account': async (world) => {
+    const { path, body } = await accountThere(world);
+    await world.books.admin.put(path, body);
+    return (by) => by.delete(path);
+  },
+  'PATCH /api/admin/users/:userID/media-servers/:instanceID/account/management': async (world) => {
+    const { path, body } = await accountThere(world);
+    await world.books.admin.put(path, body);
+    return (by) => by.patch(`${path}/management`, { manage_access: true });
+  },
   'POST /api/admin/requests/:id/approve': onRequest((id) => `/api/admin/requests/${id}/approve`),
   'POST /api/admin/requests/:id/deny': onRequest((id) => `/api/admin/requests/${id}/deny`),
   'POST /api/admin/requests/:id/wait': failedImport,
@@ -291,10 +317,16 @@ describe('security 12: a right is judged inside the write that uses it', () => {
     // The ratings of all countries are kept once they were asked for.
     await books.admin.get('/api/admin/certifications');
     const requests = new SeriesHousehold(books.app, books.admin, ana, library);
-    world = { books, requests, eve: await books.administrator('eve') };
+    const jellyfin = await new JellyfinFake({ apiKey: 'planted-jellyfin-key' }).start();
+    const input = { service_type: 'video_server_a', name: 'Films', url: jellyfin.url, api_key: jellyfin.apiKey };
+    const { id: mediaServerId } = (await books.admin.post('/api/instances', input)).body as { id: string };
+    world = { books, requests, eve: await books.administrator('eve'), jellyfin, mediaServerId };
   });
 
-  afterAll(() => world.books.close());
+  afterAll(async () => {
+    await world.books.close();
+    await world.jellyfin.stop();
+  });
 
   const database = (): Database => world.books.app.get(Database);
   const role = (role: 'admin' | 'user') => (tx: WriteTx) => tx.update(UserRow, { id: world.eve.userId }, { role });

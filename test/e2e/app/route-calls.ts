@@ -106,6 +106,8 @@ const byKind = (takes: Member['takes'], expected: string) =>
   }) satisfies Given;
 
 const NO_INSTANCE = { params: { instanceID: 'movie_manager-none' } } satisfies Given;
+const NOBODY_ANYWHERE = { params: { userID: UNKNOWN_ID, instanceID: 'video_server_a-none' } };
+
 const NO_FLOW = { params: { instanceID: 'movie_manager-none', flowID: 'no-such-sign-in' } };
 
 const EXACT_USERS = {
@@ -411,6 +413,37 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
           otherwise: 'instances must be a list of 1 to 100 of {instance_id, revision}',
         },
       },
+    },
+    'POST /api/media-servers/:instanceID/account/link': {
+      ...NO_INSTANCE,
+      body: { username: 'nobody', password: '' },
+      members: {
+        username: text('username must be a text of 1 to 256 characters'),
+        password: text('password must be a text of at most 1024 characters'),
+      },
+    },
+    'PUT /api/me/video-apps': { body: {} },
+    'PUT /api/me/listening-apps': {
+      body: {},
+      members: {
+        ios: optional('string', 'ios must be a string'),
+        android: optional('string', 'android must be a string'),
+      },
+    },
+    'GET /api/admin/media-servers/:instanceID/users': NO_INSTANCE,
+    'PUT /api/admin/users/:userID/media-servers/:instanceID/account': {
+      ...NOBODY_ANYWHERE,
+      body: { remote_user_id: 'none' },
+      members: {
+        remote_user_id: text('remote_user_id must be a text of 1 to 320 characters'),
+        manage_access: optional('boolean', 'manage_access must be true or false'),
+      },
+    },
+    'DELETE /api/admin/users/:userID/media-servers/:instanceID/account': NOBODY_ANYWHERE,
+    'PATCH /api/admin/users/:userID/media-servers/:instanceID/account/management': {
+      ...NOBODY_ANYWHERE,
+      body: { manage_access: true },
+      members: { manage_access: { takes: 'boolean', otherwise: 'manage_access must be true or false' } },
     },
     'GET /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/instances/:instanceID/webhook': NO_INSTANCE,

@@ -75,7 +75,7 @@ describe('GET /api/config', () => {
       downloads_activity: false,
       downloads_user_scope: 'all',
       setbox_remote: false,
-      media_account_management: false,
+      media_account_management: true,
       hidden_discover_tabs: [],
       cover_4k_badges: false,
     });

@@ -1,4 +1,4 @@
-import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { AskedAccount } from '../creation/account-creation.service.js';
@@ -34,7 +34,7 @@ export function askedOf({ password, email }: OwnAccountBody): AskedAccount {
 /** Body of POST /api/media-servers/{instanceID}/account/link. Source: doc 3 section 12.4. */
 export class SelfLinkBody {
   @MaxLength(256, USERNAME)
-  @MinLength(1, USERNAME)
+  @IsNotEmpty(USERNAME)
   @IsString(USERNAME)
   username: string;
 
@@ -53,7 +53,7 @@ export const credentialsOf = ({ username, password }: SelfLinkBody): OwnCredenti
 /** Body of PUT /api/admin/users/{userID}/media-servers/{instanceID}/account. Source: doc 3 section 12.4. */
 export class AccountLinkBody {
   @MaxLength(320, REMOTE_ID)
-  @MinLength(1, REMOTE_ID)
+  @IsNotEmpty(REMOTE_ID)
   @IsString(REMOTE_ID)
   remote_user_id: string;
 
