@@ -71,3 +71,6 @@ export const limitsNotKept = (): AppError =>
 /** 502: the server has refused, or said that it did what it did not. Source: doc 1 §7. */
 export const accountNotMade = (reason: string): AppError =>
   new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason}`);
+
+/** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. Source: doc 1 §4. */
+export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');

@@ -16,6 +16,12 @@ import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
 import { WorkTurns } from './creation/work-turns.js';
+import { HubAccountsController } from './http/hub-accounts.controller.js';
+import { HubFollowingJob } from './hub/hub-following.job.js';
+import { HubInvitesService } from './hub/hub-invites.service.js';
+import { HubPinsService } from './hub/hub-pins.service.js';
+import { HubSharingService } from './hub/hub-sharing.service.js';
+import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -37,7 +43,7 @@ import { MediaServersService } from './servers/media-servers.service.js';
 /** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, MediaAccountsController, MediaAppsController],
+  controllers: [OwnServersController, HubAccountsController, MediaAccountsController, MediaAppsController],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -59,6 +65,11 @@ import { MediaServersService } from './servers/media-servers.service.js';
     IntentSettlingService,
     IntentSettlingJob,
     AccountCreationService,
+    HubInvitesService,
+    HubSharingService,
+    HubFollowingJob,
+    HubPinsService,
+    OwnHubAccountService,
     LinkWritesService,
     SelfLinkService,
     AccountLinkingService,

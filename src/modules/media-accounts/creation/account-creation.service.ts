@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectLog } from '../../../core/core.module.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import type { Log } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -27,7 +25,7 @@ import { sameName } from '../servers/remote-names.js';
 import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
 import { type AccountTerms, AccountTermsService } from './account-terms.service.js';
-import { WriteFailed } from './failed-write.js';
+import { mayStillArrive, WriteFailed } from './failed-write.js';
 import { IntentSettlingService, LATE_EFFECT_MS } from './intent-settling.service.js';
 import { type MadeAccount, MadeAccountsService } from './made-accounts.service.js';
 import { WorkTurns } from './work-turns.js';
@@ -37,9 +35,6 @@ export interface CreatedAccount {
   readonly server: MediaServerRecord;
   readonly account: RemoteAccount;
 }
-
-/** What somebody brings: a password, or on the hub an address. */
-export type AskedAccount = { readonly password: Secret } | { readonly email: string };
 
 /** Whose account is made, and where. */
 interface Place {
@@ -72,7 +67,6 @@ export class AccountCreationService {
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly random: Random,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -82,14 +76,13 @@ export class AccountCreationService {
    *   `wrong_kind` or `invalid_name`; 409 with `account_exists` or `name_taken`; 502 when the server couldn't be asked or
    *   refuses: then what was made is taken away, at once or as soon as the server can be asked
    */
-  async create({ userId }: Caller, instanceId: string, asked: AskedAccount): Promise<CreatedAccount> {
+  async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
     const place = { userId, instanceId };
     const server = await this.database.read((tx) => this.judge(tx, place));
-    if (!('password' in asked)) throw wrongKind();
     const endTurn = this.turns.forPerson(userId, instanceId);
     if (!endTurn) throw accountExists();
     try {
-      return { server, account: await this.inTurn(place, asked.password) };
+      return { server, account: await this.inTurn(place, password) };
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
     } finally {
@@ -156,7 +149,7 @@ export class AccountCreationService {
       await this.link(intent, made);
       return made.account;
     } catch (error) {
-      const account = await this.settled(intent, error);
+      const account = await this.settling.afterFailure(intent.id, !mayStillArrive(error));
       if (account) return account;
       throw error instanceof WriteFailed ? error.toCaller() : error;
     }
@@ -198,21 +191,4 @@ export class AccountCreationService {
     await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
     if (!isTheirs) throw serverNotGranted();
   }
-
-  /** The account, where it was made after all and opens by the person's password. */
-  private async settled({ id, instanceId }: AccountIntentRow, fault: unknown): Promise<RemoteAccount | null> {
-    try {
-      const intent = await this.database.read((tx) => this.intents.find(tx, id));
-      if (!intent) return null;
-      const settled = await this.settling.settle(intent, !mayStillArrive(fault));
-      return settled.state === 'linked' ? settled.account : null;
-    } catch (error) {
-      this.log.warn('an account that could not be made is settled later', { instance_id: instanceId, error });
-      return null;
-    }
-  }
 }
-
-/** May a call whose answer was lost still take effect? */
-const mayStillArrive = (fault: unknown): boolean =>
-  fault instanceof WriteFailed && fault.failure.outcome === 'unknown' && !fault.failure.error.definitelyNotSent;

@@ -24,6 +24,10 @@ export class WriteFailed extends Error {
   }
 }
 
+/** May a call whose answer was lost still take effect? */
+export const mayStillArrive = (fault: unknown): boolean =>
+  fault instanceof WriteFailed && fault.failure.outcome === 'unknown' && !fault.failure.error.definitelyNotSent;
+
 function refusal(code: (WriteFailure & { outcome: 'refused' })['code'], reason: string): Error {
   switch (code) {
     case 'name_taken':

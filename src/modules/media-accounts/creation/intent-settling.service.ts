@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
@@ -44,6 +46,7 @@ export class IntentSettlingService {
     private readonly servers: MediaServersService,
     private readonly events: EventBus,
     private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -65,6 +68,23 @@ export class IntentSettlingService {
     if (!isCertain) return this.later(intent, LATE_EFFECT_MS);
     await this.database.write((tx) => this.intents.remove(tx, intent.id));
     return UNDONE;
+  }
+
+  /**
+   * Settles an intent right after its call has failed, while its turn lasts. What can't be settled now is left to the job.
+   *
+   * @returns the account, where it is the person's after all
+   */
+  async afterFailure(intentId: string, isCertain: boolean): Promise<RemoteAccount | null> {
+    try {
+      const intent = await this.database.read((tx) => this.intents.find(tx, intentId));
+      if (!intent) return null;
+      const settled = await this.settle(intent, isCertain);
+      return settled.state === 'linked' ? settled.account : null;
+    } catch (error) {
+      this.log.warn('an account that could not be made is settled later', { error });
+      return null;
+    }
   }
 
   /** Keeps an intent for another try. */

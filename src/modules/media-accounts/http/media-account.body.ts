@@ -1,7 +1,6 @@
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import type { AskedAccount } from '../creation/account-creation.service.js';
 import type { OwnCredentials } from '../linking/self-link.service.js';
 
 const USERNAME = { message: 'username must be a text of 1 to 256 characters' };
@@ -23,6 +22,9 @@ export class OwnAccountBody {
   @IsString(EMAIL)
   email?: string | null;
 }
+
+/** What somebody brings to get an account: a password, or on the hub an address. */
+type AskedAccount = { readonly password: Secret } | { readonly email: string };
 
 /** What the caller asks for. @throws AppError 400 for both, and for neither */
 export function askedOf({ password, email }: OwnAccountBody): AskedAccount {

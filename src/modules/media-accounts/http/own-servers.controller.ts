@@ -4,6 +4,7 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { AccountCreationService, type CreatedAccount } from '../creation/account-creation.service.js';
+import { type HubMember, HubInvitesService } from '../hub/hub-invites.service.js';
 import { SelfLinkService } from '../linking/self-link.service.js';
 import { OwnServersService } from '../overview/own-servers.service.js';
 import { askedOf, credentialsOf, OwnAccountBody, SelfLinkBody } from './media-account.body.js';
@@ -33,6 +34,7 @@ export class OwnServersController {
   constructor(
     private readonly servers: OwnServersService,
     private readonly accounts: AccountCreationService,
+    private readonly invites: HubInvitesService,
     private readonly links: SelfLinkService,
   ) {}
 
@@ -67,7 +69,8 @@ export class OwnServersController {
     @Body() body: OwnAccountBody,
   ): Promise<CreatedAccountView> {
     const asked = askedOf(body);
-    return createdAccountView(await this.accounts.create(caller, instanceId, asked));
+    if ('email' in asked) return memberView(await this.invites.invite(caller, instanceId, asked.email));
+    return createdAccountView(await this.accounts.create(caller, instanceId, asked.password));
   }
 
   /** Link the account that the caller has on a server. The server judges name and password once; neither is stored. */
@@ -104,4 +107,9 @@ const createdAccountView = ({ server, account }: CreatedAccount): CreatedAccount
   pending: account.isPending,
   administrator: account.isAdministrator,
   manage_access: true,
+});
+
+const memberView = ({ isManaged, ...member }: HubMember): CreatedAccountView => ({
+  ...createdAccountView(member),
+  manage_access: isManaged,
 });
