@@ -123,6 +123,14 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
   { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
+  { path: 'test/e2e/instances/media-server-connections.e2e-spec.ts' },
+  {
+    path: 'src/modules/media-accounts/',
+    tables: ['media_account_intents', 'media_library_policies', 'media_account_suppressions'],
+  },
+  { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
+  { path: 'test/e2e/media-accounts/linked-accounts.e2e-spec.ts', tables: ['user_media_server_accounts'] },
+  { path: 'test/e2e/media-accounts/own-servers.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],

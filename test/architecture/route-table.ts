@@ -109,7 +109,10 @@ GET     /api/admin/setup-status                   admin                instances
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 
 GET     /api/media-servers                        session              -
+POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
+POST    /api/media-servers/hub/sign-in/begin          session              -
+POST    /api/media-servers/hub/sign-in/check          session              -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -
 GET     /api/me/listening-apps                    session              -

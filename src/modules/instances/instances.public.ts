@@ -8,14 +8,10 @@ export {
   MusicManagersService,
   TvManagersService,
 } from './connections/library-managers.service.js';
-export {
-  AudiobookServersService,
-  VideoServersService,
-  type ConnectedMediaServer,
-} from './connections/media-servers.service.js';
+export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
 export { HubClientIdService } from './hub/hub-client-id.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
-export { HubInstancesService, type ConnectedHub } from './hub/hub-instances.service.js';
+export { HubInstancesService } from './hub/hub-instances.service.js';
 export { HubOwnersService } from './hub/hub-owners.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
@@ -39,17 +35,9 @@ export { AccountProvisioningService } from './provisioning/account-provisioning.
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
-export type { MediaServerConfig } from './registry/media-server-config.js';
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
+export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {
-  judgeListeningApps,
-  judgeVideoApps,
-  type ListeningApps,
-  type PlayerApps,
-  type VideoApps,
-} from './registry/player-apps.js';
-export {
-  factsOf,
   isLibraryManager,
   type LibraryManagerType,
   type MediaServerType,

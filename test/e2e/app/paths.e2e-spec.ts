@@ -88,6 +88,9 @@ const FOREIGN_IDS = [
 /** Whatever is in them, they are gone. */
 const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/media/book/:workId/request-target'];
 
+/** Whatever the id, they are 403 in the same words, within a budget; test/e2e/media-accounts/self-link proves it. */
+const ONE_REFUSAL = ['/api/media-servers/:instanceID/account/link'];
+
 /** What is said of an id that is none. */
 const REASON =
   /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|device|sign-in|image|passkey|connect token) not found|unknown instance|unknown credential key: [^]+)$/i;
@@ -183,7 +186,9 @@ describe('paths', () => {
     },
   );
 
-  const WITH_IDS = ROUTE_TABLE.filter(({ path }) => path.includes('/:')).map(({ method, path }) => `${method} ${path}`);
+  const WITH_IDS = ROUTE_TABLE.filter(({ path }) => path.includes('/:') && !ONE_REFUSAL.includes(path)).map(
+    ({ method, path }) => `${method} ${path}`,
+  );
 
   it.each(WITH_IDS)('security 7: %s: an id that is none is 400 or 404 with a reason', async (key) => {
     const call = routeCalls(household).find((candidate) => candidate.key === key);

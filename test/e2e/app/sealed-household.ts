@@ -1,9 +1,15 @@
+import { Database } from '../../../src/core/database/database.js';
+import { Secret } from '../../../src/core/secrets/secret.js';
+import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';
+import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const INTERVAL_MS = 5_000;
+/** Nobody settles it as long as the test lasts. */
+const FAR_AWAY_MS = 365 * 86_400_000;
 
 /** A household in which something is sealed in every place that there is, and what shows that it still opens. */
 export class SealedHousehold {
@@ -30,6 +36,7 @@ export class SealedHousehold {
       await storeSettings(app, admin);
       await signInAtCatalog(app, admin, { hardcover, books });
       const webhook = await webhookInChange(app, admin);
+      await accountBeingMade(app, admin);
       const { body } = await admin.post('/api/admin/compat-api');
       const { api_key: toolKey } = body as { api_key: string };
       return new SealedHousehold(dataDir, env, webhook, toolKey, admin.refreshToken);
@@ -94,6 +101,22 @@ async function webhookInChange(
   app.radarr.fail('PUT /api/v3/notification/5', 'answer-lost');
   wants(502, await admin.post(`/api/instances/${id}/webhook`));
   return { path: `/api/webhooks/arr/${id}`, passwords: [before, password()] };
+}
+
+/** The one-time secret of an account on a media server that nobody has settled yet. */
+async function accountBeingMade(app: App, admin: Session): Promise<void> {
+  const films = await new JellyfinFake({ apiKey: 'planted-jellyfin-key' }).start();
+  const fields = { service_type: 'video_server_a', name: 'Films', url: films.url, api_key: films.apiKey };
+  const { body } = wants(201, await admin.post('/api/instances', fields));
+  await films.stop();
+  const intent = {
+    userId: admin.userId,
+    instanceId: (body as { id: string }).id,
+    name: 'admin',
+    secret: Secret.of('planted-one-time-secret'),
+    nextAttemptAt: app.clock.now() + FAR_AWAY_MS,
+  };
+  await app.get(Database).write((tx) => app.get(AccountIntentsRepository).add(tx, intent));
 }
 
 function wants(status: number, answer: Answer): Answer {

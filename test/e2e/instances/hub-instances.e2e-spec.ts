@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { HubInstancesService, INSTANCE_DEPENDENTS } from '../../../src/modules/instances/instances.public.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import { tableRows } from '../../harness/database-inspection.js';
+import { errorOf } from '../../harness/error-of.js';
 import { BASEMENT, HubFixture } from '../../harness/hub-fixture.js';
 import type { Session } from '../../harness/start-app.js';
 
@@ -263,7 +266,15 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
         admin.put(`/api/instances/${id}`, { name: 'Basement', media_server_config: { machine_identifier } });
       expect((await put('loft')).status).toBe(400);
       fixture.hub.given.device({ machineIdentifier: 'loft', owner: fixture.mara });
+      const moved: string[] = [];
+      fixture.app.get(PortRegistry).register(INSTANCE_DEPENDENTS, {
+        objectionToRemoval: () => Promise.resolve(null),
+        forgetInstance: () => Promise.resolve(),
+        instanceMoved: (_, instanceId) => Promise.resolve(void moved.push(instanceId)),
+      });
       expect((await put('loft')).body).toMatchObject({ media_server_config: { machine_identifier: 'loft' } });
+      await put('loft');
+      expect(moved).toEqual([id]);
       fixture.hub.devices.remove('loft');
     });
 
@@ -362,6 +373,22 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       const path = `/api/instances/${id}/api/v2/user`;
       expect([(await ana.get(path)).status, (await admin.get(path)).status]).toEqual([403, 400]);
       expect(fixture.hub.calls()).toEqual([]);
+    });
+
+    it('of other modules is by the account of this moment, with what is shared and by whom', async () => {
+      const video_apps = { ios: 'infuse' };
+      const id = await fixture.connect({ media_server_config: { ...CONFIG, library_ids: ['121001'], video_apps } });
+      const { server, owner, account } = await fixture.app.get(HubInstancesService).connect(id);
+      expect(server).toMatchObject({ id, config: { machineIdentifier: BASEMENT, libraryIds: ['121001'] } });
+      expect([server.config.apps.video, owner?.username, (await account.user()).name]).toEqual([
+        video_apps,
+        'mara',
+        'mara',
+      ]);
+      expect(JSON.stringify(server)).not.toContain(fixture.hub.pins.latest.clientIdentifier);
+      const films = await fixture.app.connectRadarr(admin);
+      for (const other of [films, 'gone'])
+        expect(await errorOf(fixture.app.get(HubInstancesService).connect(other))).toMatchObject({ status: 404 });
     });
 
     it('doc1 §9: hub_access_requestable while there is one', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
+import { tableRows } from '../../harness/database-inspection.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../../harness/media-household.js';
 
 const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server'] as const;
@@ -127,6 +128,11 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account/link', () => {
     const statuses: number[] = [];
     for (let call = 0; call < 11; call += 1) statuses.push((await link('video_server_a', 'nobody', 'x')).status);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+
+  it('security 26: keeps neither name nor password of the person', async () => {
+    await link('video_server_a');
+    expect(JSON.stringify(await tableRows(house.app.databaseFile))).not.toContain(PASSWORD);
   });
 
   it('ends a suppression', async () => {

@@ -5,11 +5,10 @@ import {
   type InstanceInput,
   type InstanceUpdate,
   judgeCandidate,
-  judgeMediaServerUpdate,
   judgeMove,
-  judgeNewMediaServer,
   type NewInstance,
 } from '../registry/instance-input.js';
+import { judgeMediaServerUpdate, judgeNewMediaServer } from '../registry/media-server-input.js';
 import { recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServerContent } from '../registry/server-content.js';

@@ -8,7 +8,6 @@ import {
   factsOf,
   isServiceType,
   type LibraryManagerType,
-  type MediaServerType,
   type SelfHostedMediaServerType,
   type ServiceKindFacts,
   type ServiceType,
@@ -18,9 +17,7 @@ import type { InstanceRecord } from './instance-record.js';
 import {
   type HubLinkage,
   isEmptyConfig,
-  judgeMediaServerConfig,
   type MediaServerConfig,
-  NOT_LINKED,
   type StoredMediaServer,
 } from './media-server-config.js';
 
@@ -97,28 +94,6 @@ export function judgeNewInstance(
   return { ...judgeNewSettings(input, serviceType), serviceType, url, apiKey, mediaServer: null };
 }
 
-/**
- * A new self-hosted media server out of what was sent. Without a configuration it shares all its libraries, and says nothing
- * of where people open it. Source: doc 1 section 2, doc 3 sections 3.1 and 3.4.
- *
- * @throws AppError 400 naming the first fault
- */
-export function judgeNewMediaServer(
-  input: InstanceInput,
-  serviceType: SelfHostedMediaServerType,
-): NewInstance & Connection<SelfHostedMediaServerType> {
-  judgeNoPin(input);
-  const { url, apiKey } = judgeCandidate(input, serviceType);
-  const config = judgeMediaServerConfig(input.mediaServerConfig ?? {}, serviceType, '');
-  return {
-    ...judgeNewSettings(input, serviceType),
-    serviceType,
-    url,
-    apiKey,
-    mediaServer: { ...config, ...NOT_LINKED },
-  };
-}
-
 /** What every new instance has beside the way in which it is reached. */
 type NewSettings = Omit<NewInstance, 'serviceType' | 'url' | 'apiKey' | 'mediaServer'>;
 
@@ -159,22 +134,6 @@ export function judgeChosenId(id: string | undefined): string | undefined {
 export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord): InstanceUpdate {
   judgeNoMediaServer(input);
   return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored) };
-}
-
-/**
- * The changes to a stored self-hosted media server out of what was sent. A blank credential keeps the stored one, on the same
- * origin, and a configuration that is left out stays.
- *
- * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
- */
-export function judgeMediaServerUpdate(
-  input: InstanceInput,
-  stored: InstanceRecord & { readonly serviceType: MediaServerType },
-): InstanceUpdate {
-  judgeNoPin(input);
-  const { mediaServerConfig: sent } = input;
-  const mediaServerConfig = sent && judgeMediaServerConfig(sent, stored.serviceType, '');
-  return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored), mediaServerConfig };
 }
 
 /**
@@ -261,7 +220,8 @@ function judgeNoMediaServer(input: InstanceInput): void {
   judgeNoPin(input);
 }
 
-function judgeNoPin({ hubLinkPin }: InstanceInput): void {
+/** @throws AppError 400: only an account at the hub is linked by a PIN */
+export function judgeNoPin({ hubLinkPin }: InstanceInput): void {
   if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 

@@ -48,7 +48,7 @@ export class MediaAccountsController {
     return (await this.remote.of(instanceId)).map(remoteAccountView);
   }
 
-  /** Link a user with an account that is on the server. Nothing changes there unless it is to be managed. */
+  /** Connect a user with an account that is on the server. Nothing changes there unless it is to be managed. */
   @Put('users/:userID/media-servers/:instanceID/account')
   @AdminOnly('users:manage')
   @Header('Cache-Control', 'no-store')
@@ -68,7 +68,7 @@ export class MediaAccountsController {
     return linkedAccountView(await this.linking.link(admin, of, remoteUserId, manages ?? false));
   }
 
-  /** End a link. The account on the server and the grant stay; nothing links them again by itself. */
+  /** Unlink a user from an account on the server. The account and the grant stay; nothing links them again by itself. */
   @Delete('users/:userID/media-servers/:instanceID/account')
   @AdminOnly('users:manage')
   @HttpCode(204)
@@ -81,7 +81,7 @@ export class MediaAccountsController {
     await this.linking.unlink(admin, { userId: user, instanceId });
   }
 
-  /** Have a linked account follow the grants of its user, or stop that. Stopping leaves everything as it is. */
+  /** Let a linked account follow the grants of its user, or stop that. Stopping leaves everything as it is. */
   @Patch('users/:userID/media-servers/:instanceID/account/management')
   @AdminOnly('users:manage')
   @Header('Cache-Control', 'no-store')

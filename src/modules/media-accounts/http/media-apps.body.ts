@@ -31,16 +31,17 @@ export class ListeningAppsBody {
   android?: string | null;
 }
 
-/** The choices of the body. @throws AppError 400 for apps that don't exist */
-export const videoChoices = (body: VideoAppsBody) =>
-  ({
-    hubIos: judgeVideoApps(body.hub, 'hub').ios,
-    videoServerAIos: judgeVideoApps(body.video_server_a, 'video_server_a').ios,
-    videoServerBIos: judgeVideoApps(body.video_server_b, 'video_server_b').ios,
-  }) satisfies Partial<MediaApps>;
+type VideoChoices = Pick<MediaApps, 'hubIos' | 'videoServerAIos' | 'videoServerBIos'>;
 
 /** The choices of the body. @throws AppError 400 for apps that don't exist */
-export function listeningChoices(body: ListeningAppsBody) {
+export const videoChoices = (body: VideoAppsBody): VideoChoices => ({
+  hubIos: judgeVideoApps(body.hub, 'hub').ios,
+  videoServerAIos: judgeVideoApps(body.video_server_a, 'video_server_a').ios,
+  videoServerBIos: judgeVideoApps(body.video_server_b, 'video_server_b').ios,
+});
+
+/** The choices of the body. @throws AppError 400 for apps that don't exist */
+export function listeningChoices(body: ListeningAppsBody): Pick<MediaApps, 'listeningIos' | 'listeningAndroid'> {
   const { ios, android } = judgeListeningApps(body, 'listening_apps');
-  return { listeningIos: ios, listeningAndroid: android } satisfies Partial<MediaApps>;
+  return { listeningIos: ios, listeningAndroid: android };
 }

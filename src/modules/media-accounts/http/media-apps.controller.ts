@@ -38,7 +38,7 @@ export class MediaAppsController {
     return videoAppsView(await this.apps.of(caller));
   }
 
-  /** Choose with which apps the caller watches. It replaces what was chosen before. */
+  /** Set with which apps the caller watches. It replaces what was chosen before. */
   @SignedIn()
   @KidsUnlimited()
   @Put('video-apps')
@@ -55,7 +55,7 @@ export class MediaAppsController {
     return listeningAppsView(await this.apps.of(caller));
   }
 
-  /** Choose with which apps the caller listens. It replaces what was chosen before. */
+  /** Set with which apps the caller listens. It replaces what was chosen before. */
   @SignedIn()
   @KidsUnlimited()
   @Put('listening-apps')

@@ -73,7 +73,7 @@ export class OwnServersController {
     return createdAccountView(await this.accounts.create(caller, instanceId, asked.password));
   }
 
-  /** Link the account that the caller has on a server. The server judges name and password once; neither is stored. */
+  /** Connect the account that the caller has on a server. The server judges name and password once; neither is stored. */
   @SignedIn()
   @KidsUnlimited()
   @RateLimited('auth')

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { entities } from '../../src/app/entities.js';
+import type { Database } from '../../src/core/database/database.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { SystemRandom } from '../../src/core/time/random.js';
+import { migrations } from '../../src/migrations/all-migrations.js';
+import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
+import { LibraryPoliciesRepository } from '../../src/modules/media-accounts/accounts/library-policies.repository.js';
+import { LinkSuppressionsRepository } from '../../src/modules/media-accounts/accounts/link-suppressions.repository.js';
+import { MediaAccountsRepository } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { AccountIntentsRepository } from '../../src/modules/media-accounts/creation/account-intents.repository.js';
+import { AccountsRepository } from '../../src/modules/users/users.public.js';
+import { databaseAt } from './database-at.js';
+import { MovedClock } from './moved-clock.js';
+
+/** The rows of accounts on media servers on a real file of their own, with people and servers that they name. */
+export class MediaRowsDatabase {
+  readonly clock = new MovedClock();
+  readonly people = new AccountsRepository(this.clock);
+  readonly links = new MediaAccountsRepository(this.clock);
+  readonly suppressions = new LinkSuppressionsRepository();
+  readonly policies = new LibraryPoliciesRepository();
+  readonly intents = new AccountIntentsRepository(
+    new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom()),
+    this.clock,
+    new SystemRandom(),
+  );
+
+  private constructor(
+    private readonly folder: string,
+    readonly database: Database,
+  ) {}
+
+  static async open(): Promise<MediaRowsDatabase> {
+    const folder = await mkdtemp(join(tmpdir(), 'usher-media-rows-'));
+    const file = join(folder, 'rows.sqlite');
+    const rows = { entities: [...entities], migrations: [...migrations] };
+    return new MediaRowsDatabase(folder, await databaseAt({ file, ...rows, log: silentLog }));
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Makes an account of ours and answers its id. */
+  async person(username: string): Promise<number> {
+    return (await this.database.write((tx) => this.people.create(tx, { username, role: 'user' }))).id;
+  }
+
+  /** Puts a Jellyfin server in place. */
+  async server(id: string): Promise<string> {
+    await this.database.write((tx) =>
+      tx.insert(ServiceInstanceRow, {
+        id,
+        serviceType: 'video_server_a',
+        name: id,
+        url: 'http://films.example',
+        apiKey: '',
+        isDefault: false,
+        sortOrder: 0,
+        autoAddUsers: false,
+        createdAt: this.clock.now(),
+      }),
+    );
+    return id;
+  }
+}
