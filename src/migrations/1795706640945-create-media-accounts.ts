@@ -87,10 +87,9 @@ function intents(): Table {
       { name: 'name_key', type: 'varchar', length: '512' },
       { name: 'secret', type: 'text' },
       { name: 'remote_user_id', type: 'varchar', length: '320', isNullable: true },
-      { name: 'step', type: 'varchar', length: '20' },
+      { name: 'limits_before', type: 'text', isNullable: true },
       { name: 'attempts', type: 'integer' },
       { name: 'next_attempt_at', type: 'bigint' },
-      ...lease(),
       { name: 'created_at', type: 'bigint' },
     ],
     indices: [

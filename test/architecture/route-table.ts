@@ -111,7 +111,10 @@ PUT     /api/admin/setup-status/skips             admin                instances
 GET     /api/media-servers                        session              -
 GET     /api/media-servers/watch                  session              -
 GET     /api/media-servers/listen                 session              -
+POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
+POST    /api/media-servers/hub/sign-in/begin          session              -
+POST    /api/media-servers/hub/sign-in/check          session              -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -
 GET     /api/me/listening-apps                    session              -

@@ -46,6 +46,7 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   isObject: silent,
   matches: (pattern: RegExp) => ({ pattern: pattern.source }),
   isNotEmpty: () => ({ minLength: 1 }),
+  minLength: (minLength: number) => ({ minLength }),
   min: (minimum: number) => ({ minimum }),
   max: (maximum: number) => ({ maximum }),
   maxLength: (maxLength: number) => ({ maxLength }),

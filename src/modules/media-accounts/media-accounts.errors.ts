@@ -57,3 +57,23 @@ export const serverFault = (fault: unknown): unknown => (fault instanceof Upstre
 /** 502: the account can't be verified, because it is there no more. Source: doc 1 §4, management. */
 export const accountGone = (): AppError =>
   new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');
+
+/** 409: somebody has an account of this name there, in whatever case. Source: doc 1 §4. */
+export const nameTaken = (): AppError => coded('name_taken', 409, 'the name is taken on this server');
+
+/** 400: no account there can bear the name of this person. Source: doc 1 §4. */
+export const invalidName = (): AppError => coded('invalid_name', 400, 'no account on this server can bear your name');
+
+/** 400: this is no address at the hub. Source: doc 1 §4. */
+export const invalidEmail = (): AppError => coded('invalid_email', 400, 'this is not an e-mail address');
+
+/** 502: an account without the limits of a kids account isn't made. Source: issue 21, Kids limits reach the player. */
+export const limitsNotKept = (): AppError =>
+  new AppError('media_limits_not_kept', 502, 'the server does not know a rating of the age limits of this account');
+
+/** 502: the server has refused, or said that it did what it did not. Source: doc 1 §7. */
+export const accountNotMade = (reason: string): AppError =>
+  new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason}`);
+
+/** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. Source: doc 1 §4. */
+export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');

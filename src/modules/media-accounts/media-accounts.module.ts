@@ -12,13 +12,26 @@ import { AccessReviewService } from './access/access-review.service.js';
 import { AccessSyncJob } from './access/access-sync.job.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
+import { ServerRightsService } from './access/server-rights.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { LinkedServersService } from './accounts/linked-servers.service.js';
 import { MediaAccountsRepository } from './accounts/media-accounts.repository.js';
+import { AccountCreationService } from './creation/account-creation.service.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
 import { MediaAccessController } from './http/media-access.controller.js';
 import { ListenController } from './http/listen.controller.js';
+import { AccountTermsService } from './creation/account-terms.service.js';
+import { IntentSettlingJob } from './creation/intent-settling.job.js';
+import { IntentSettlingService } from './creation/intent-settling.service.js';
+import { MadeAccountsService } from './creation/made-accounts.service.js';
+import { WorkTurns } from './creation/work-turns.js';
+import { HubAccountsController } from './http/hub-accounts.controller.js';
+import { HubFollowingJob } from './hub/hub-following.job.js';
+import { HubInvitesService } from './hub/hub-invites.service.js';
+import { HubPinsService } from './hub/hub-pins.service.js';
+import { HubSharingService } from './hub/hub-sharing.service.js';
+import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -53,6 +66,7 @@ import { WatchService } from './watch/watch.service.js';
     MediaAppsController,
     WatchController,
     ListenController,
+    HubAccountsController,
   ],
   providers: [
     MediaServersService,
@@ -68,11 +82,23 @@ import { WatchService } from './watch/watch.service.js';
     ServerAccessService,
     AccessSyncJob,
     AccessEventsService,
+    ServerRightsService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,
     LinkedAccountsService,
     RemoteAccountsService,
+    WorkTurns,
+    AccountTermsService,
+    MadeAccountsService,
+    IntentSettlingService,
+    IntentSettlingJob,
+    AccountCreationService,
+    HubInvitesService,
+    HubSharingService,
+    HubFollowingJob,
+    HubPinsService,
+    OwnHubAccountService,
     LinkWritesService,
     SelfLinkService,
     AccountLinkingService,

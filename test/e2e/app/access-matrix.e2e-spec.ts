@@ -135,7 +135,10 @@ POST   /api/instances/:instanceID/webhook                  401        403  403  
 GET    /api/media-servers                                  401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/watch                            401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/listen                           401        400  400  400    400    400      401      401      401
+POST   /api/media-servers/:instanceID/account              401        403  403  403    403    403      401      401      401
 POST   /api/media-servers/:instanceID/account/link         401        403  403  403    403    403      401      401      401
+POST   /api/media-servers/hub/sign-in/begin                401        502  502  502    502    502      401      401      401
+POST   /api/media-servers/hub/sign-in/check                401        404  404  404    404    404      401      401      401
 GET    /api/me/video-apps                                  401        200  200  200    200    200      401      401      401
 PUT    /api/me/video-apps                                  401        200  200  200    200    200      401      401      401
 GET    /api/me/listening-apps                              401        200  200  200    200    200      401      401      401

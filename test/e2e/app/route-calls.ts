@@ -414,6 +414,18 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
         },
       },
     },
+    'POST /api/media-servers/:instanceID/account': {
+      ...NO_INSTANCE,
+      body: { password: 'no-password-of-anybody' },
+      members: {
+        password: optional('string', 'password must be a text of 8 to 1024 characters'),
+        email: optional('string', 'email must be a text'),
+      },
+    },
+    'POST /api/media-servers/hub/sign-in/check': {
+      body: { pin_id: 5 },
+      members: { pin_id: { takes: 'integer', otherwise: 'pin_id required' } },
+    },
     'POST /api/media-servers/:instanceID/account/link': {
       ...NO_INSTANCE,
       body: { username: 'nobody', password: '' },

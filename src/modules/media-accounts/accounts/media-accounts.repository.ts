@@ -16,7 +16,8 @@ export interface MediaAccount extends Omit<
 
 /** A link that is to be made. */
 export interface NewMediaAccount {
-  readonly userId: number;
+  /** Null for an account that was made for somebody who is deleted by now. */
+  readonly userId: number | null;
   readonly instanceId: string;
   readonly remote: RemoteAccount;
   readonly createdByUs: boolean;

@@ -2,17 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
 /**
- * How far the creation of an account has come, each committed before the next call.
- *
- * | step | what is so |
- * |---|---|
- * | wanted | the name was free, and nothing was sent yet, or nobody knows whether it arrived |
- * | made | the server has the account, and we know its id; it is not usable yet |
- * | undoing | it is given up, and what was made of it is taken away |
- */
-export type IntentStep = 'wanted' | 'made' | 'undoing';
-
-/**
  * An account that is being made on a media server: committed before the first call, and deleted once the account is linked or
  * nothing of it is left. Source: issue 21, Creation is durable.
  */
@@ -45,25 +34,24 @@ export class AccountIntentRow {
   @Column({ type: 'text' })
   secret: string;
 
-  /** The server's id of the account, as soon as it is known. */
+  /**
+   * The server's id of the account. It is kept once the server has the account, which opens by the secret alone and sees no
+   * more than it is to see, and before the person's password is sent. Null until then, and on the hub.
+   */
   @Column({ name: 'remote_user_id', type: 'varchar', length: 320, nullable: true })
   remoteUserId: string | null;
 
-  @Column({ type: 'varchar', length: 20 })
-  step: IntentStep;
+  /** What limits of ours took the place of, in the words of the server's kind; null where there are none. */
+  @Column({ name: 'limits_before', type: 'text', nullable: true })
+  limitsBefore: string | null;
 
+  /** How often it was settled without the person, in vain. */
   @Column({ type: 'integer' })
   attempts: number;
 
   /** When it is settled without the person. */
   @Column({ name: 'next_attempt_at', type: 'bigint', transformer: epochMs })
   nextAttemptAt: number;
-
-  @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
-  leaseToken: string | null;
-
-  @Column({ name: 'lease_until', type: 'bigint', nullable: true, transformer: epochMs })
-  leaseUntil: number | null;
 
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;

@@ -20,10 +20,10 @@ describe('the rows of accounts that are being made', () => {
 
   afterEach(() => rows.close());
 
-  const add = (userId: number, name: string, inMs = 0): Promise<string> => {
+  const add = async (userId: number, name: string, inMs = 0): Promise<string> => {
     const nextAttemptAt = rows.clock.now() + inMs;
     const intent = { userId, instanceId: FILMS, name, secret: Secret.of(SECRET), nextAttemptAt };
-    return rows.database.write((tx) => rows.intents.add(tx, intent));
+    return (await rows.database.write((tx) => rows.intents.add(tx, intent))).id;
   };
 
   const find = (id: string): Promise<AccountIntentRow | null> => rows.database.read((tx) => rows.intents.find(tx, id));
@@ -31,7 +31,7 @@ describe('the rows of accounts that are being made', () => {
   it('hold their secret sealed, and open it for whoever makes the account', async () => {
     const id = await add(ana, 'Ana');
     const row = await find(id);
-    expect(row).toMatchObject({ name: 'Ana', nameKey: 'ana', step: 'wanted', remoteUserId: null, attempts: 0 });
+    expect(row).toMatchObject({ name: 'Ana', nameKey: 'ana', remoteUserId: null, limitsBefore: null, attempts: 0 });
     expect(JSON.stringify(row)).not.toContain(SECRET);
     expect(row && rows.intents.secretOf(row).reveal()).toBe(SECRET);
   });
@@ -48,9 +48,11 @@ describe('the rows of accounts that are being made', () => {
       rows.database.read((tx) => rows.intents.isMaking(tx, instanceId, remote));
     expect(await isMaking({ id: '5', name: 'aNA' })).toBe(true);
     expect(await isMaking({ id: '5', name: 'provisional' })).toBe(false);
-    await rows.database.write((tx) => rows.intents.change(tx, id, { remoteUserId: '5', step: 'made' }));
+    await rows.database.write((tx) => rows.intents.change(tx, id, { remoteUserId: '5' }));
     expect(await isMaking({ id: '5', name: 'provisional' })).toBe(true);
     expect(await isMaking({ id: '5', name: 'ana' }, 'another')).toBe(false);
+    const isMakingName = (name: string) => rows.database.read((tx) => rows.intents.isMakingName(tx, FILMS, name));
+    expect([await isMakingName('ANA'), await isMakingName('provisional')]).toEqual([true, false]);
   });
 
   it('are due by their time, outlive their person, and go', async () => {

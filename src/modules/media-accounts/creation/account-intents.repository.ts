@@ -47,6 +47,11 @@ export class AccountIntentsRepository {
     ]);
   }
 
+  /** Is an account of this name, in whatever case, being made for anybody? */
+  isMakingName(tx: ReadTx, instanceId: string, name: string): Promise<boolean> {
+    return tx.existsBy(AccountIntentRow, { instanceId, nameKey: nameKey(name) });
+  }
+
   /** What is to be settled now, the one that has waited longest first. */
   due(tx: ReadTx, now: number, most: number): Promise<readonly AccountIntentRow[]> {
     const where = { nextAttemptAt: LessThanOrEqual(now) };
@@ -59,13 +64,13 @@ export class AccountIntentsRepository {
   }
 
   /**
-   * Notes what is to be made, before anybody is asked to make it, and answers its id.
+   * Notes what is to be made, before anybody is asked to make it.
    *
    * @throws UniqueViolation, out of the whole write, where something is being made there for this person, or by this name
    */
-  async add(tx: WriteTx, { userId, instanceId, name, secret, nextAttemptAt }: NewIntent): Promise<string> {
+  async add(tx: WriteTx, { userId, instanceId, name, secret, nextAttemptAt }: NewIntent): Promise<AccountIntentRow> {
     const id = this.random.uuid();
-    await tx.insert(AccountIntentRow, {
+    const row = tx.create(AccountIntentRow, {
       id,
       userId,
       instanceId,
@@ -73,22 +78,19 @@ export class AccountIntentsRepository {
       nameKey: nameKey(name),
       secret: this.secretBox.seal(secret, INTENT_SECRETS.secret.at(id)),
       remoteUserId: null,
-      step: 'wanted',
+      limitsBefore: null,
       attempts: 0,
       nextAttemptAt,
-      leaseToken: null,
-      leaseUntil: null,
       createdAt: this.clock.now(),
     });
-    return id;
+    await tx.insert(AccountIntentRow, row);
+    return row;
   }
 
   async change(
     tx: WriteTx,
     id: string,
-    fields: Partial<
-      Pick<AccountIntentRow, 'remoteUserId' | 'step' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'leaseUntil'>
-    >,
+    fields: Partial<Pick<AccountIntentRow, 'remoteUserId' | 'limitsBefore' | 'attempts' | 'nextAttemptAt'>>,
   ): Promise<void> {
     await tx.update(AccountIntentRow, { id }, fields);
   }

@@ -36,7 +36,8 @@ export class LinkWritesService {
       await this.links.of(tx, userId, instanceId),
       await this.links.withRemote(tx, instanceId, remote.id),
     ];
-    if (own) throw accountExists();
+    // Somebody for whom one is being made has it as soon as that is settled.
+    if (own || (await this.intents.of(tx, userId, instanceId))) throw accountExists();
     if (theirs || (await this.intents.isMaking(tx, instanceId, remote))) throw remoteAlreadyLinked();
     const manageAccess = manageFrom !== null;
     const rest = { createdByUs: false, manageAccess, confirmed: NOTHING_CONFIRMED, limitsBefore: null };

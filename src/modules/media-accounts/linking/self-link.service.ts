@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import {
-  InstanceAccessService,
-  InstanceMissing,
-  MediaServerDirectoryService,
-  type MediaServerRecord,
-} from '../../instances/instances.public.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
+import { ServerRightsService } from '../access/server-rights.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import {
   accountExists,
@@ -41,9 +36,7 @@ export interface SelfLinked {
 export class SelfLinkService {
   constructor(
     private readonly database: Database,
-    private readonly access: InstanceAccessService,
-    private readonly directory: MediaServerDirectoryService,
-    private readonly people: AccountsRepository,
+    private readonly rights: ServerRightsService,
     private readonly links: MediaAccountsRepository,
     private readonly servers: MediaServersService,
     private readonly writes: LinkWritesService,
@@ -60,28 +53,18 @@ export class SelfLinkService {
   async link(caller: Caller, instanceId: string, credentials: OwnCredentials): Promise<SelfLinked> {
     const { userId } = caller;
     const server = await this.database.read(async (tx) => {
-      const held = await this.requireHeld(tx, userId, instanceId);
+      const held = await this.rights.require(tx, userId, instanceId);
       if (held.serviceType === 'hub') throw wrongKind();
       if (await this.links.of(tx, userId, instanceId)) throw accountExists();
       return held;
     });
     const remote = await this.proved(instanceId, credentials);
     await this.database.write(async (tx) => {
-      await this.requireHeld(tx, userId, instanceId);
+      await this.rights.require(tx, userId, instanceId);
       await this.writes.link(tx, { userId, instanceId, remote, manageFrom: null });
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return { server, remote };
-  }
-
-  /** By the role of this moment. A right to use an unknown instance is never had, and is asked for in the same way. */
-  private async requireHeld(tx: ReadTx, userId: number, instanceId: string): Promise<MediaServerRecord> {
-    const person = await this.people.byId(tx, userId);
-    const mayUse = person !== null && (await this.access.mayUse(tx, userId, person.role, instanceId));
-    if (!mayUse) throw serverNotGranted();
-    const server = await this.directory.byId(tx, instanceId);
-    if (!server) throw wrongKind();
-    return server;
   }
 
   private async proved(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {

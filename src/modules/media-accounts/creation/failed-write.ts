@@ -1,0 +1,42 @@
+import { accountNotMade, invalidName, limitsNotKept, nameTaken } from '../media-accounts.errors.js';
+import type { WriteFailure } from '../servers/media-server.js';
+
+/** A server has not made, or may not have made, what it was told to. */
+export class WriteFailed extends Error {
+  constructor(readonly failure: WriteFailure) {
+    super(`a write to a media server ended as ${failure.outcome}`);
+    this.name = 'WriteFailed';
+  }
+
+  /** What it is to the person whose account is made: their name is refused with a `code`, all else is a 502. */
+  toCaller(): unknown {
+    const { failure } = this;
+    switch (failure.outcome) {
+      case 'unknown':
+        return failure.error;
+      case 'refused':
+        return refusal(failure.code, failure.reason);
+      case 'administrator':
+        return accountNotMade('the account is an administrator’s');
+      case 'gone':
+        return accountNotMade('the account went while it was made');
+    }
+  }
+}
+
+/** May a call whose answer was lost still take effect? */
+export const mayStillArrive = (fault: unknown): boolean =>
+  fault instanceof WriteFailed && fault.failure.outcome === 'unknown' && !fault.failure.error.definitelyNotSent;
+
+function refusal(code: (WriteFailure & { outcome: 'refused' })['code'], reason: string): Error {
+  switch (code) {
+    case 'name_taken':
+      return nameTaken();
+    case 'name_unfit':
+      return invalidName();
+    case 'limits_unknown':
+      return limitsNotKept();
+    case 'rejected':
+      return accountNotMade(reason);
+  }
+}

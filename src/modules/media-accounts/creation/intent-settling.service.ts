@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
+import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
+import { sameName } from '../servers/remote-names.js';
+import type { AccountIntentRow } from './account-intent.entity.js';
+import { AccountIntentsRepository } from './account-intents.repository.js';
+import { MadeAccountsService } from './made-accounts.service.js';
+
+/** So long a call whose answer was lost may still take effect, in milliseconds: until then absence proves nothing. */
+export const LATE_EFFECT_MS = 30_000;
+
+/** How long to wait before a server that couldn't be asked is asked again, in milliseconds, by the number of tries. */
+const waitAfter = (attempts: number): number => Math.min(10_000 * 2 ** Math.min(attempts, 10), 60_000);
+
+/** What became of an account that was being made. */
+export type SettledIntent =
+  /** The person has it: their password was set before the answer was lost. */
+  | { readonly state: 'linked'; readonly account: RemoteAccount }
+  /** Nothing of it is left there. */
+  | { readonly state: 'undone' }
+  /** The server couldn't be read, or something may still arrive there: it is looked at again. */
+  | { readonly state: 'later' };
+
+const UNDONE: SettledIntent = { state: 'undone' };
+const LATER: SettledIntent = { state: 'later' };
+
+/**
+ * Settles what is left of the making of an account, without the person: the server is read for what came of it.
+ *
+ * An account that opens by the one-time secret is taken away, since nobody knows its password. One that was made under the
+ * secret and opens by it no more has got the password of the person, and is theirs. All else is somebody else's.
+ */
+@Injectable()
+export class IntentSettlingService {
+  constructor(
+    private readonly database: Database,
+    private readonly intents: AccountIntentsRepository,
+    private readonly made: MadeAccountsService,
+    private readonly servers: MediaServersService,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Settles an intent on which nobody works.
+   *
+   * @param isCertain false right after a call whose answer was lost: the intent then stays until that call can arrive no more
+   * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503
+   */
+  async settle(intent: AccountIntentRow, isCertain = true): Promise<SettledIntent> {
+    const { remote } = await this.servers.connect(intent.instanceId);
+    const account = await this.ownersAccount(intent, remote);
+    if (account) return this.link(intent, account);
+    if (remote.type !== 'hub') {
+      const secret = this.intents.secretOf(intent);
+      const { outcome } = await remote.discard({ name: intent.name, secret });
+      // A refusal is the server's last word only as long as nobody changes anything there.
+      if (outcome === 'refused' || outcome === 'unknown') return this.later(intent);
+    }
+    if (!isCertain) return this.later(intent, LATE_EFFECT_MS);
+    await this.database.write((tx) => this.intents.remove(tx, intent.id));
+    return UNDONE;
+  }
+
+  /**
+   * Settles an intent right after its call has failed, while its turn lasts. What can't be settled now is left to the job.
+   *
+   * @returns the account, where it is the person's after all
+   */
+  async afterFailure(intentId: string, isCertain: boolean): Promise<RemoteAccount | null> {
+    try {
+      const intent = await this.database.read((tx) => this.intents.find(tx, intentId));
+      if (!intent) return null;
+      const settled = await this.settle(intent, isCertain);
+      return settled.state === 'linked' ? settled.account : null;
+    } catch (error) {
+      this.log.warn('an account that could not be made is settled later', { error });
+      return null;
+    }
+  }
+
+  /** Keeps an intent for another try. */
+  async later(intent: AccountIntentRow, waitMs = waitAfter(intent.attempts)): Promise<SettledIntent> {
+    const nextAttemptAt = this.clock.now() + waitMs;
+    await this.database.write((tx) =>
+      this.intents.change(tx, intent.id, { attempts: intent.attempts + 1, nextAttemptAt }),
+    );
+    return LATER;
+  }
+
+  /** The account, where it is known to be ours and to open by the secret no more. On the hub it was never to. */
+  private async ownersAccount(intent: AccountIntentRow, remote: MediaServer): Promise<RemoteAccount | null> {
+    const { name, remoteUserId } = intent;
+    if (remote.type === 'hub') return remote.account(name);
+    if (remoteUserId === null) return null;
+    const account = await remote.account(remoteUserId);
+    if (!account || account.isAdministrator || !sameName(account.name, name)) return null;
+    const verdict = await remote.checkPassword(account.name, this.intents.secretOf(intent));
+    return verdict.outcome === 'accepted' ? null : account;
+  }
+
+  private async link(intent: AccountIntentRow, account: RemoteAccount): Promise<SettledIntent> {
+    const { id, instanceId, userId, limitsBefore } = intent;
+    const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore };
+    if (!(await this.database.write((tx) => this.made.link(tx, id, made)))) return UNDONE;
+    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    return { state: 'linked', account };
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  AssignmentsChanged,
+  InstanceAccessService,
+  InstanceChanged,
+  MediaServerDirectoryService,
+} from '../../instances/instances.public.js';
+import { AccountsRepository, HubEmailChanged } from '../../users/users.public.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { HubAddressShared } from '../media-accounts.events.js';
+import { HubInvitesService, type Invitee } from './hub-invites.service.js';
+import { HubSharingService } from './hub-sharing.service.js';
+import type { InviteState } from './invite-state.js';
+
+/** The name of the job that invites those who hold a server at the hub and have named their address. */
+export const HUB_FOLLOWING_JOB = 'media-accounts.follow-hub';
+
+const EVERY_MS = 60_000;
+/** How long nobody is asked again for somebody who can't be invited until something changes, in milliseconds. */
+const REST_MS = 60 * 60_000;
+
+/**
+ * Invites whoever holds a server at the hub and has named their address there, whichever came second. Whom that concerns is read
+ * from rows, so nobody is forgotten when the process ends; events only begin it earlier. Source: issue 21.
+ */
+@Injectable()
+export class HubFollowingJob implements OnModuleInit {
+  /** Whose new address is to be followed. */
+  private readonly changed = new Set<number>();
+  /** Until when nobody asks again, by who and where, on the clock that stands for the process. */
+  private readonly rests = new Map<string, number>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobRunner,
+    private readonly directory: MediaServerDirectoryService,
+    private readonly access: InstanceAccessService,
+    private readonly people: AccountsRepository,
+    private readonly links: MediaAccountsRepository,
+    private readonly sharing: HubSharingService,
+    private readonly invites: HubInvitesService,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({ name: HUB_FOLLOWING_JOB, everyMs: EVERY_MS, run: (signal) => this.run(signal) });
+    this.events.on(HubEmailChanged, ({ userId }) => {
+      this.changed.add(userId);
+      this.jobs.wake(HUB_FOLLOWING_JOB);
+    });
+    const again = (): void => {
+      this.rests.clear();
+      this.jobs.wake(HUB_FOLLOWING_JOB);
+    };
+    this.events.on(AssignmentsChanged, again);
+    this.events.on(InstanceChanged, again);
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    for (const userId of this.changed) {
+      const state = await this.sharing.follow(userId, null);
+      this.changed.delete(userId);
+      await this.events.publish(new HubAddressShared(userId, state));
+    }
+    const waiting = await this.waiting();
+    this.forgetAllBut(new Set(waiting.map(keyOf)));
+    for (const invitee of waiting) {
+      if (signal.aborted) return;
+      if (this.rests.has(keyOf(invitee))) continue;
+      this.rest(keyOf(invitee), await this.invites.follow(invitee));
+    }
+  }
+
+  /** Who holds a server, has named an address and isn't linked there. */
+  private waiting(): Promise<readonly Invitee[]> {
+    return this.database.read(async (tx) => {
+      const invitees: Invitee[] = [];
+      for (const { id: instanceId, serviceType } of await this.directory.all(tx)) {
+        if (serviceType !== 'hub') continue;
+        const linked = new Set((await this.links.onInstance(tx, instanceId)).map(({ userId }) => userId));
+        const holders = [...(await this.access.holdersOf(tx, instanceId))].filter((userId) => !linked.has(userId));
+        for (const { id: userId, hubEmail: email } of (await this.people.byIds(tx, holders)).values())
+          if (email !== '') invitees.push({ userId, instanceId, email, proven: null });
+      }
+      return invitees;
+    });
+  }
+
+  private rest(key: string, state: InviteState): void {
+    if (state !== 'failed') this.rests.set(key, this.clock.monotonic() + REST_MS);
+  }
+
+  private forgetAllBut(keys: ReadonlySet<string>): void {
+    const now = this.clock.monotonic();
+    for (const [key, until] of this.rests) if (until <= now || !keys.has(key)) this.rests.delete(key);
+  }
+}
+
+const keyOf = ({ userId, instanceId, email }: Invitee): string => `${userId} ${instanceId} ${email}`;

@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
+import { HubIdentitiesRepository } from '../../users/users.public.js';
+import { ServerRightsService } from '../access/server-rights.service.js';
+import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import type { AccountIntentRow } from '../creation/account-intent.entity.js';
+import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
+import { AccountTermsService } from '../creation/account-terms.service.js';
+import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
+import { IntentSettlingService, LATE_EFFECT_MS } from '../creation/intent-settling.service.js';
+import { MadeAccountsService } from '../creation/made-accounts.service.js';
+import { WorkTurns } from '../creation/work-turns.js';
+import {
+  accountExists,
+  accountNotMade,
+  invalidEmail,
+  nameTaken,
+  serverFault,
+  serverNotGranted,
+  wrongKind,
+} from '../media-accounts.errors.js';
+import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
+import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
+import { isCalled } from '../servers/remote-names.js';
+import type { InviteState } from './invite-state.js';
+
+/** Whom to invite: somebody of ours, and their address at the hub. */
+export interface Invitee {
+  readonly userId: number;
+  readonly instanceId: string;
+  /** As it was typed, or as the hub has said. */
+  readonly email: string;
+  /** The account at the hub that they have just proven to be theirs; null where they have typed an address. */
+  readonly proven: ProvenAccount | null;
+}
+
+/** An account at the hub of which its owner has approved a PIN. */
+export interface ProvenAccount {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+/** Somebody at the hub with whom the server is shared, or who is invited to it. */
+export interface HubMember {
+  readonly server: MediaServerRecord;
+  readonly account: RemoteAccount;
+  /** An invitation of ours is managed; a share that was there is linked only. */
+  readonly isManaged: boolean;
+}
+
+/**
+ * Invites people to servers behind the hub: each once, whatever breaks off.
+ *
+ * A share or invitation that is there already is linked with nobody who has merely typed its address: it may be somebody
+ * else's. Source: doc 1 §4, issue 21.
+ */
+@Injectable()
+export class HubInvitesService {
+  constructor(
+    private readonly database: Database,
+    private readonly rights: ServerRightsService,
+    private readonly identities: HubIdentitiesRepository,
+    private readonly links: MediaAccountsRepository,
+    private readonly suppressions: LinkSuppressionsRepository,
+    private readonly intents: AccountIntentsRepository,
+    private readonly terms: AccountTermsService,
+    private readonly servers: MediaServersService,
+    private readonly made: MadeAccountsService,
+    private readonly settling: IntentSettlingService,
+    private readonly turns: WorkTurns,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Invites the address that the caller names. That is their express word, which ends a suppression.
+   *
+   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
+   *   `wrong_kind` or `invalid_email`; 409 with `account_exists`, or with `name_taken` where the address has a part in the server
+   *   already and nothing shows that it is the caller's; 502 when the hub couldn't be asked
+   */
+  async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
+    const invitee = { userId, instanceId, email: email.trim(), proven: null };
+    try {
+      await this.database.read((tx) => this.judge(tx, invitee));
+      return await this.inTurn(invitee);
+    } catch (error) {
+      throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
+    }
+  }
+
+  /**
+   * Links or invites somebody who holds the server and has named their address, without their asking for this server.
+   *
+   * @returns '' where they don't hold it, or have an account there already
+   */
+  async follow(invitee: Invitee): Promise<InviteState> {
+    const { userId, instanceId } = invitee;
+    const state = await this.database.read(async (tx): Promise<InviteState | null> => {
+      if (!(await this.rights.holds(tx, userId, instanceId))) return '';
+      if (await this.links.of(tx, userId, instanceId)) return '';
+      return (await this.suppressions.has(tx, userId, instanceId)) ? 'unlinked' : null;
+    });
+    if (state !== null) return state;
+    try {
+      return (await this.inTurn(invitee)).isManaged ? 'sent' : 'adopted';
+    } catch (error) {
+      if (isCoded(error, 'name_taken')) return 'claimed';
+      if (isCoded(error, 'account_exists')) return '';
+      this.log.warn('somebody could not be invited at the hub', { instance_id: instanceId, user_id: userId, error });
+      return 'failed';
+    }
+  }
+
+  private async inTurn(invitee: Invitee): Promise<HubMember> {
+    const endOwn = this.turns.forPerson(invitee.userId, invitee.instanceId);
+    if (!endOwn) throw accountExists();
+    try {
+      const endNamed = this.turns.forName(invitee.email, invitee.instanceId);
+      if (!endNamed) throw nameTaken();
+      try {
+        return await this.share(invitee);
+      } finally {
+        endNamed();
+      }
+    } finally {
+      endOwn();
+    }
+  }
+
+  private async share(invitee: Invitee): Promise<HubMember> {
+    const { userId, instanceId, email } = invitee;
+    const { server, begun, identity } = await this.database.read(async (tx) => ({
+      server: await this.judge(tx, invitee),
+      begun: await this.intents.of(tx, userId, instanceId),
+      identity: await this.identities.ofUser(tx, userId),
+    }));
+    const { remote } = await this.servers.connect(instanceId);
+    if (!remote.nameFits(email)) throw invalidEmail();
+    const going = begun && (await this.goingOn(begun, email));
+    if (!going) {
+      const own = invitee.proven ?? (identity && { accountId: identity.hubAccountId, email: identity.email });
+      const present = await presentOf(remote, email, own);
+      if (present) return this.adopt(invitee, server, present, own);
+    }
+    const account = await this.send(going ?? (await this.begin(invitee)), remote);
+    return { server, account, isManaged: true };
+  }
+
+  /** What an earlier call has left of an invitation of this address; one of another address is settled first. */
+  private async goingOn(begun: AccountIntentRow, email: string): Promise<AccountIntentRow | null> {
+    if (isCalled({ id: begun.name, email: begun.name.toLowerCase() }, email)) return begun;
+    const { state } = await this.settling.settle(begun);
+    if (state === 'linked') throw accountExists();
+    if (state === 'later') throw accountNotMade('an earlier invitation is still under way');
+    return null;
+  }
+
+  /** @throws AppError 409 `name_taken` where nothing shows that it is theirs, and where it is linked with somebody else */
+  private async adopt(
+    invitee: Invitee,
+    server: MediaServerRecord,
+    present: RemoteAccount,
+    own: ProvenAccount | null,
+  ): Promise<HubMember> {
+    if (!own || !isTheirs(present, own)) throw nameTaken();
+    const { userId, instanceId } = invitee;
+    await this.database.write(async (tx) => {
+      await this.judge(tx, invitee);
+      if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
+      const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+      await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
+      await this.suppressions.clear(tx, userId, instanceId);
+    });
+    await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+    return { server, account: present, isManaged: false };
+  }
+
+  /** Notes who is to be invited, once nobody of that address has a part in the server. */
+  private async begin(invitee: Invitee): Promise<AccountIntentRow> {
+    const { userId, instanceId, email } = invitee;
+    return this.database.write(async (tx) => {
+      await this.judge(tx, invitee);
+      if (await this.intents.isMakingName(tx, instanceId, email)) throw nameTaken();
+      const nextAttemptAt = this.clock.now() + LATE_EFFECT_MS;
+      return this.intents.add(tx, { userId, instanceId, name: email, secret: Secret.of(''), nextAttemptAt });
+    });
+  }
+
+  private async send(intent: AccountIntentRow, remote: MediaServer): Promise<RemoteAccount> {
+    const { id, userId, instanceId, name } = intent;
+    try {
+      if (userId === null) throw serverNotGranted();
+      const { access, confirmed } = await this.terms.of(userId, instanceId);
+      const created = await remote.create({ name, secret: Secret.of(''), access });
+      if (created.outcome !== 'done') throw new WriteFailed(created);
+      const { account, limitsBefore } = created;
+      const isLinked = await this.database.write((tx) => this.made.link(tx, id, { account, confirmed, limitsBefore }));
+      if (!isLinked) throw serverNotGranted();
+      await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+      await this.events.publish(new HubInviteSent(userId));
+      return account;
+    } catch (error) {
+      const account = await this.settling.afterFailure(id, !mayStillArrive(error));
+      if (!account) throw error instanceof WriteFailed ? error.toCaller() : error;
+      if (userId !== null) await this.events.publish(new HubInviteSent(userId));
+      return account;
+    }
+  }
+
+  /** @throws AppError as {@link invite} */
+  private async judge(tx: ReadTx, { userId, instanceId }: Invitee): Promise<MediaServerRecord> {
+    const server = await this.rights.require(tx, userId, instanceId);
+    if (server.serviceType !== 'hub') throw wrongKind();
+    if (await this.links.of(tx, userId, instanceId)) throw accountExists();
+    return server;
+  }
+}
+
+/** Who of this address, or of this account, has a part in the server or is invited to it. */
+async function presentOf(remote: MediaServer, email: string, own: ProvenAccount | null): Promise<RemoteAccount | null> {
+  const { accounts } = await remote.accounts();
+  const isOwn = (account: RemoteAccount): boolean => own !== null && isTheirs(account, own);
+  return accounts.find(isOwn) ?? accounts.find((account) => isCalled(account, email)) ?? null;
+}
+
+/** Is it the proven account, or the invitation of its address? */
+const isTheirs = (account: RemoteAccount, { accountId, email }: ProvenAccount): boolean =>
+  account.id === accountId || (account.isPending && account.email !== '' && account.email === email.toLowerCase());
+
+const isCoded = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === `media_account_${code}`;

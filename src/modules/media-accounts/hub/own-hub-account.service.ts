@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { PlexUser } from '../../../clients/plex/plex.client.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountsRepository, HubIdentitiesRepository } from '../../users/users.public.js';
+import { invalidEmail, serverFault } from '../media-accounts.errors.js';
+import { HubAddressShared } from '../media-accounts.events.js';
+import { type BegunPin, HubPinsService } from './hub-pins.service.js';
+import { HubSharingService } from './hub-sharing.service.js';
+import type { InviteState } from './invite-state.js';
+
+/**
+ * Does the account at the hub sign somebody in here? Sharing a server changes nothing about that.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | linked | it signs this person in |
+ * | unlinked | it signs nobody in, nor does another one this person |
+ * | conflict | it signs somebody else in, or another one signs this person in |
+ */
+export type IdentityState = 'linked' | 'unlinked' | 'conflict';
+
+/** An account at the hub that its owner has proven, and what has followed. */
+export interface OwnHubAccount {
+  readonly username: string;
+  readonly email: string;
+  readonly inviteState: InviteState;
+  readonly identityState: IdentityState;
+}
+
+const LONGEST_EMAIL = 254;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** People prove their own account at the hub by a PIN: its address becomes theirs here, and what follows from that is done. */
+@Injectable()
+export class OwnHubAccountService {
+  constructor(
+    private readonly database: Database,
+    private readonly people: AccountsRepository,
+    private readonly identities: HubIdentitiesRepository,
+    private readonly pins: HubPinsService<OwnHubAccount>,
+    private readonly sharing: HubSharingService,
+    private readonly events: EventBus,
+  ) {}
+
+  /** @throws AppError 502 when the hub can't be asked */
+  async begin({ userId }: Caller): Promise<BegunPin> {
+    try {
+      return await this.pins.begin(userId);
+    } catch (error) {
+      throw serverFault(error);
+    }
+  }
+
+  /**
+   * The account of whoever has approved the PIN; null until then. The same answer from then on.
+   *
+   * @throws AppError 404 `pin_expired` for a PIN that isn't the caller's; 400 `invalid_email` for an account without an address;
+   *   502 when the hub can't be asked
+   */
+  async check({ userId }: Caller, pinId: number): Promise<OwnHubAccount | null> {
+    try {
+      return await this.pins.check(userId, pinId, (user) => this.follow(userId, user));
+    } catch (error) {
+      throw serverFault(error);
+    }
+  }
+
+  private async follow(userId: number, { id: accountId, name: username, email }: PlexUser): Promise<OwnHubAccount> {
+    if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) throw invalidEmail();
+    const identityState = await this.database.write(async (tx): Promise<IdentityState> => {
+      const { hubEmail } = await this.people.require(tx, userId);
+      if (hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
+      const [own, theirs] = [await this.identities.ofUser(tx, userId), await this.identities.find(tx, accountId)];
+      if (own?.hubAccountId === accountId) return 'linked';
+      return own || theirs ? 'conflict' : 'unlinked';
+    });
+    const inviteState = await this.sharing.follow(userId, { accountId, email });
+    await this.events.publish(new HubAddressShared(userId, inviteState));
+    return { username, email, inviteState, identityState };
+  }
+}

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
+import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
+import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
+import type { PlexPerson } from '../../fakes/plex/plex-person.js';
+import type { Answer } from '../../harness/http-client.js';
+import { BASEMENT } from '../../harness/hub-fixture.js';
+import { limitContent } from '../../harness/kids-policy.js';
+import { MediaHousehold } from '../../harness/media-household.js';
+import type { Session } from '../../harness/start-app.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FORBIDDEN = { status: 403, body: { error: 'you have no access to this media server' } };
+
+describe('doc1 §4: shares and invitations at the hub', () => {
+  let house: MediaHousehold;
+  let person: Session;
+  let email: string;
+  let number = 0;
+
+  beforeAll(async () => {
+    house = await MediaHousehold.start();
+  });
+
+  /** Everybody of a test is somebody new, whom the hub doesn't know under any address. */
+  beforeEach(async () => {
+    await house.pass(61_000);
+    number += 1;
+    person = await house.app.invite(`person ${number}`);
+    email = `person-${number}@example.org`;
+    house.hub.recover();
+    await house.grant('hub', person);
+    await follow();
+    house.hub.forgetCalls();
+  });
+
+  afterAll(() => house.close());
+
+  const follow = (): Promise<void> => house.app.get(JobRunner).runNow(HUB_FOLLOWING_JOB);
+
+  const settle = async (): Promise<void> => {
+    await house.app.clock.advance(61_000);
+    await house.app.get(JobRunner).runNow(INTENT_SETTLING_JOB);
+    person = await house.app.refresh(person);
+  };
+
+  const intents = (): Promise<readonly AccountIntentRow[]> =>
+    house.app.get(Database).read((tx) => tx.find(AccountIntentRow));
+
+  const ask = (address = email, by = person): Promise<Answer> =>
+    by.post(`/api/media-servers/${house.ids.hub}/account`, { email: address });
+
+  const codeOf = ({ status, body }: Answer) => ({ status, code: (body as { code?: string }).code });
+
+  const offers = (): number => house.hub.calls(PLEX_CALLS.share).length;
+
+  /** Who is invited, or has accepted, under this address. */
+  const sharesOf = (address = email) =>
+    house.hub.shares.of(BASEMENT).filter(({ invitedEmail }) => invitedEmail.toLowerCase() === address.toLowerCase());
+
+  const shown = (by = person): Promise<Fields | undefined> => house.shown(by, 'hub');
+
+  /** Somebody at the hub with an address of their own. */
+  const atHub = (address = email): PlexPerson =>
+    house.hub.given.person({ id: 5_000_000 + number, username: `hub ${number}`, email: address });
+
+  describe('asked for by the person', () => {
+    it('invites the address, managed, and says so to the person', async () => {
+      const live = await house.app.live(person);
+      const { status, body } = await ask(` ${email} `);
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          username: email,
+          public_address: 'https://app.plex.tv',
+          pending: true,
+          administrator: false,
+          manage_access: true,
+        },
+      });
+      expect(sharesOf()).toMatchObject([{ isAccepted: false, libraries: 'all' }]);
+      expect(await live.nextOf('hub_invite_sent')).toMatchObject({ data: {} });
+      expect(await shown()).toMatchObject({
+        account: { pending: true, manage_access: true, access_sync_pending: false },
+      });
+      expect(codeOf(await ask())).toEqual({ status: 409, code: 'account_exists' });
+      expect(offers()).toBe(1);
+    });
+
+    it.each(['nobody', 'a b@example.org', '@example.org', `${'a'.repeat(250)}@b.org`])(
+      'is 400 for what is no address: %s',
+      async (address) => {
+        expect(codeOf(await ask(address))).toEqual({ status: 400, code: 'invalid_email' });
+        expect(offers()).toBe(0);
+      },
+    );
+
+    it('is the same 403 without a grant as everywhere, and nobody is asked', async () => {
+      await house.grant('hub');
+      await follow();
+      house.hub.forgetCalls();
+      expect(await ask()).toMatchObject(FORBIDDEN);
+      expect(house.hub.calls()).toEqual([]);
+    });
+
+    it('issue 21: calls at the same time send one invitation', async () => {
+      const answers = await Promise.all([ask(), ask(), ask()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      expect(offers()).toBe(1);
+    });
+
+    it('issue 21: an address that has a part in the server is nobody’s who has merely typed it', async () => {
+      const stranger = atHub();
+      house.hub.given.share(BASEMENT, stranger);
+      expect(codeOf(await ask(email.toUpperCase()))).toEqual({ status: 409, code: 'name_taken' });
+      expect(codeOf(await ask('mara@example.org'))).toEqual({ status: 409, code: 'name_taken' });
+      expect(offers()).toBe(0);
+      expect(await shown()).toMatchObject({ account: null });
+    });
+
+    it('issue 21: a kids account is invited with its limits', async () => {
+      await limitContent(house.admin, person);
+      expect((await ask()).status).toBe(201);
+      const [share] = sharesOf();
+      expect(share?.settings.filterMovies).toContain('contentRating=');
+      expect(share?.settings.filterMovies).not.toContain('R%');
+      expect(share?.settings.filterTelevision).toContain('contentRating=');
+    });
+
+    it('doc1 §3: ends a suppression, since it is their express word', async () => {
+      await ask();
+      await house.admin.delete(house.accountPath(person, 'hub'));
+      house.hub.shares.drop(({ invitedEmail }) => invitedEmail === email);
+      expect((await ask()).status).toBe(201);
+      expect(await shown()).toMatchObject({ auto_link_suppressed: false, account: { pending: true } });
+    });
+
+    it('issue 21: an answer that is lost is settled by listing again', async () => {
+      house.hub.fail(PLEX_CALLS.share, 'answer-lost');
+      expect((await ask()).status).toBe(201);
+      expect(sharesOf()).toHaveLength(1);
+      expect(await intents()).toEqual([]);
+    });
+
+    it.each([true, false])('issue 21: a hub that goes is settled once it is back: done there is %s', async (isDone) => {
+      const fake = house.hub;
+      fake.meanwhile(PLEX_CALLS.share, () => fake.leave());
+      fake.fail(PLEX_CALLS.share, isDone ? 'answer-lost' : 'reset');
+      expect((await ask()).status).toBe(502);
+      await settle();
+      expect(await intents()).toHaveLength(1);
+      await fake.start(fake.port);
+      await settle();
+      expect(await intents()).toEqual([]);
+      expect((await ask()).status).toBe(isDone ? 409 : 201);
+      expect(sharesOf()).toHaveLength(1);
+      expect(await shown()).toMatchObject({ account: { pending: true, manage_access: true } });
+    });
+  });
+
+  describe('issue 21: a grant and an address together invite, whichever comes second', () => {
+    const share = (address = email): Promise<Answer> => person.post('/api/auth/hub-email', { email: address });
+
+    it('the address second', async () => {
+      const live = await house.app.live(house.admin);
+      await share();
+      await follow();
+      expect(sharesOf()).toHaveLength(1);
+      expect(await live.nextOf('hub_access_request')).toMatchObject({
+        data: { user_id: person.userId, invite_state: 'sent' },
+      });
+      expect(await shown()).toMatchObject({ account: { pending: true, manage_access: true } });
+      await follow();
+      expect(offers()).toBe(1);
+    });
+
+    it('the grant second', async () => {
+      await house.grant('hub');
+      await share();
+      await follow();
+      expect(offers()).toBe(0);
+      await house.grant('hub', person);
+      await follow();
+      expect(sharesOf()).toHaveLength(1);
+    });
+
+    it('not those whose link an administrator has ended', async () => {
+      await ask();
+      await house.admin.delete(house.accountPath(person, 'hub'));
+      house.hub.shares.drop(({ invitedEmail }) => invitedEmail === email);
+      house.hub.forgetCalls();
+      await share();
+      await follow();
+      expect(offers()).toBe(0);
+    });
+
+    it('and nobody whose address has a part in the server already', async () => {
+      house.hub.given.share(BASEMENT, atHub());
+      await share();
+      await follow();
+      expect(offers()).toBe(0);
+      expect(await shown()).toMatchObject({ account: null });
+      house.hub.forgetCalls();
+      await follow();
+      expect(house.hub.calls()).toEqual([]);
+    });
+
+    it('says that it has failed where the hub can not be asked, and tries again', async () => {
+      const live = await house.app.live(house.admin);
+      house.hub.fail(PLEX_CALLS.shares, 503, Infinity);
+      await share();
+      await follow();
+      expect(await live.nextOf('hub_access_request')).toMatchObject({ data: { invite_state: 'failed' } });
+      house.hub.recover();
+      await follow();
+      expect(sharesOf()).toHaveLength(1);
+    });
+
+    it('doc1 §2 auto_approve: an address alone is enough, and grants the server', async () => {
+      await house.grant('hub');
+      const config = { machine_identifier: BASEMENT, auto_approve: true };
+      const path = `/api/instances/${house.ids.hub}`;
+      const fields = { service_type: 'hub', name: 'Basement', media_server_config: config };
+      expect((await house.admin.put(path, fields)).status).toBe(200);
+      await share();
+      await follow();
+      expect(sharesOf()).toHaveLength(1);
+      expect(await shown()).toMatchObject({ account: { pending: true } });
+      await house.admin.put(path, { ...fields, media_server_config: { ...config, auto_approve: false } });
+    });
+  });
+
+  describe('proven by a PIN', () => {
+    const begin = async (): Promise<number> => {
+      const { status, body } = await person.post('/api/media-servers/hub/sign-in/begin');
+      expect(status).toBe(200);
+      const { pin_id: pinId, code, url } = body as { pin_id: number; code: string; url: string };
+      expect(url).toContain(code);
+      return pinId;
+    };
+
+    const check = (pinId: unknown, by = person): Promise<Answer> =>
+      by.post('/api/media-servers/hub/sign-in/check', { pin_id: pinId });
+
+    const approve = (member: PlexPerson, pinId: number): string =>
+      house.hub.approve(member, { pinId, token: house.app.secrets.plant('PIN token', `planted-pin-token-${number}`) });
+
+    it('invites once it is approved, and says the same from then on', async () => {
+      const pinId = await begin();
+      expect((await check(pinId)).body).toEqual({ linked: false });
+      const token = approve(atHub(), pinId);
+      await house.app.clock.advance(1_000);
+      const { body } = await check(pinId);
+      expect(body).toEqual({
+        linked: true,
+        username: `hub ${number}`,
+        email,
+        invite_state: 'sent',
+        identity_state: 'unlinked',
+      });
+      expect([(await check(pinId)).body, (await check(pinId)).body]).toEqual([body, body]);
+      expect(offers()).toBe(1);
+      expect(sharesOf()).toHaveLength(1);
+      await house.hub.arrived(PLEX_CALLS.signOut, 1);
+      expect(house.hub.knows(token)).toBe(false);
+      expect((await person.get('/api/auth/me')).body).toMatchObject({ hub_email: email });
+    });
+
+    it('doc3 §0: the hub is asked once a second at most', async () => {
+      const pinId = await begin();
+      await Promise.all([check(pinId), check(pinId), check(pinId)]);
+      await check(pinId);
+      expect(house.hub.calls(PLEX_CALLS.checkPin)).toHaveLength(1);
+      await house.app.clock.advance(1_000);
+      await check(pinId);
+      expect(house.hub.calls(PLEX_CALLS.checkPin)).toHaveLength(2);
+    });
+
+    it('is nobody else’s, and good for nothing else', async () => {
+      const pinId = await begin();
+      approve(atHub(), pinId);
+      house.hub.forgetCalls();
+      expect(codeOf(await check(pinId, house.ben))).toEqual({ status: 404, code: 'pin_expired' });
+      expect(codeOf(await check(99_999))).toEqual({ status: 404, code: 'pin_expired' });
+      expect((await house.admin.post('/api/instances/hub/link/check', { pin_id: pinId })).status).toBe(404);
+      const instancePin = await house.hubs.linkOwner();
+      expect(codeOf(await check(instancePin, house.admin))).toEqual({ status: 404, code: 'pin_expired' });
+      expect((await check('1')).status).toBe(400);
+    });
+
+    it('ends with the PIN', async () => {
+      const pinId = await begin();
+      house.hub.expirePin();
+      expect(codeOf(await check(pinId))).toEqual({ status: 404, code: 'pin_expired' });
+    });
+
+    it('doc1 §3 adopted: links a share that is there, and writes nothing to it', async () => {
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      const pinId = await begin();
+      approve(member, pinId);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, invite_state: 'adopted' });
+      expect(offers()).toBe(0);
+      expect(await shown()).toMatchObject({ account: { pending: false, manage_access: false } });
+    });
+
+    it('doc1 §3 claimed: not one that is linked with somebody else', async () => {
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      await house.link(house.ben, 'hub', String(member.id));
+      const pinId = await begin();
+      approve(member, pinId);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, invite_state: 'claimed' });
+      await house.admin.delete(house.accountPath(house.ben, 'hub'));
+    });
+
+    it('doc1 §3 unlinked: nor for those whose link an administrator has ended', async () => {
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      await house.link(person, 'hub', String(member.id));
+      await house.admin.delete(house.accountPath(person, 'hub'));
+      const pinId = await begin();
+      approve(member, pinId);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, invite_state: 'unlinked' });
+      expect(await shown()).toMatchObject({ account: null });
+    });
+
+    it('is empty where they hold no server', async () => {
+      await house.grant('hub');
+      const pinId = await begin();
+      approve(atHub(), pinId);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, invite_state: '' });
+      expect(offers()).toBe(0);
+    });
+
+    it('doc3 §12.4: is 502 while the hub can not be asked, and goes on afterwards', async () => {
+      const pinId = await begin();
+      approve(atHub(), pinId);
+      house.hub.fail(PLEX_CALLS.user, 503);
+      expect((await check(pinId)).status).toBe(502);
+      await house.app.clock.advance(1_000);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, invite_state: 'sent' });
+      expect(house.hub.calls(PLEX_CALLS.checkPin)).toHaveLength(1);
+    });
+
+    it('doc3 §12.4: is 400 for an account without an address', async () => {
+      const pinId = await begin();
+      approve(house.hub.given.managedPerson(6_000_000 + number, 'Kim'), pinId);
+      expect(codeOf(await check(pinId))).toEqual({ status: 400, code: 'invalid_email' });
+    });
+  });
+});
