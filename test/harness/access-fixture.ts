@@ -129,7 +129,7 @@ export class AccessFixture {
   readonly server = new RememberedServer();
   readonly events = new EventBus(silentLog);
   private readonly lifecycle: MediaAccountLifecycleService;
-  readonly contentPolicies = new ContentPoliciesRepository();
+  private readonly contentPolicies = new ContentPoliciesRepository();
   private readonly grants = new GrantsRepository(new PreferencesRepository());
   private readonly jobs: JobRunner;
   private readonly job: AccessSyncJob;
@@ -196,6 +196,18 @@ export class AccessFixture {
     await this.rows.database.write((tx) => this.grants.remove(tx, FILMS, new Set([userId])));
   }
 
+  /** Makes a person a kids account, up to this rating of films. */
+  async limit(userId: number, maxMovieRating = 'PG'): Promise<void> {
+    const caps = { maxMovieRating, maxTvRating: 'TV-PG', ratingRegion: 'US', blockUnrated: true };
+    const policy = { ...caps, blockedMovieGenres: [], blockedTvGenres: [] };
+    await this.rows.database.write((tx) => this.contentPolicies.set(tx, userId, policy));
+  }
+
+  /** The person is a kids account no more. */
+  async unlimit(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => this.contentPolicies.remove(tx, userId));
+  }
+
   /** Deletes a person, as the route does. */
   async remove(userId: number): Promise<void> {
     await this.rows.database.write(async (tx) => {
@@ -209,6 +221,13 @@ export class AccessFixture {
   async run(): Promise<void> {
     await this.jobs.runNow(ACCESS_JOB);
     await this.job.idle();
+  }
+
+  /** Runs the job until this link is as it should be, and forgets what the server was asked. */
+  async settled(id: number): Promise<void> {
+    await this.run();
+    this.server.seen();
+    if ((await this.isPending(id)) !== false) throw new Error('the server has not confirmed what should be');
   }
 
   /** Lets time pass in steps of the job's interval, and runs it each time; answers what the server was asked. */
