@@ -21,6 +21,7 @@ import type { LimitRankingService } from '../../src/modules/media-accounts/acces
 import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
 import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
 import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { MediaServerLifecycleService } from '../../src/modules/media-accounts/media-server-lifecycle.service.js';
 import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
 import type {
   AccessOutcome,
@@ -30,6 +31,7 @@ import type {
   WritePermit,
 } from '../../src/modules/media-accounts/servers/media-server.js';
 import type { MediaServersService } from '../../src/modules/media-accounts/servers/media-servers.service.js';
+import { UserContentPolicyRow } from '../../src/modules/users/tables/content-policy.entity.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/users.public.js';
 import { MediaRowsDatabase } from './media-rows-database.js';
 
@@ -144,7 +146,14 @@ export class AccessFixture {
       this.grants,
       new PreferencesRepository(),
     );
-    this.reviews = new AccessReviewService(directory, holders, rows.people, this.contentPolicies, rows.policies);
+    this.reviews = new AccessReviewService(
+      directory,
+      holders,
+      rows.people,
+      this.contentPolicies,
+      rows.policies,
+      silentLog,
+    );
     const claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
     const servers = {
       connect: () => Promise.resolve({ remote: this.server.remote }),
@@ -201,6 +210,18 @@ export class AccessFixture {
     const caps = { maxMovieRating, maxTvRating: 'TV-PG', ratingRegion: 'US', blockUnrated: true };
     const policy = { ...caps, blockedMovieGenres: [], blockedTvGenres: [] };
     await this.rows.database.write((tx) => this.contentPolicies.set(tx, userId, policy));
+  }
+
+  /** Nobody can read what the person may see any more. */
+  async damageLimits(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => tx.update(UserContentPolicyRow, { userId }, { blockedTvGenres: '?' }));
+  }
+
+  /** The instance gets another address. */
+  async move(): Promise<void> {
+    const { links, suppressions, policies, intents } = this.rows;
+    const lifecycle = new MediaServerLifecycleService(new PortRegistry(), links, suppressions, policies, intents);
+    await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
   }
 
   /** The person is a kids account no more. */

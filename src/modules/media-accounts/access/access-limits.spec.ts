@@ -80,5 +80,16 @@ describe('what accounts of children and of administrators are to be', () => {
       await house.run();
       expect(house.server.accounts.get('anna')).toMatchObject({ isDisabled: false });
     });
+
+    it('that nobody can read any more leave the account as it is, and hold up nobody else', async () => {
+      const [child, other] = [await house.linked('anna'), await house.linked('ben')];
+      await house.limit(child.userId);
+      await house.settled(child.id);
+      await house.damageLimits(child.userId);
+      await house.revoke(child.userId);
+      await house.revoke(other.userId);
+      await house.run();
+      expect(house.server.seen()).toEqual(['off ben']);
+    });
   });
 });

@@ -217,6 +217,17 @@ describe('the job that makes hold what should be of accounts', () => {
     });
   });
 
+  it('at another address another server may answer: it is read, and written to where it differs', async () => {
+    const { id } = await house.linked('anna');
+    await house.settled(id);
+    house.server.give('anna', { isDisabled: true });
+    expect(await house.pass(60_000)).toEqual([]);
+    await house.move();
+    expect(await house.isPending(id)).toBe(true);
+    await house.run();
+    expect(house.server.seen()).toEqual(['on anna']);
+  });
+
   it('an event ends the wait that a failure left', async () => {
     const { userId, id } = await house.linked('anna');
     await house.settled(id);
