@@ -126,6 +126,14 @@ const unreachable = new UpstreamError({
   reason: 'could not reach server',
 });
 
+/** What a test says of a link. */
+interface LinkGiven {
+  readonly manageAccess?: boolean;
+  /** Does the person hold the server by a grant? */
+  readonly holds?: boolean;
+  readonly remote?: Partial<RemoteAccount>;
+}
+
 /** The job over real rows, beside a server of which the test knows every call. */
 export class AccessFixture {
   readonly server = new RememberedServer();
@@ -185,7 +193,7 @@ export class AccessFixture {
   /** A person who holds the server where nothing else is said, and whose account there is linked. */
   async linked(
     name: string,
-    { manageAccess = true, holds = true, remote = {} as Partial<RemoteAccount> } = {},
+    { manageAccess = true, holds = true, remote = {} }: LinkGiven = {},
   ): Promise<{ readonly userId: number; readonly id: number }> {
     const userId = await this.rows.person(name);
     const account = this.server.give(name, remote);

@@ -72,10 +72,9 @@ describe('what accounts of children and of administrators are to be', () => {
       const { userId, id } = await house.linked('anna');
       await house.limit(userId);
       await house.settled(id);
-      const { confirmed } = (await house.stored(id)) ?? {};
-      await house.rows.database.write((tx) =>
-        house.rows.links.change(tx, id, { confirmed: { ...confirmed!, libraries: ['another'] } }),
-      );
+      const limits = (await house.stored(id))?.confirmed.limits ?? null;
+      const confirmed = { access: 'on', libraries: ['another'], limits } as const;
+      await house.rows.database.write((tx) => house.rows.links.change(tx, id, { confirmed }));
       house.server.faults = ['limits_unknown'];
       await house.run();
       expect(house.server.accounts.get('anna')).toMatchObject({ isDisabled: false });

@@ -123,10 +123,8 @@ describe('the job that makes hold what should be of accounts', () => {
       const { userId, id } = await house.linked('anna');
       await house.settled(id);
       const lease = { leaseToken: 'killed', leaseUntil: house.rows.clock.now() + 30_000 };
-      const { confirmed } = (await house.stored(id)) ?? {};
-      await house.rows.database.write((tx) =>
-        house.rows.links.change(tx, id, { ...lease, confirmed: { ...confirmed!, access: null } }),
-      );
+      const confirmed = { access: null, libraries: 'all', limits: null } as const;
+      await house.rows.database.write((tx) => house.rows.links.change(tx, id, { ...lease, confirmed }));
       await house.revoke(userId);
       await house.run();
       expect(house.server.seen()).toEqual([]);
