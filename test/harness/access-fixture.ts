@@ -21,6 +21,7 @@ import type { LimitRankingService } from '../../src/modules/media-accounts/acces
 import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
 import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
 import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { MediaServerLifecycleService } from '../../src/modules/media-accounts/media-server-lifecycle.service.js';
 import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
 import type {
   AccessOutcome,
@@ -30,6 +31,7 @@ import type {
   WritePermit,
 } from '../../src/modules/media-accounts/servers/media-server.js';
 import type { MediaServersService } from '../../src/modules/media-accounts/servers/media-servers.service.js';
+import { UserContentPolicyRow } from '../../src/modules/users/tables/content-policy.entity.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/users.public.js';
 import { MediaRowsDatabase } from './media-rows-database.js';
 
@@ -124,12 +126,20 @@ const unreachable = new UpstreamError({
   reason: 'could not reach server',
 });
 
+/** What a test says of a link. */
+interface LinkGiven {
+  readonly manageAccess?: boolean;
+  /** Does the person hold the server by a grant? */
+  readonly holds?: boolean;
+  readonly remote?: Partial<RemoteAccount>;
+}
+
 /** The job over real rows, beside a server of which the test knows every call. */
 export class AccessFixture {
   readonly server = new RememberedServer();
   readonly events = new EventBus(silentLog);
   private readonly lifecycle: MediaAccountLifecycleService;
-  readonly contentPolicies = new ContentPoliciesRepository();
+  private readonly contentPolicies = new ContentPoliciesRepository();
   private readonly grants = new GrantsRepository(new PreferencesRepository());
   private readonly jobs: JobRunner;
   private readonly job: AccessSyncJob;
@@ -144,7 +154,14 @@ export class AccessFixture {
       this.grants,
       new PreferencesRepository(),
     );
-    this.reviews = new AccessReviewService(directory, holders, rows.people, this.contentPolicies, rows.policies);
+    this.reviews = new AccessReviewService(
+      directory,
+      holders,
+      rows.people,
+      this.contentPolicies,
+      rows.policies,
+      silentLog,
+    );
     const claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
     const servers = {
       connect: () => Promise.resolve({ remote: this.server.remote }),
@@ -176,7 +193,7 @@ export class AccessFixture {
   /** A person who holds the server where nothing else is said, and whose account there is linked. */
   async linked(
     name: string,
-    { manageAccess = true, holds = true, remote = {} as Partial<RemoteAccount> } = {},
+    { manageAccess = true, holds = true, remote = {} }: LinkGiven = {},
   ): Promise<{ readonly userId: number; readonly id: number }> {
     const userId = await this.rows.person(name);
     const account = this.server.give(name, remote);
@@ -196,6 +213,30 @@ export class AccessFixture {
     await this.rows.database.write((tx) => this.grants.remove(tx, FILMS, new Set([userId])));
   }
 
+  /** Makes a person a kids account, up to this rating of films. */
+  async limit(userId: number, maxMovieRating = 'PG'): Promise<void> {
+    const caps = { maxMovieRating, maxTvRating: 'TV-PG', ratingRegion: 'US', blockUnrated: true };
+    const policy = { ...caps, blockedMovieGenres: [], blockedTvGenres: [] };
+    await this.rows.database.write((tx) => this.contentPolicies.set(tx, userId, policy));
+  }
+
+  /** Nobody can read what the person may see any more. */
+  async damageLimits(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => tx.update(UserContentPolicyRow, { userId }, { blockedTvGenres: '?' }));
+  }
+
+  /** The instance gets another address. */
+  async move(): Promise<void> {
+    const { links, suppressions, policies, intents } = this.rows;
+    const lifecycle = new MediaServerLifecycleService(new PortRegistry(), links, suppressions, policies, intents);
+    await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
+  }
+
+  /** The person is a kids account no more. */
+  async unlimit(userId: number): Promise<void> {
+    await this.rows.database.write((tx) => this.contentPolicies.remove(tx, userId));
+  }
+
   /** Deletes a person, as the route does. */
   async remove(userId: number): Promise<void> {
     await this.rows.database.write(async (tx) => {
@@ -209,6 +250,13 @@ export class AccessFixture {
   async run(): Promise<void> {
     await this.jobs.runNow(ACCESS_JOB);
     await this.job.idle();
+  }
+
+  /** Runs the job until this link is as it should be, and forgets what the server was asked. */
+  async settled(id: number): Promise<void> {
+    await this.run();
+    this.server.seen();
+    if ((await this.isPending(id)) !== false) throw new Error('the server has not confirmed what should be');
   }
 
   /** Lets time pass in steps of the job's interval, and runs it each time; answers what the server was asked. */

@@ -1,5 +1,3 @@
-import { JobRunner } from '../../src/core/jobs/job-runner.js';
-import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { AudiobookshelfFake } from '../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../fakes/emby/emby-fake.js';
 import type { FakeServer } from '../fakes/fake-server.js';
@@ -83,9 +81,8 @@ export class MediaHousehold {
   }
 
   /** Has the job make hold on the servers what should be, as far as they can be reached. */
-  async settle(): Promise<void> {
-    await this.app.get(JobRunner).runNow(ACCESS_JOB);
-    await this.app.get(AccessSyncJob).idle();
+  settle(): Promise<void> {
+    return this.app.settleMediaAccess();
   }
 
   /** Grants a server to exactly these people. */

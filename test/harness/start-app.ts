@@ -12,6 +12,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
+import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-rule-rows.entity.js';
@@ -216,6 +217,12 @@ export class App {
   async deliver(): Promise<void> {
     await this.get(JobRunner).runNow(DELIVERY_JOB);
     await this.get(DeliveryWorkerJob).idle();
+  }
+
+  /** Resolves when accounts on media servers are as they should be, as far as the servers can be reached. */
+  async settleMediaAccess(): Promise<void> {
+    await this.get(JobRunner).runNow(ACCESS_JOB);
+    await this.get(AccessSyncJob).idle();
   }
 
   async close(): Promise<void> {

@@ -359,6 +359,7 @@ describe('security 12: a right is judged inside the write that uses it', () => {
       const call = await prepare(world);
       const by = await callerOf(key);
       await world.books.app.deliver();
+      await world.books.app.settleMediaAccess();
       const before = await stored();
       const write = database().write.bind(database());
       const ending = { isDue: true };

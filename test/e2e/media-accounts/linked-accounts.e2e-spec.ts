@@ -180,6 +180,7 @@ describe('doc1 §4: linked accounts, for administrators', () => {
     });
 
     it.each(KINDS)('%s: stops without asking anybody, and nothing is to be written any more', async (kind) => {
+      await house.grant(kind, house.ana);
       await house.link(house.ana, kind, remote[kind], { manage_access: true });
       await house.settle();
       house.fakes[kind].forgetCalls();

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
+import { InjectLog } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import type { Log } from '../../../core/logging/log.js';
 import {
   InstanceAccessService,
   isLibraryManager,
@@ -45,6 +48,7 @@ export class AccessReviewService {
     private readonly accounts: AccountsRepository,
     private readonly limits: ContentPoliciesRepository,
     private readonly policies: LibraryPoliciesRepository,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -67,6 +71,28 @@ export class AccessReviewService {
       const role = userId === null ? null : (people.get(userId)?.role ?? null);
       return facts ? [reviewed(account, facts, role, userId === null ? null : (limits.get(userId) ?? null))] : [];
     });
+  }
+
+  /**
+   * As {@link review}, for work that goes on for everybody else: a link of which a policy can't be read is left out and logged,
+   * and stays as it is.
+   */
+  async reviewReadable(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly ReviewedLink[]> {
+    try {
+      return await this.review(tx, links);
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+    }
+    const reviewed: ReviewedLink[] = [];
+    for (const link of links) {
+      try {
+        reviewed.push(...(await this.review(tx, [link])));
+      } catch (error) {
+        if (!isCorrupt(error)) throw error;
+        this.log.error('what should be of an account on a media server can not be read', { link: link.id, error });
+      }
+    }
+    return reviewed;
   }
 
   /** One link; null where its instance is no media server. */
@@ -94,6 +120,8 @@ export class AccessReviewService {
     return facts;
   }
 }
+
+const isCorrupt = (error: unknown): boolean => error instanceof StorageError && error.kind === 'corrupt';
 
 const NO_POLICIES: ReadonlyMap<number, LibraryPolicy> = new Map();
 

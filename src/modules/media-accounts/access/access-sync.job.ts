@@ -43,7 +43,7 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     @InjectLog() private readonly log: Log,
   ) {
     this.managed = new CachedReading(database, () =>
-      database.read(async (tx) => reviews.review(tx, await links.managed(tx))),
+      database.read(async (tx) => reviews.reviewReadable(tx, await links.managed(tx))),
     );
   }
 

@@ -33,7 +33,7 @@ export class ServerAccessService {
 
   private async due(instanceId: string): Promise<readonly number[]> {
     const reviewed = await this.database.read(async (tx) =>
-      this.reviews.review(tx, await this.links.onInstance(tx, instanceId)),
+      this.reviews.reviewReadable(tx, await this.links.onInstance(tx, instanceId)),
     );
     const now = this.clock.now();
     return reviewed

@@ -45,7 +45,7 @@ const body = z.object(
 export type MediaAccessBody = z.infer<typeof body>;
 
 /** Reads the body of PUT /api/admin/instances/{id}/media-access. Source: doc 1 sections 2 and 4, issue 21. */
-export const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body as z.ZodType<MediaAccessBody>);
+export const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
 
 /** What it asks for. */
 export const mediaAccessInput = ({

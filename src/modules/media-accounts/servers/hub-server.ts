@@ -19,7 +19,7 @@ import type {
   WritePermit,
 } from './media-server.js';
 import { isCalled } from './remote-names.js';
-import { refused, settled } from './write-outcome.js';
+import { permitted, refused, settled } from './write-outcome.js';
 
 /** Whose account at the hub owns the server. */
 export interface HubServerOwner {
@@ -221,8 +221,6 @@ export class HubServer implements MediaServer {
     return new UpstreamError({ system: 'plex', operation, kind: 'failed', definitelyNotSent, reason });
   }
 }
-
-const permitted: WritePermit = () => Promise.resolve();
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
 const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import type { RefusalCode, WriteFailure } from './media-server.js';
+import type { RefusalCode, WriteFailure, WritePermit } from './media-server.js';
 
 /** A write that the server, or what we know of it, rules out. */
 export const refused = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
@@ -7,6 +7,9 @@ export const refused = (code: RefusalCode, reason: string): WriteFailure & { rea
   code,
   reason,
 });
+
+/** Nobody judges once more. */
+export const permitted: WritePermit = () => Promise.resolve();
 
 /** The server is to be read before anybody knows more. */
 const unknown = (error: UpstreamError): WriteFailure & { readonly outcome: 'unknown' } => ({
