@@ -132,6 +132,8 @@ export const SECOND_PASS = [
   { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
   { path: 'test/e2e/media-accounts/linked-accounts.e2e-spec.ts', tables: ['user_media_server_accounts'] },
   { path: 'test/e2e/media-accounts/own-servers.e2e-spec.ts' },
+  { path: 'test/e2e/media-accounts/watch.e2e-spec.ts' },
+  { path: 'test/e2e/media-accounts/listen.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],
