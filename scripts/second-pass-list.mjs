@@ -134,6 +134,8 @@ export const SECOND_PASS = [
   { path: 'test/e2e/media-accounts/own-servers.e2e-spec.ts' },
   { path: 'test/e2e/media-accounts/access-sync.e2e-spec.ts' },
   { path: 'test/e2e/media-accounts/media-access.e2e-spec.ts' },
+  { path: 'test/e2e/media-accounts/watch.e2e-spec.ts' },
+  { path: 'test/e2e/media-accounts/listen.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],
