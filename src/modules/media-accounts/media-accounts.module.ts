@@ -15,8 +15,10 @@ import { AccountTermsService } from './creation/account-terms.service.js';
 import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
-import { WorkTurns } from './creation/work-turns.js';
+import { WorkTurnsService } from './creation/work-turns.service.js';
+import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
+import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
@@ -25,6 +27,7 @@ import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
+import { AccountImportService } from './import/account-import.service.js';
 import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
@@ -32,6 +35,7 @@ import { SelfLinkService } from './linking/self-link.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
+import { LinkedIdentitiesService } from './overview/linked-identities.service.js';
 import { LiveAccountsService } from './overview/live-accounts.service.js';
 import { OwnServersService } from './overview/own-servers.service.js';
 import { RemoteAccountsService } from './overview/remote-accounts.service.js';
@@ -43,7 +47,13 @@ import { MediaServersService } from './servers/media-servers.service.js';
 /** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule],
-  controllers: [OwnServersController, HubAccountsController, MediaAccountsController, MediaAppsController],
+  controllers: [
+    OwnServersController,
+    HubAccountsController,
+    MediaAccountsController,
+    AccountImportController,
+    MediaAppsController,
+  ],
   providers: [
     MediaServersService,
     MediaAccountsRepository,
@@ -58,8 +68,9 @@ import { MediaServersService } from './servers/media-servers.service.js';
     SeenAccountsService,
     OwnServersService,
     LinkedAccountsService,
+    LinkedIdentitiesService,
     RemoteAccountsService,
-    WorkTurns,
+    WorkTurnsService,
     AccountTermsService,
     MadeAccountsService,
     IntentSettlingService,
@@ -69,14 +80,17 @@ import { MediaServersService } from './servers/media-servers.service.js';
     HubSharingService,
     HubFollowingJob,
     HubPinsService,
+    HubAccountLinksService,
     OwnHubAccountService,
     LinkWritesService,
     SelfLinkService,
     AccountLinkingService,
     AccountManagementService,
+    AccountImportService,
     MediaAppsService,
     MediaServerLifecycleService,
     MediaAccountCapabilitiesService,
   ],
+  exports: [LinkedIdentitiesService],
 })
 export class MediaAccountsModule {}
