@@ -125,8 +125,8 @@ export const SECOND_PASS = [
   { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
   { path: 'test/e2e/instances/media-server-connections.e2e-spec.ts' },
   {
-    path: 'src/modules/media-accounts/',
-    tables: ['media_account_intents', 'media_library_policies', 'media_account_suppressions'],
+    path: 'src/modules/media-accounts/accounts/',
+    tables: ['media_library_policies', 'media_account_suppressions'],
   },
   { path: 'test/e2e/media-accounts/account-creation.e2e-spec.ts' },
   {
@@ -140,6 +140,7 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/media-accounts/hub-account-links.e2e-spec.ts' },
   { path: 'test/e2e/media-accounts/hub-invites.e2e-spec.ts' },
+  { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
   { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
   { path: 'test/e2e/media-accounts/linked-accounts.e2e-spec.ts', tables: ['user_media_server_accounts'] },
   { path: 'test/e2e/media-accounts/own-servers.e2e-spec.ts' },
@@ -215,6 +216,8 @@ export const EVERYTHING = [
   'test/e2e/',
   'test/architecture/schema.spec.ts',
   'src/core/database/',
+  'src/modules/media-accounts/accounts/',
+  'src/modules/media-accounts/creation/',
   'src/modules/quotas/allowances/',
   'src/modules/requests/changes/',
   'src/modules/requests/saved/',
