@@ -128,6 +128,18 @@ export const SECOND_PASS = [
     path: 'src/modules/media-accounts/accounts/',
     tables: ['media_library_policies', 'media_account_suppressions'],
   },
+  { path: 'test/e2e/media-accounts/account-creation.e2e-spec.ts' },
+  {
+    path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',
+    links: [
+      'src/modules/auth/connect-links/person-admission.service.ts',
+      'src/modules/media-accounts/http/account-import.controller.ts',
+      'src/modules/media-accounts/import/account-import.service.ts',
+      'src/modules/media-accounts/media-accounts.ports.ts',
+    ],
+  },
+  { path: 'test/e2e/media-accounts/hub-account-links.e2e-spec.ts' },
+  { path: 'test/e2e/media-accounts/hub-invites.e2e-spec.ts' },
   { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
   { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
   { path: 'test/e2e/media-accounts/linked-accounts.e2e-spec.ts', tables: ['user_media_server_accounts'] },

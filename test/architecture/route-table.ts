@@ -121,6 +121,7 @@ GET     /api/me/listening-apps                    session              -
 PUT     /api/me/listening-apps                    session              -
 GET     /api/admin/media-servers/accounts         admin                users:manage
 GET     /api/admin/media-servers/:instanceID/users admin               users:manage
+POST    /api/admin/media-servers/:instanceID/import   admin              users:manage
 PUT     /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
 DELETE  /api/admin/users/:userID/media-servers/:instanceID/account admin users:manage
 PATCH   /api/admin/users/:userID/media-servers/:instanceID/account/management admin users:manage

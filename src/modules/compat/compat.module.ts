@@ -3,6 +3,7 @@ import { PortRegistry } from '../../core/ports/port-registry.js';
 import { COMPAT_KEY_JUDGE } from '../auth/auth.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
+import { MediaAccountsModule } from '../media-accounts/media-accounts.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
@@ -32,7 +33,15 @@ import { TitleTextsService } from './titles/title-texts.service.js';
 
 /** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
-  imports: [SettingsModule, UsersModule, InstancesModule, LibraryModule, MetadataModule, RequestsModule],
+  imports: [
+    SettingsModule,
+    UsersModule,
+    InstancesModule,
+    LibraryModule,
+    MetadataModule,
+    MediaAccountsModule,
+    RequestsModule,
+  ],
   // The last one takes every path that none before it has.
   controllers: [
     KeyController,

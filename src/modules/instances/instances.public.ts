@@ -28,6 +28,7 @@ export {
   HUB_ACCOUNT_LINKS,
   INSTANCE_DEPENDENTS,
   type HubAccountLink,
+  type HubAccountLinks,
   type HubSignUp,
   type InstanceDependent,
 } from './instances.ports.js';

@@ -77,3 +77,11 @@ export const accountNotMade = (reason: string): AppError =>
 
 /** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. Source: doc 1 §4. */
 export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');
+
+/** 502: a part of the server's list of accounts can't be read, so nobody knows what isn't in it. Source: doc 1 §4, import. */
+export const serverListIncomplete = (): AppError =>
+  new AppError('media_server_list_incomplete', 502, 'a part of the server’s list of accounts can not be read');
+
+/** 503: no server at the hub could be read, so nobody knows who is linked with whom there. Source: doc 3 §12.1, candidates. */
+export const hubsUnreadable = (): AppError =>
+  new AppError('hubs_unreadable', 503, 'the hub could not be read, retry shortly');

@@ -25,8 +25,10 @@ import { AccountTermsService } from './creation/account-terms.service.js';
 import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
-import { WorkTurns } from './creation/work-turns.js';
+import { WorkTurnsService } from './creation/work-turns.service.js';
+import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
+import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
@@ -36,6 +38,7 @@ import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { OwnServersController } from './http/own-servers.controller.js';
 import { WatchController } from './http/watch.controller.js';
+import { AccountImportService } from './import/account-import.service.js';
 import { AccountLinkingService } from './linking/account-linking.service.js';
 import { AccountManagementService } from './linking/account-management.service.js';
 import { LinkWritesService } from './linking/link-writes.service.js';
@@ -45,6 +48,7 @@ import { ListenService } from './listen/listen.service.js';
 import { MediaAccountCapabilitiesService } from './media-account-capabilities.service.js';
 import { MediaServerLifecycleService } from './media-server-lifecycle.service.js';
 import { LinkedAccountsService } from './overview/linked-accounts.service.js';
+import { LinkedIdentitiesService } from './overview/linked-identities.service.js';
 import { LiveAccountsService } from './overview/live-accounts.service.js';
 import { OwnServersService } from './overview/own-servers.service.js';
 import { RemoteAccountsService } from './overview/remote-accounts.service.js';
@@ -67,6 +71,7 @@ import { WatchService } from './watch/watch.service.js';
     WatchController,
     ListenController,
     HubAccountsController,
+    AccountImportController,
   ],
   providers: [
     MediaServersService,
@@ -87,8 +92,9 @@ import { WatchService } from './watch/watch.service.js';
     SeenAccountsService,
     OwnServersService,
     LinkedAccountsService,
+    LinkedIdentitiesService,
     RemoteAccountsService,
-    WorkTurns,
+    WorkTurnsService,
     AccountTermsService,
     MadeAccountsService,
     IntentSettlingService,
@@ -98,11 +104,13 @@ import { WatchService } from './watch/watch.service.js';
     HubSharingService,
     HubFollowingJob,
     HubPinsService,
+    HubAccountLinksService,
     OwnHubAccountService,
     LinkWritesService,
     SelfLinkService,
     AccountLinkingService,
     AccountManagementService,
+    AccountImportService,
     MediaAppsService,
     MediaAccessService,
     MediaServerLifecycleService,
@@ -113,5 +121,6 @@ import { WatchService } from './watch/watch.service.js';
     WatchService,
     ListenService,
   ],
+  exports: [LinkedIdentitiesService],
 })
 export class MediaAccountsModule {}

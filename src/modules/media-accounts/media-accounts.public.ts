@@ -1,3 +1,11 @@
-export type { InviteState } from './hub/invite-state.js';
+export type { InviteState } from './accounts/invite-state.js';
 export { HubAddressShared, HubInviteSent } from './media-accounts.events.js';
 export { MediaAccountsModule } from './media-accounts.module.js';
+export {
+  PERSON_ADMISSION,
+  type AdmittedPerson,
+  type PersonAdmission,
+  type PersonToAdmit,
+} from './media-accounts.ports.js';
+export { type LinkedIdentities, type LinkedIdentity, NO_IDENTITIES } from './overview/linked-identities.js';
+export { LinkedIdentitiesService } from './overview/linked-identities.service.js';

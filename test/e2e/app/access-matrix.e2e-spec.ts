@@ -145,6 +145,7 @@ GET    /api/me/listening-apps                              401        200  200  
 PUT    /api/me/listening-apps                              401        200  200  200    200    200      401      401      401
 GET    /api/admin/media-servers/accounts                   401        403  403  403    200    403      401      401      401
 GET    /api/admin/media-servers/:instanceID/users          401        403  403  403    404    403      401      401      401
+POST   /api/admin/media-servers/:instanceID/import         401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/media-servers/:instanceID/account 401        403  403  403    404    403      401      401      401
 DELETE /api/admin/users/:userID/media-servers/:instanceID/account 401        403  403  403    404    403      401      401      401
 PATCH  /api/admin/users/:userID/media-servers/:instanceID/account/management 401        403  403  403    404    403      401      401      401

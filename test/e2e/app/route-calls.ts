@@ -443,6 +443,15 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       },
     },
     'GET /api/admin/media-servers/:instanceID/users': NO_INSTANCE,
+    'POST /api/admin/media-servers/:instanceID/import': {
+      ...NO_INSTANCE,
+      body: { remote_user_ids: ['none'] },
+      members: {
+        remote_user_ids: { takes: 'list', otherwise: 'remote_user_ids must be a list of 1 to 200 ids of accounts' },
+        server_url: optional('string', 'server_url must be an http or https address'),
+        manage_access: optional('boolean', 'manage_access must be true or false'),
+      },
+    },
     'PUT /api/admin/users/:userID/media-servers/:instanceID/account': {
       ...NOBODY_ANYWHERE,
       body: { remote_user_id: 'none' },

@@ -235,8 +235,10 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
   });
 
   describe('doc3 §12.1: candidates', () => {
-    it('are none while nobody keeps media accounts, and none can be confirmed', async () => {
-      expect((await fixture.admin.get('/api/admin/hub-auth/candidates')).body).toEqual({ candidates: [] });
+    it('name nobody who is linked with no share, and such a mapping can not be confirmed', async () => {
+      const { body } = await fixture.admin.get('/api/admin/hub-auth/candidates');
+      const { candidates } = body as { candidates: readonly { readonly user_id: number }[] };
+      expect(candidates.filter(({ user_id: userId }) => userId === fixture.admin.userId)).toEqual([]);
       const mappings = [{ user_id: fixture.admin.userId, hub_account_id: 7 }];
       expect(codeIn(await fixture.admin.post('/api/admin/hub-auth/confirm', { mappings }))).toEqual([
         409,

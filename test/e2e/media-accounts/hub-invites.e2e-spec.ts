@@ -76,7 +76,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
         status: 201,
         body: {
           username: email,
-          public_address: 'https://app.plex.tv',
+          public_address: 'https://hub.example',
           pending: true,
           administrator: false,
           manage_access: true,

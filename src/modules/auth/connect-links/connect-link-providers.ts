@@ -1,5 +1,6 @@
 import { ConnectTokenService } from './connect-token.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { PersonAdmissionService } from './person-admission.service.js';
 import { PendingLinksService } from './pending-links.service.js';
 import { LinkRedemptionService } from './link-redemption.service.js';
 
@@ -9,4 +10,5 @@ export const connectLinkProviders = [
   InvitationsService,
   PendingLinksService,
   LinkRedemptionService,
+  PersonAdmissionService,
 ];

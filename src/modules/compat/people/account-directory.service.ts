@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
+import { type LinkedIdentities, LinkedIdentitiesService } from '../../media-accounts/media-accounts.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
 import { ledgerUser, type KnownAccount, type LedgerUserView } from './ledger-user.js';
@@ -21,6 +22,7 @@ export interface LedgerPeople {
 interface KeptPeople {
   readonly accounts: readonly KnownAccount[];
   readonly byId: ReadonlyMap<number, KnownAccount>;
+  readonly linked: ReadonlyMap<number, LinkedIdentities>;
   readonly views: Map<number, LedgerUserView>;
 }
 
@@ -35,11 +37,15 @@ export class AccountDirectoryService {
   constructor(
     database: Database,
     accounts: AccountsRepository,
+    identities: LinkedIdentitiesService,
     private readonly figures: LedgerFiguresService,
   ) {
     this.people = new CachedReading(database, async () => {
-      const all = await database.readOne((tx) => accounts.all(tx));
-      return { accounts: all, byId: new Map(all.map((account) => [account.id, account])), views: new Map() };
+      const { all, linked } = await database.read(async (tx) => ({
+        all: await accounts.all(tx),
+        linked: await identities.all(tx),
+      }));
+      return { accounts: all, byId: new Map(all.map((account) => [account.id, account])), linked, views: new Map() };
     });
   }
 
@@ -49,12 +55,12 @@ export class AccountDirectoryService {
    * @throws StorageError
    */
   async look(): Promise<LedgerPeople> {
-    const [{ accounts, byId, views }, figures] = await Promise.all([this.people.get(), this.figures.get()]);
+    const [{ accounts, byId, linked, views }, figures] = await Promise.all([this.people.get(), this.figures.get()]);
     const viewOf = (account: KnownAccount): LedgerUserView => {
       const requestCount = figures.requestCount(account.id);
       const made = views.get(account.id);
       if (made?.requestCount === requestCount) return made;
-      const view = ledgerUser(account, requestCount);
+      const view = ledgerUser(account, requestCount, linked.get(account.id));
       views.set(account.id, view);
       return view;
     };

@@ -1,4 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { type LinkedIdentities, NO_IDENTITIES } from '../../media-accounts/media-accounts.public.js';
 import type { Account } from '../../users/users.public.js';
 
 /** What an account may do, in the tracker's bits: everything, or ask. Source: doc 2, Compat MediaRequest. */
@@ -6,7 +7,7 @@ const ADMIN = 2;
 const REQUEST = 32;
 
 /** How people sign in: hub 1, local 2, self-hosted A 3, self-hosted B 4. Source: seerr facts. */
-const LOCAL = 2;
+const USER_TYPE = { hub: 1, local: 2, videoServerA: 3, videoServerB: 4 } as const;
 
 /** An account as the tracker's clients read it. Source: doc 2, Compat MediaRequest; doc 4 Decisions, compat bodies. */
 export interface LedgerUserView {
@@ -61,23 +62,33 @@ export interface LedgerUserView {
 /** What the tracker's clients see of an account. */
 export type KnownAccount = Pick<Account, 'id' | 'username' | 'role' | 'createdAt'>;
 
-/** An account in the tracker's words. Accounts are linked to none of the others yet. */
-export function ledgerUser({ id, username, role, createdAt }: KnownAccount, requestCount: number): LedgerUserView {
+/**
+ * An account in the tracker's words.
+ *
+ * @param linked who they are elsewhere; the second kind of video server goes by the members of the first
+ */
+export function ledgerUser(
+  { id, username, role, createdAt }: KnownAccount,
+  requestCount: number,
+  linked: LinkedIdentities = NO_IDENTITIES,
+): LedgerUserView {
   const since = rfc3339(createdAt);
+  const video = linked.videoServerA ?? linked.videoServerB;
+  const hubId = linked.hub && hubNumber(linked.hub.id);
   return {
     id,
     email: '',
     username,
     displayName: username,
-    hubUsername: null,
-    hubId: null,
-    videoServerUsername: null,
-    videoServerUserId: null,
-    plexUsername: null,
-    plexId: null,
-    jellyfinUsername: null,
-    jellyfinUserId: null,
-    userType: LOCAL,
+    hubUsername: linked.hub?.username ?? null,
+    hubId,
+    videoServerUsername: video?.username ?? null,
+    videoServerUserId: video?.id ?? null,
+    plexUsername: linked.hub?.username ?? null,
+    plexId: hubId,
+    jellyfinUsername: video?.username ?? null,
+    jellyfinUserId: video?.id ?? null,
+    userType: userTypeOf(linked),
     permissions: role === 'admin' ? ADMIN : REQUEST,
     avatar: '',
     createdAt: since,
@@ -89,4 +100,15 @@ export function ledgerUser({ id, username, role, createdAt }: KnownAccount, requ
     recoveryLinkExpirationDate: null,
     requestCount,
   };
+}
+
+function userTypeOf({ hub, videoServerA, videoServerB }: LinkedIdentities): LedgerUserView['userType'] {
+  if (hub) return USER_TYPE.hub;
+  if (videoServerA) return USER_TYPE.videoServerA;
+  return videoServerB ? USER_TYPE.videoServerB : USER_TYPE.local;
+}
+
+/** The hub numbers its accounts; null for what is no number. */
+function hubNumber(id: string): number | null {
+  return /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

@@ -28,7 +28,7 @@ import { type AccountTerms, AccountTermsService } from './account-terms.service.
 import { mayStillArrive, WriteFailed } from './failed-write.js';
 import { IntentSettlingService, LATE_EFFECT_MS } from './intent-settling.service.js';
 import { type MadeAccount, MadeAccountsService } from './made-accounts.service.js';
-import { WorkTurns } from './work-turns.js';
+import { WorkTurnsService } from './work-turns.service.js';
 
 /** An account that was made for its owner. */
 export interface CreatedAccount {
@@ -63,7 +63,7 @@ export class AccountCreationService {
     private readonly servers: MediaServersService,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurns,
+    private readonly turns: WorkTurnsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly random: Random,

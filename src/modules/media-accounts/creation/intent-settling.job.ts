@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
 import { IntentSettlingService } from './intent-settling.service.js';
-import { WorkTurns } from './work-turns.js';
+import { WorkTurnsService } from './work-turns.service.js';
 
 /** The name of the job that settles what is left of the making of accounts. */
 export const INTENT_SETTLING_JOB = 'media-accounts.settle-intents';
@@ -23,7 +23,7 @@ export class IntentSettlingJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly intents: AccountIntentsRepository,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurns,
+    private readonly turns: WorkTurnsService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { BegunPin } from '../hub/hub-pins.service.js';
-import type { InviteState } from '../hub/invite-state.js';
+import type { InviteState } from '../accounts/invite-state.js';
 import { type IdentityState, type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
 
 const PIN = { message: 'pin_id required' };
@@ -44,7 +44,7 @@ interface CheckedPinView {
 export class HubAccountsController {
   constructor(private readonly accounts: OwnHubAccountService) {}
 
-  /** Begin: the hub gives a PIN, which the caller approves there. */
+  /** Begin to prove an account at the hub. The hub gives a PIN, which the caller approves there. */
   @SignedIn()
   @KidsUnlimited()
   @RateLimited('auth')
@@ -57,7 +57,7 @@ export class HubAccountsController {
   }
 
   /**
-   * Ask whether the PIN was approved. Once it is, the address of the account becomes the caller's, and servers that the caller
+   * Check whether a PIN was approved. Once it is, the address of the account becomes the caller's, and servers that the caller
    * holds at the hub are shared with it.
    */
   @SignedIn()

@@ -14,7 +14,7 @@ import { MediaAccountsRepository } from '../accounts/media-accounts.repository.j
 import { HubAddressShared } from '../media-accounts.events.js';
 import { HubInvitesService, type Invitee } from './hub-invites.service.js';
 import { HubSharingService } from './hub-sharing.service.js';
-import type { InviteState } from './invite-state.js';
+import type { InviteState } from '../accounts/invite-state.js';
 
 /** The name of the job that invites those who hold a server at the hub and have named their address. */
 export const HUB_FOLLOWING_JOB = 'media-accounts.follow-hub';
@@ -33,6 +33,8 @@ export class HubFollowingJob implements OnModuleInit {
   private readonly changed = new Set<number>();
   /** Until when nobody asks again, by who and where, on the clock that stands for the process. */
   private readonly rests = new Map<string, number>();
+  /** For whom it failed, by who and where, the latest last. */
+  private readonly failed = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -69,11 +71,21 @@ export class HubFollowingJob implements OnModuleInit {
     }
     const waiting = await this.waiting();
     this.forgetAllBut(new Set(waiting.map(keyOf)));
-    for (const invitee of waiting) {
+    const unreadable = new Set<string>();
+    for (const invitee of this.inOrder(waiting)) {
       if (signal.aborted) return;
-      if (this.rests.has(keyOf(invitee))) continue;
-      this.rest(keyOf(invitee), await this.invites.follow(invitee));
+      const { instanceId } = invitee;
+      if (this.rests.has(keyOf(invitee)) || unreadable.has(instanceId)) continue;
+      const state = await this.invites.follow(invitee);
+      if (state === 'failed') unreadable.add(instanceId);
+      this.remember(keyOf(invitee), state);
     }
+  }
+
+  /** Those for whom it failed come last, so that nobody waits for somebody who can't be invited. */
+  private inOrder(waiting: readonly Invitee[]): readonly Invitee[] {
+    const hasFailed = (invitee: Invitee): boolean => this.failed.has(keyOf(invitee));
+    return [...waiting.filter((invitee) => !hasFailed(invitee)), ...waiting.filter(hasFailed)];
   }
 
   /** Who holds a server, has named an address and isn't linked there. */
@@ -91,13 +103,17 @@ export class HubFollowingJob implements OnModuleInit {
     });
   }
 
-  private rest(key: string, state: InviteState): void {
-    if (state !== 'failed') this.rests.set(key, this.clock.monotonic() + REST_MS);
+  private remember(key: string, state: InviteState): void {
+    // Whoever failed last comes last.
+    this.failed.delete(key);
+    if (state === 'failed') this.failed.add(key);
+    else this.rests.set(key, this.clock.monotonic() + REST_MS);
   }
 
   private forgetAllBut(keys: ReadonlySet<string>): void {
     const now = this.clock.monotonic();
     for (const [key, until] of this.rests) if (until <= now || !keys.has(key)) this.rests.delete(key);
+    for (const key of this.failed) if (!keys.has(key)) this.failed.delete(key);
   }
 }
 

@@ -18,7 +18,7 @@ import { AccountTermsService } from '../creation/account-terms.service.js';
 import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
 import { IntentSettlingService, LATE_EFFECT_MS } from '../creation/intent-settling.service.js';
 import { MadeAccountsService } from '../creation/made-accounts.service.js';
-import { WorkTurns } from '../creation/work-turns.js';
+import { WorkTurnsService } from '../creation/work-turns.service.js';
 import {
   accountExists,
   accountNotMade,
@@ -32,7 +32,7 @@ import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { isCalled } from '../servers/remote-names.js';
-import type { InviteState } from './invite-state.js';
+import type { InviteState } from '../accounts/invite-state.js';
 
 /** Whom to invite: somebody of ours, and their address at the hub. */
 export interface Invitee {
@@ -77,7 +77,7 @@ export class HubInvitesService {
     private readonly servers: MediaServersService,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurns,
+    private readonly turns: WorkTurnsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,

@@ -8,7 +8,7 @@ import { invalidEmail, serverFault } from '../media-accounts.errors.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { type BegunPin, HubPinsService } from './hub-pins.service.js';
 import { HubSharingService } from './hub-sharing.service.js';
-import type { InviteState } from './invite-state.js';
+import type { InviteState } from '../accounts/invite-state.js';
 
 /**
  * Does the account at the hub sign somebody in here? Sharing a server changes nothing about that.

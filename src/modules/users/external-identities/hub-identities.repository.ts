@@ -28,6 +28,11 @@ export class HubIdentitiesRepository {
     return tx.findOneBy(HubIdentityRow, { userId });
   }
 
+  /** Every identity, by the account of ours that it signs in. */
+  async all(tx: ReadTx): Promise<ReadonlyMap<number, HubIdentity>> {
+    return new Map((await tx.find(HubIdentityRow)).map((row) => [row.userId, row]));
+  }
+
   /** @throws UniqueViolation, out of the whole write, when either account is linked already */
   async add(tx: WriteTx, { hubAccountId, userId, email, username, createdAt }: HubIdentity): Promise<void> {
     await tx.insert(HubIdentityRow, { hubAccountId, userId, email, username, createdAt });

@@ -9,7 +9,7 @@ export type EndTurn = () => void;
  * behind, by a call that failed or a process that ended.
  */
 @Injectable()
-export class WorkTurns {
+export class WorkTurnsService {
   private readonly taken = new Set<string>();
 
   /** A turn for what this person gets on a server; null while another has it. */

@@ -1,0 +1,72 @@
+import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  MaxLength,
+} from 'class-validator';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { AccountImportService } from '../import/account-import.service.js';
+import { importRowView, type ImportRowView } from './account-import.view.js';
+
+const IDS = { message: 'remote_user_ids must be a list of 1 to 200 ids of accounts' };
+const EACH_ID = { ...IDS, each: true };
+const SERVER_URL = { message: 'server_url must be an http or https address' };
+const MANAGE = { message: 'manage_access must be true or false' };
+
+/** Body of POST /api/admin/media-servers/{instanceID}/import. Source: doc 1 section 4, Media-server accounts. */
+export class AccountImportBody {
+  @MaxLength(320, EACH_ID)
+  @IsNotEmpty(EACH_ID)
+  @IsString(EACH_ID)
+  @ArrayMaxSize(200, IDS)
+  @ArrayMinSize(1, IDS)
+  @IsArray(IDS)
+  remote_user_ids: string[];
+
+  /** Where the apps of new people find this server, unless an external address is configured. */
+  @IsOptional()
+  @IsString(SERVER_URL)
+  server_url?: string | null;
+
+  /** False where it is left out: the accounts are linked only. */
+  @IsOptional()
+  @IsBoolean(MANAGE)
+  manage_access?: boolean | null;
+}
+
+/** What has become of each account, in the order of the call. */
+interface ImportView {
+  readonly results: readonly ImportRowView[];
+}
+
+/** Administrators take accounts of media servers over. Source: doc 1 section 4, Media-server accounts. */
+@Controller('api/admin/media-servers/:instanceID/import')
+export class AccountImportController {
+  constructor(private readonly imports: AccountImportService) {}
+
+  /** Connect accounts of a server with the users of their names. Who isn't there is created; all may use the server afterwards. */
+  @AdminOnly('users:manage')
+  @Post()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    400: 'No account is named, or too many, the instance is no media server, or no address is known for links.',
+    404: 'There is no such instance.',
+    502: 'The server could not list its accounts.',
+  })
+  async import(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') instanceId: string,
+    @Body() { remote_user_ids: remoteUserIds, server_url: serverUrl, manage_access: manages }: AccountImportBody,
+  ): Promise<ImportView> {
+    const order = { instanceId, remoteUserIds, serverUrl: serverUrl ?? '', manageAccess: manages ?? false };
+    return { results: (await this.imports.import(admin, order)).map(importRowView) };
+  }
+}

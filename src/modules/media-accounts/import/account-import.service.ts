@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { privilegedWrite } from '../../../core/access/privileged-write.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  AssignmentsChanged,
+  InstanceDirectoryService,
+  InstanceGrantsService,
+} from '../../instances/instances.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
+import { LinkWritesService } from '../linking/link-writes.service.js';
+import { serverFault, serverListIncomplete } from '../media-accounts.errors.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
+import { type AdmittedPerson, PERSON_ADMISSION, type PersonAdmission } from '../media-accounts.ports.js';
+import type { RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
+import type { ImportError, ImportRow } from './import-row.js';
+
+/** Which accounts of a server are to be taken over. */
+export interface ImportOrder {
+  readonly instanceId: string;
+  /** The server's own ids, 1 to 200. */
+  readonly remoteUserIds: readonly string[];
+  /** The address that the administrator's app uses; empty when it doesn't say. */
+  readonly serverUrl: string;
+  readonly manageAccess: boolean;
+}
+
+/** A row that isn't taken over, and what it had written is undone. */
+class NotImported extends Error {
+  constructor(readonly error: ImportError) {
+    super(`not imported: ${error}`);
+    this.name = 'NotImported';
+  }
+}
+
+/** Administrators take accounts of a server over: as people of ours, who hold the server and are linked with them. */
+@Injectable()
+export class AccountImportService {
+  constructor(
+    private readonly database: Database,
+    private readonly ports: PortRegistry,
+    private readonly people: AccountsRepository,
+    private readonly instances: InstanceDirectoryService,
+    private readonly grants: InstanceGrantsService,
+    private readonly links: MediaAccountsRepository,
+    private readonly intents: AccountIntentsRepository,
+    private readonly writes: LinkWritesService,
+    private readonly servers: MediaServersService,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Takes each account over in a write of its own, in the order in which they are named: one that fails changes nothing, and
+   * nothing about the others. The server is asked once, for its list.
+   *
+   * @throws AppError 404 for an unknown instance; 400 for one that is no media server, and where no address is known for
+   *   links; 502 when the server can't list its accounts; 401 and 403 where the caller has lost their right meanwhile
+   */
+  async import(by: ActingAdministrator, order: ImportOrder): Promise<readonly ImportRow[]> {
+    const { instanceId, remoteUserIds, serverUrl } = order;
+    const admission = this.ports.only(PERSON_ADMISSION);
+    const there = await this.listed(instanceId, remoteUserIds);
+    await admission.requireAddress(serverUrl);
+    const rows: ImportRow[] = [];
+    try {
+      for (const id of remoteUserIds) rows.push(await this.row(by, order, admission, id, there.get(id) ?? null));
+      return rows;
+    } finally {
+      await this.publish(instanceId, rows);
+    }
+  }
+
+  private async listed(instanceId: string, sought: readonly string[]): Promise<ReadonlyMap<string, RemoteAccount>> {
+    const { remote } = await this.servers.connectNamed(instanceId);
+    const { accounts, isComplete } = await remote.accounts().catch((error: unknown) => {
+      throw serverFault(error);
+    });
+    const there = new Map(accounts.map((account) => [account.id, account]));
+    if (!isComplete && sought.some((id) => !there.has(id))) throw serverListIncomplete();
+    return there;
+  }
+
+  private async row(
+    by: ActingAdministrator,
+    order: ImportOrder,
+    admission: PersonAdmission,
+    remoteUserId: string,
+    remote: RemoteAccount | null,
+  ): Promise<ImportRow> {
+    if (!remote) return { remoteUserId, remote, error: 'not_found' };
+    try {
+      const person = await privilegedWrite(this.database, by, (tx) => this.write(tx, by, order, admission, remote));
+      return { remoteUserId, remote, person };
+    } catch (error) {
+      if (error instanceof NotImported) return { remoteUserId, remote, error: error.error };
+      if (error instanceof AppError && (error.status === 401 || error.status === 403)) throw error;
+      this.log.warn('an account of a media server could not be imported', { instance_id: order.instanceId, error });
+      return { remoteUserId, remote, error: 'link_failed' };
+    }
+  }
+
+  private async write(
+    tx: WriteTx,
+    by: ActingAdministrator,
+    { instanceId, serverUrl, manageAccess }: ImportOrder,
+    admission: PersonAdmission,
+    remote: RemoteAccount,
+  ): Promise<AdmittedPerson> {
+    const instance = await this.instances.require(tx, instanceId);
+    const isLinked = await this.links.withRemote(tx, instanceId, remote.id);
+    if (isLinked || (await this.intents.isMaking(tx, instanceId, remote))) throw new NotImported('already_linked');
+    if (instance.serviceType === 'hub' && (await this.people.byUsername(tx, remote.name)))
+      throw new NotImported('username_conflict');
+    const person = await this.admitted(tx, by, admission, { name: remote.name, serverUrl });
+    const { userId } = person;
+    if (await this.links.of(tx, userId, instanceId)) throw new NotImported('user_has_account');
+    await this.grants.add(tx, instance, new Set([userId]));
+    const manageFrom = manageAccess && !remote.isAdministrator ? this.clock.now() : null;
+    await this.writes.link(tx, { userId, instanceId, remote, manageFrom });
+    const { hubEmail } = await this.people.require(tx, userId);
+    if (remote.email !== '' && hubEmail === '') await this.people.setHubEmail(tx, userId, remote.email);
+    return person;
+  }
+
+  private async admitted(
+    tx: WriteTx,
+    by: ActingAdministrator,
+    admission: PersonAdmission,
+    person: { readonly name: string; readonly serverUrl: string },
+  ): Promise<AdmittedPerson> {
+    try {
+      return await admission.admit(tx, person, by);
+    } catch (error) {
+      throw error instanceof AppError && error.status === 400 ? new NotImported('user_failed') : error;
+    }
+  }
+
+  private async publish(instanceId: string, rows: readonly ImportRow[]): Promise<void> {
+    const userIds = rows.flatMap((row) => ('person' in row ? [row.person.userId] : []));
+    if (userIds.length === 0) return;
+    await this.events.publish(new AssignmentsChanged(instanceId));
+    await this.events.publish(new MediaLinksChanged(instanceId, userIds));
+  }
+}

@@ -1,0 +1,44 @@
+import type { ActingAdministrator } from '../../core/access/caller.js';
+import type { WriteTx } from '../../core/database/database.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import { Port } from '../../core/ports/port-registry.js';
+
+/** Somebody of the household who was found or made by their name. */
+export interface AdmittedPerson {
+  readonly userId: number;
+  readonly username: string;
+  /** By which a new account signs in the first time; null for one that was there. */
+  readonly invitation: {
+    /** Whoever has it can sign in as the new account, once. */
+    readonly link: Secret;
+    /** Who has said at which address the server is found. */
+    readonly originSource: 'external_address' | 'app';
+  } | null;
+}
+
+/** Whom to admit, and where their app finds the server. */
+export interface PersonToAdmit {
+  readonly name: string;
+  /** The address that the administrator's app uses; empty when it doesn't say. */
+  readonly serverUrl: string;
+}
+
+/** Makes accounts, and links that sign in. The module that does so registers the one answer. */
+export interface PersonAdmission {
+  /**
+   * Is it known at which address the links of new people find the server?
+   *
+   * @throws AppError 400 where it isn't
+   */
+  requireAddress(serverUrl: string): Promise<void>;
+
+  /**
+   * The account of exactly this name, which is made with a link where there is none. Called inside the write that links it.
+   *
+   * @throws AppError 400 for a name that no account can bear; UniqueViolation, out of the whole write, when it was just taken
+   */
+  admit(tx: WriteTx, person: PersonToAdmit, by: ActingAdministrator): Promise<AdmittedPerson>;
+}
+
+/** Where the {@link PersonAdmission} is registered. */
+export const PERSON_ADMISSION = new Port<PersonAdmission>('media-accounts.person-admission');
