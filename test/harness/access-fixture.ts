@@ -39,7 +39,7 @@ import { MediaRowsDatabase } from './media-rows-database.js';
 export const FILMS = 'video_server_a-1';
 
 /** A media server that keeps its accounts in memory, and every call that would reach it. */
-export class RememberedServer {
+class RememberedServer {
   /** The calls so far: `read anna`, `on anna`, `off anna`. */
   readonly calls: string[] = [];
   readonly accounts = new Map<string, RemoteAccount>();
