@@ -7,5 +7,5 @@ export {
   type PersonAdmission,
   type PersonToAdmit,
 } from './media-accounts.ports.js';
-export { type LinkedIdentities, type LinkedIdentity, NO_IDENTITIES } from './overview/linked-identities.js';
+export { type LinkedIdentities, NO_IDENTITIES } from './overview/linked-identities.js';
 export { LinkedIdentitiesService } from './overview/linked-identities.service.js';
