@@ -47,7 +47,7 @@ export class BodyFixture {
 
   /** Moves the clock on for a route that counts calls. */
   private async space({ path }: RouteCall, ms = 10_000): Promise<void> {
-    if (path.startsWith('/api/auth/')) await this.app.clock.advance(ms);
+    if (/^\/api\/(?:auth|media-servers)\//.test(path)) await this.app.clock.advance(ms);
   }
 
   /** Sends a body as it is, or a value as JSON. */

@@ -174,6 +174,9 @@ const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
+  // Opens an account elsewhere until the password of its owner does: test/e2e/media-accounts/account-creation.e2e-spec.ts.
+  'src/modules/media-accounts/creation/account-creation.service.ts':
+    'the one-time secret of an account on a media server',
 };
 
 /** Where something is drawn that opens nothing: marks of leases, names of files and accounts, minutes, a word of advice, keys and nonces. */

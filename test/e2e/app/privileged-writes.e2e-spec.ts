@@ -249,6 +249,11 @@ const CHANGES: Readonly<Record<string, Case>> = {
     const id = await another(world);
     return (by) => by.post(`/api/instances/${id}/webhook`);
   },
+  'POST /api/admin/media-servers/:instanceID/import': ({ jellyfin, mediaServerId }) => {
+    const { id } = jellyfin.given.account({ name: `imported ${(people.count += 1)}` });
+    const body = { remote_user_ids: [id], server_url: 'https://home.example' };
+    return (by) => by.post(`/api/admin/media-servers/${mediaServerId}/import`, body);
+  },
   'PUT /api/admin/users/:userID/media-servers/:instanceID/account': async (world) => {
     const { path, body } = await accountThere(world);
     return (by) => by.put(path, body);

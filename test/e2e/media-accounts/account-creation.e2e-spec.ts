@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
@@ -78,10 +79,10 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
           isActive: account.policy.IsDisabled !== true,
         }));
 
-  const give = (kind: Kind, name: string): string =>
+  const give = (kind: Kind, name: string, password = 'somebody else’s'): string =>
     kind === 'audiobook_server'
-      ? house.audiobookshelf.given.account({ username: name, password: 'somebody else’s' }).id
-      : house[kind === 'video_server_a' ? 'jellyfin' : 'emby'].given.account({ name, password: 'somebody else’s' }).id;
+      ? house.audiobookshelf.given.account({ username: name, password }).id
+      : house[kind === 'video_server_a' ? 'jellyfin' : 'emby'].given.account({ name, password }).id;
 
   /** What the server has under the name of somebody, in whatever case. */
   const bearers = (kind: Kind, name = person.username): readonly AccountThere[] =>
@@ -279,6 +280,20 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
       person = await house.app.refresh(person);
       expect((await create(kind)).status).toBe(isLast(given) ? 409 : 201);
       await expectTheirs(kind, before);
+    });
+
+    it.each(KINDS)('%s: what arrives after it was given up is taken away too', async (kind) => {
+      const before = accounts(kind).length;
+      house.fakes[kind].fail(WRITES[kind][0] ?? '', 'reset');
+      expect((await create(kind)).status).toBe(502);
+      const [intent] = await intents();
+      if (!intent) throw new Error('the intent went before the call can arrive no more');
+      const secret = house.app.get(AccountIntentsRepository).secretOf(intent).reveal();
+      give(kind, person.username, secret);
+      expect(accounts(kind)).toHaveLength(before + 1);
+      await settle();
+      expect(accounts(kind)).toHaveLength(before);
+      expect(await intents()).toEqual([]);
     });
 
     it.each(KINDS)('%s: what somebody else has made under the name meanwhile is never taken away', async (kind) => {

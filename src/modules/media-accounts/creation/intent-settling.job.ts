@@ -34,7 +34,8 @@ export class IntentSettlingJob implements OnModuleInit {
 
   private async run(signal: AbortSignal): Promise<void> {
     const due = await this.database.read((tx) => this.intents.due(tx, this.clock.now(), AT_ONCE));
-    await Promise.all(due.map((intent) => (signal.aborted ? undefined : this.inTurn(intent))));
+    if (signal.aborted) return;
+    await Promise.all(due.map((intent) => this.inTurn(intent)));
   }
 
   private async inTurn({ id, name, instanceId, userId }: AccountIntentRow): Promise<void> {

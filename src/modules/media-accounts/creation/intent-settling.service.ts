@@ -79,7 +79,8 @@ export class IntentSettlingService {
     try {
       const intent = await this.database.read((tx) => this.intents.find(tx, intentId));
       if (!intent) return null;
-      const settled = await this.settle(intent, isCertain);
+      // A call of an earlier try may be on its way too.
+      const settled = await this.settle(intent, isCertain && intent.attempts === 0);
       return settled.state === 'linked' ? settled.account : null;
     } catch (error) {
       this.log.warn('an account that could not be made is settled later', { error });
