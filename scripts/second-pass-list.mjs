@@ -181,6 +181,10 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/requests/own-requests.e2e-spec.ts' },
   {
+    path: 'test/e2e/requests/awaited-titles.e2e-spec.ts',
+    statements: ['src/modules/requests/status/request-facts.service.ts'],
+  },
+  {
     path: 'test/e2e/requests/request-history.e2e-spec.ts',
     statements: ['src/modules/requests/status/request-history.repository.ts'],
   },

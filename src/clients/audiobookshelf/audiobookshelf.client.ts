@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
-import { REDIRECTS, reportedRedirect } from '../http/reported-redirect.js';
+import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import {
   audiobookshelfFinding,
   audiobookshelfFindings,
@@ -88,7 +88,7 @@ export class AudiobookshelfClient {
     const operation = 'status.read';
     const call = { operation, method: 'GET', path: ['status'], signal, accept: REDIRECTS, ...PROBE } as const;
     const answer = await this.transport.sendAnonymously(call);
-    if (REDIRECTS.includes(answer.status)) throw reportedRedirect(this.transport.system, operation, answer);
+    if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer);
     const { app, serverVersion, isInit } = readJson(this.transport.system, operation, answer, status);
     return { appName: app, version: serverVersion, isInitialised: isInit };
   }

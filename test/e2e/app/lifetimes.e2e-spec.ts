@@ -192,6 +192,7 @@ const STAYS_INSIDE = [
   'src/modules/auth/external/external-accounts.service.ts',
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/library/cache/library-health.ts',
+  'src/modules/media-accounts/access/access-claims.service.ts',
   'src/modules/requests/delivery/leases.service.ts',
 ];
 

@@ -70,7 +70,7 @@ function placeView({ instanceId, name, state, items, fallbackUrl, apps }: Listen
 export class ListenController {
   constructor(private readonly listen: ListenService) {}
 
-  /** Look the audiobook of a title up on the audiobook servers on which the caller has an account. */
+  /** List where the audiobook of a title is on the audiobook servers on which the caller has an account. */
   @Get('listen')
   @SignedIn()
   @KidsUnlimited()

@@ -36,7 +36,7 @@ function placeView({ instanceId, serviceType, name, state, url, fallbackUrl }: W
 export class WatchController {
   constructor(private readonly watch: WatchService) {}
 
-  /** Look a film or series up on the video servers on which the caller has an account. */
+  /** List where a film or series is on the video servers on which the caller has an account. */
   @Get('watch')
   @SignedIn()
   @KidsJudgedByService()
