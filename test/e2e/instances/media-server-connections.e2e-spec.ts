@@ -63,8 +63,8 @@ describe('connections to media servers', () => {
   it('there is none of another kind, none that is gone, and none whose key can not be opened', async () => {
     const [video, books] = [await fixture.connect('video_server_a'), await fixture.connect('audiobook_server')];
     const [videos, audiobooks] = [fixture.app.get(VideoServersService), fixture.app.get(AudiobookServersService)];
-    for (const refused of [videos.connect(books), videos.connect('gone'), audiobooks.connect(video)])
-      expect(await errorOf(refused)).toMatchObject({ status: 404 });
+    const refused = [() => videos.connect(books), () => videos.connect('gone'), () => audiobooks.connect(video)];
+    for (const connect of refused) expect(await errorOf(connect())).toMatchObject({ status: 404 });
     await database.write((tx) => tx.update(ServiceInstanceRow, { id: video }, { apiKey: 'v1:scrambled' }));
     expect(await errorOf(videos.connect(video))).toMatchObject({ status: 503 });
   });
