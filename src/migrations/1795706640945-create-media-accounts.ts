@@ -41,7 +41,6 @@ function accounts(): Table {
       { name: 'confirmed_libraries', type: 'text', isNullable: true },
       { name: 'confirmed_limits', type: 'text', isNullable: true },
       { name: 'limits_before', type: 'text', isNullable: true },
-      { name: 'revision', type: 'integer' },
       { name: 'attempts', type: 'integer' },
       { name: 'next_attempt_at', type: 'bigint', isNullable: true },
       { name: 'last_error', type: 'text', isNullable: true },
@@ -51,7 +50,6 @@ function accounts(): Table {
     indices: [
       { name: `ux_${name}_user`, columnNames: ['user_id', 'instance_id'], isUnique: true },
       { name: `ux_${name}_remote`, columnNames: ['instance_id', 'remote_user_id'], isUnique: true },
-      { name: `ix_${name}_due`, columnNames: ['next_attempt_at'] },
     ],
     foreignKeys: [ofUser(name, 'SET NULL'), ofInstance(name)],
   });

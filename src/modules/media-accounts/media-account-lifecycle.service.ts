@@ -23,9 +23,8 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
    */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     for (const link of await this.links.ofUser(tx, userId)) {
-      const { id, revision } = link;
-      if (isToSwitchOff(link)) await this.links.change(tx, id, { ...NO_WORK, userId: null, revision: revision + 1 });
-      else await this.links.remove(tx, id);
+      if (isToSwitchOff(link)) await this.links.change(tx, link.id, { ...NO_WORK, userId: null });
+      else await this.links.remove(tx, link.id);
     }
   }
 

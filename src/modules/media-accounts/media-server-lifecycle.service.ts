@@ -36,7 +36,7 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
 
   /** Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
-    for (const { id, revision } of await this.links.onInstance(tx, instanceId))
-      await this.links.change(tx, id, { ...NO_WORK, confirmed: NOTHING_CONFIRMED, revision: revision + 1 });
+    for (const { id } of await this.links.onInstance(tx, instanceId))
+      await this.links.change(tx, id, { ...NO_WORK, confirmed: NOTHING_CONFIRMED });
   }
 }

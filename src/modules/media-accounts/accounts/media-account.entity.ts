@@ -11,7 +11,6 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 @Entity({ name: 'user_media_server_accounts' })
 @Index('ux_user_media_server_accounts_user', ['userId', 'instanceId'], { unique: true })
 @Index('ux_user_media_server_accounts_remote', ['instanceId', 'remoteUserId'], { unique: true })
-@Index('ix_user_media_server_accounts_due', ['nextAttemptAt'])
 export class MediaAccountRow {
   @PrimaryGeneratedColumn('increment', { type: 'integer', primaryKeyConstraintName: 'pk_user_media_server_accounts' })
   id: number;
@@ -76,10 +75,6 @@ export class MediaAccountRow {
   /** What the limits took the place of, in the words of the server's kind; null where nothing is to be put back. */
   @Column({ name: 'limits_before', type: 'text', nullable: true })
   limitsBefore: string | null;
-
-  /** Counts what ends work that is under way: a link changes its management, or what should be. */
-  @Column({ type: 'integer' })
-  revision: number;
 
   /** How often the difference was tried since it arose. */
   @Column({ type: 'integer' })

@@ -38,7 +38,6 @@ export type MediaAccountChange = Partial<
     | 'isAdministrator'
     | 'isDisabled'
     | 'limitsBefore'
-    | 'revision'
     | 'attempts'
     | 'nextAttemptAt'
     | 'lastError'
@@ -112,7 +111,6 @@ export class MediaAccountsRepository {
       managesLibraries: createdByUs,
       ...confirmedColumns(confirmed),
       limitsBefore,
-      revision: 1,
       attempts: 0,
       nextAttemptAt: null,
       lastError: null,

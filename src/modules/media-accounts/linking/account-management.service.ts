@@ -74,8 +74,7 @@ export class AccountManagementService {
     const changed = await privilegedWrite(this.database, by, async (tx) => {
       const stored = await this.links.of(tx, userId, instanceId);
       if (!stored) throw noLinkedAccount();
-      const change = await decide(tx, stored);
-      await this.links.change(tx, stored.id, { ...change, revision: stored.revision + 1 });
+      await this.links.change(tx, stored.id, await decide(tx, stored));
       return this.overview.one(tx, stored.id, live);
     });
     if (!changed) throw noLinkedAccount();
