@@ -47,15 +47,20 @@ export class BookListsService {
   ) {}
 
   /**
-   * All titles, in the manager's order, and all authors who have one, in no order. When the authors can't be read, they
-   * are null, and the names are unknown. They are null as well while one of them can't be read.
+   * All titles as `show` makes them, in the manager's order, and all authors who have one, in no order. When the authors
+   * can't be read, they are null, and the names are unknown. They are null as well while one of them can't be read.
+   *
+   * @param show called once for each title: a library has thousands, and no second list of them is kept meanwhile
    */
-  async library(instanceId: string): Promise<{
-    readonly titles: readonly LibraryBook[];
+  async library<View>(
+    instanceId: string,
+    show: (book: LibraryBook) => View,
+  ): Promise<{
+    readonly titles: readonly View[];
     readonly authors: readonly CountedCreator[] | null;
   }> {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
-    const titles = await mapInSlices(digest.values(), (book) => libraryBook(book, authorOf(book, authors)));
+    const titles = await mapInSlices(digest.values(), (book) => show(libraryBook(book, authorOf(book, authors))));
     return { titles, authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null };
   }
 

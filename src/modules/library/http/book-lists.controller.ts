@@ -6,7 +6,6 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BookListsService } from '../books/book-lists.service.js';
-import { mapInSlices } from '../digests/in-slices.js';
 import { authorNotFound, seriesNotFound } from '../library.errors.js';
 import {
   bookTitle,
@@ -60,11 +59,8 @@ export class BookListsController {
   ): Promise<BookLibraryView> {
     const id = await this.find(caller, query);
     if (id === null) return { titles: [], authors: [] };
-    const { titles, authors } = await this.lists.library(id);
-    return {
-      titles: await mapInSlices(titles, (book) => bookTitle(book, id)),
-      authors: authors && authors.map((author) => libraryAuthor(author, id)),
-    };
+    const { titles, authors } = await this.lists.library(id, (book) => bookTitle(book, id));
+    return { titles, authors: authors && authors.map((author) => libraryAuthor(author, id)) };
   }
 
   /** List the titles whose files came last. Both formats of a title are one entry. */

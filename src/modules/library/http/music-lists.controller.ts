@@ -6,7 +6,6 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { AlbumListsService } from '../albums/album-lists.service.js';
-import { mapInSlices } from '../digests/in-slices.js';
 import { artistNotFound } from '../library.errors.js';
 import { ListedLibraryService } from './listed-library.service.js';
 import {
@@ -52,7 +51,7 @@ export class MusicListsController {
   ): Promise<MusicLibraryView> {
     const id = await this.libraries.find(caller, 'music_manager', queryWord('instance_id', query.instance_id));
     if (id === null) return { titles: [] };
-    return { titles: await mapInSlices(await this.lists.albums(id), (album) => musicTitle(album, id)) };
+    return { titles: await this.lists.albums(id, (album) => musicTitle(album, id)) };
   }
 
   /** List the albums whose files came last. */

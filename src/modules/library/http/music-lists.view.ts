@@ -81,8 +81,9 @@ export interface LibraryArtistPageView {
 export function musicTitle(album: LibraryAlbum, instanceId: string): MusicTitleView {
   return {
     record_id: album.recordId ?? 0,
-    ...optional('foreign_artist_id', album.foreignArtistId || null),
-    ...optional('release_type', album.releaseType || null),
+    // Written out: a list has thousands of albums, and `optional` costs as much as the rest of an album.
+    ...(album.foreignArtistId === '' ? {} : { foreign_artist_id: album.foreignArtistId }),
+    ...(album.releaseType === '' ? {} : { release_type: album.releaseType }),
     status: album.status,
     status_known: album.statusKnown,
     title: album.title,
