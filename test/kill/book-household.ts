@@ -80,7 +80,13 @@ export class BookHousehold {
           const units = formats.map((one) => ({ kind: one, key, work: '' as const }));
           const { requestId } = await shared.added(tx, owner as never, { input, policy, units, formats }, now);
           const jobs = await shared.covering(tx, subject, formats.slice(0, 1));
-          await shared.joined(tx, second as never, { requestId, key, instanceId: this.library }, jobs, now);
+          await shared.joined(
+            tx,
+            second as never,
+            { requestId, key, instanceId: this.library, isFirstWish: false },
+            jobs,
+            now,
+          );
           this.asked.set(requestId, { kind, key });
           ids.push(requestId);
         }

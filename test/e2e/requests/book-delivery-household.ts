@@ -92,7 +92,7 @@ export class BookDeliveryHousehold extends RequestsFixture {
   /** Somebody joins an open request. */
   join({ userId, username }: Session, requestId: number, key: string, formats: readonly BookFormat[] = ['ebook']) {
     const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['joined']>[1];
-    const subject = { requestId, key, instanceId: this.library };
+    const subject = { requestId, key, instanceId: this.library, isFirstWish: false };
     return this.app.get(Database).write(async (tx) => {
       const jobs = await this.app.get(DispatchesRepository).ofRequest(tx, requestId);
       const joined = jobs.filter(({ format }) => format !== '' && formats.includes(format));

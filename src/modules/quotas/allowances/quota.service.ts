@@ -77,7 +77,8 @@ export class QuotaService {
   }
 
   /**
-   * As {@link charge}, for a request that was added in this transaction, and so has taken nothing before.
+   * As {@link charge}, for an account that has taken nothing for this request before: the request was added, or the
+   * account has joined it, in this transaction.
    *
    * @throws QuotaExceeded as {@link charge}
    */

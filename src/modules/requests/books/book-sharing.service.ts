@@ -58,7 +58,8 @@ export class BookSharingService {
     { formats, gone }: WantedFormats,
     now: number,
   ): Promise<WrittenRequest> {
-    const wishes = heldWishes(await this.requestsOf(tx, input));
+    const earlier = await this.requestsOf(tx, input);
+    const wishes = heldWishes(earlier);
     const covering = await this.shared.covering(tx, input, formats);
     const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
     const { joined, repeated, fresh } = planSubmission(formats, { open, ...wishes, gone });
@@ -70,7 +71,8 @@ export class BookSharingService {
     for (const [requestId, some] of joined) {
       if (some.every((format) => wishes.waiting.get(format) === requestId)) continue;
       const jobs = taken.filter((job) => job.requestId === requestId);
-      if (await this.shared.joined(tx, caller, { ...input, requestId }, jobs, now)) spent = true;
+      const joining = { ...input, requestId, isFirstWish: earlier.length === 0 };
+      if (await this.shared.joined(tx, caller, joining, jobs, now)) spent = true;
     }
     // Its subscribers have lost the library; this account may use it.
     await this.transitions.retried(tx, taken.filter(isWithoutAccess), now);

@@ -12,6 +12,11 @@ export class SubscribersRepository {
     return tx.find(SubscriberRow, { where: { requestId }, order: { joinedAt: 'ASC', userId: 'ASC' } });
   }
 
+  /** A subscriber of a request; undefined when the account does not wait for it. */
+  async one(tx: ReadTx, requestId: number, userId: number): Promise<SubscriberRow | undefined> {
+    return (await tx.findOneBy(SubscriberRow, { requestId, userId })) ?? undefined;
+  }
+
   /** The subscribers of several requests, by request; those who joined first come first. */
   async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
     const where = { requestId: In([...requestIds]) };

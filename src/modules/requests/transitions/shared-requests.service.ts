@@ -36,6 +36,12 @@ export interface Left {
   readonly requestId: number;
 }
 
+/** An open request that an account joins. */
+interface JoinedRequest extends Pick<RequestSubject, 'key' | 'instanceId'> {
+  readonly requestId: number;
+  readonly isFirstWish: boolean;
+}
+
 /** What it has changed that all have left. */
 interface LeftByAll extends Pick<Left, 'refunded'> {
   /** The request, and those that show their accounts what became of their wishes. */
@@ -93,6 +99,7 @@ export class SharedRequestsService {
   /**
    * Lets an account wait for formats of an open request, and charges it for those that it did not wait for yet.
    *
+   * @param isFirstWish the account has never asked for this work in this library, so nothing of it has to be looked up
    * @param jobs the jobs for these formats, all of this request
    * @returns whether a unit of the account was spent
    * @throws QuotaExceeded when its allowance doesn't cover them; the transaction must be rolled back then
@@ -100,17 +107,20 @@ export class SharedRequestsService {
   async joined(
     tx: WriteTx,
     caller: Caller,
-    { requestId, key, instanceId }: Pick<RequestSubject, 'key' | 'instanceId'> & { readonly requestId: number },
+    { requestId, key, instanceId, isFirstWish }: JoinedRequest,
     jobs: readonly DispatchRow[],
     now: number,
   ): Promise<boolean> {
     const formats = jobs.flatMap(({ format }) => (format === '' ? [] : [format]));
-    const own = (await this.subscribers.ofRequest(tx, requestId)).find(({ userId }) => userId === caller.userId);
+    const own = isFirstWish ? undefined : await this.subscribers.one(tx, requestId, caller.userId);
     const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
     if (own) await this.subscribers.change(tx, own, bookFormat);
     else await this.subscribers.add(tx, subscription(requestId, caller, bookFormat, now));
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
-    const spent = await this.allowances.charge(tx, requestId, caller, { instanceId, units }, now);
+    const selection = { instanceId, units };
+    const spent = isFirstWish
+      ? await this.allowances.chargeNew(tx, requestId, caller, selection, now)
+      : await this.allowances.charge(tx, requestId, caller, selection, now);
     // A change to the library has begun for these: nobody is refunded any more, whenever they have joined.
     for (const { format, deliveryStartedAt } of jobs)
       if (format !== '' && deliveryStartedAt !== null)
