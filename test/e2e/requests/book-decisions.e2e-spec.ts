@@ -35,6 +35,13 @@ describe('deciding about a shared book', () => {
     return data;
   }
 
+  it('doc4 §1.6: who joins a request that waits for approval reads it as saved; the library is not asked', async () => {
+    await household.idOf(ana, id);
+    household.chaptarr.forgetCalls();
+    expect(await household.asked(ben, id, 'ebook')).toMatchObject({ book_formats: { ebook: 'pending' } });
+    expect(household.chaptarr.calls()).toEqual([]);
+  });
+
   it('doc4 §1.9: an approval is for everybody, and tells each of them their formats', async () => {
     const requestId = await household.idOf(ana, id);
     await household.idOf(ben, id, 'ebook');

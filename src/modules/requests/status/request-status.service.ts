@@ -71,12 +71,16 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of a submission that was saved: of a new request as it was saved, else with the live state. Formats that
-   * other requests cover are shown with theirs.
+   * The status of a submission that was saved: of a request that is new for the caller and has not reached the library as
+   * it was saved, else with the live state. Formats that other requests cover are shown with theirs.
    */
-  async submitted(caller: Caller, { requestId, isNew, others = [] }: WrittenRequest): Promise<TrackedRequest> {
+  async submitted(
+    caller: Caller,
+    { requestId, isNew, pending, spent, others = [] }: WrittenRequest,
+  ): Promise<TrackedRequest> {
+    const hasJustJoined = pending && spent;
     const read = (id: number): Promise<TrackedRequest> =>
-      isNew ? this.afterAction(id, caller.userId) : this.receipt(caller, id, true);
+      isNew || hasJustJoined ? this.afterAction(id, caller.userId) : this.receipt(caller, id, true);
     const main = await read(requestId);
     if (others.length === 0) return main;
     const rest = await Promise.all(others.map(read));
