@@ -30,7 +30,11 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
       const before = { ...mara.policy };
       fake.forgetCalls();
       const changed = await client.changePolicy(mara.id, () => ({ disabled: true, libraries: [String(movies.guid)] }));
-      expect(changed).toMatchObject({ outcome: 'changed', before: { disabled: false, allLibraries: true } });
+      expect(changed).toMatchObject({
+        outcome: 'changed',
+        before: { disabled: false, allLibraries: true },
+        user: { id: mara.id, policy: { disabled: true, libraryIds: [movies.guid] } },
+      });
       const after = { IsDisabled: true, EnableAllFolders: false, EnabledFolders: [movies.guid] };
       expect(mara.policy).toEqual({ ...before, ...after });
       expect(fake.calls().map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
@@ -41,7 +45,7 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
         disabled: false,
         ...(allLibraries ? {} : { libraries: 'all' }),
       });
-      expect(await client.changePolicy(mara.id, decide)).toMatchObject({ outcome: 'unchanged' });
+      expect(await client.changePolicy(mara.id, decide)).toMatchObject({ outcome: 'unchanged', user: { id: mara.id } });
       expect(fake.calls().map(({ method }) => method)).toEqual(['GET']);
     });
 

@@ -35,9 +35,9 @@ const videoCalls = (
   { user, policy }: { readonly user: string; readonly policy: string },
 ): KindCalls => {
   const read = 'GET /Users/{id}';
-  const written = (what: string): readonly string[] => [read, `POST /Users/{id}/Policy ${what}`, read, read];
+  const written = (what: string): readonly string[] => [read, `POST /Users/{id}/Policy ${what}`, read];
   return {
-    same: [read, read],
+    same: [read],
     off: written('off=true libraries="all"'),
     on: written('off=false libraries="all"'),
     oneLibrary: written(`off=false libraries=["${library}"]`),
