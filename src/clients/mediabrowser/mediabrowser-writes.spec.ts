@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeFault } from '../../../test/fakes/fake-fault.js';
 import type { StoredAccount } from '../../../test/fakes/mediabrowser/stored-media.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { VIDEO_SERVERS, VideoServerFixture } from '../../../test/harness/video-servers.js';
@@ -185,11 +186,15 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
       expect(fake.liveTokens).toEqual([]);
     });
 
-    it('is judged also where the server doesn’t let the token be signed out, and the log says so', async () => {
-      fake.fail(calls.logout, 500);
+    it.each<readonly [FakeFault, number]>([
+      [500, 1],
+      ['answer-lost', 0],
+    ])('is judged also where signing out ends with %j, and the log says so', async (fault, left) => {
+      fake.fail(calls.logout, fault);
       const verdict = await client.checkPassword('mara', Secret.of(PASSWORD));
       expect(verdict).toMatchObject({ outcome: 'accepted' });
       expect(lines.join('')).toContain('could not sign out of a media server');
+      expect(fake.liveTokens).toHaveLength(left);
     });
 
     /** A token of Mara's that somebody else's sign-in has left. */

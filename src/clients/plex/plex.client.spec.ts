@@ -44,6 +44,13 @@ describe('PlexClient', () => {
       expect(fake.calls()[0]?.query).toEqual({ strong: 'true' });
     });
 
+    it('issue 21: one whose answer was lost is nobody’s, and the next call begins another', async () => {
+      fake.fail(PLEX_CALLS.beginPin, 'answer-lost');
+      expect(await failureOf(client.beginPin())).toMatchObject({ kind: 'unreachable', definitelyNotSent: false });
+      const { id } = await client.beginPin();
+      expect(await client.checkPin(id)).toEqual({ state: 'pending' });
+    });
+
     it('says that one is pending until somebody has approved it, and then brings the token', async () => {
       const { id } = await client.beginPin();
       expect(await client.checkPin(id)).toEqual({ state: 'pending' });
@@ -120,6 +127,13 @@ describe('PlexClient', () => {
       const account = await mara();
       fake.fail(PLEX_CALLS.user, answering({ username: 'mara', ...body }));
       expect(await failureOf(account.user())).toMatchObject({ kind: 'malformed' });
+    });
+
+    it('issue 21: a token may be signed out although the answer was lost', async () => {
+      const account = await mara();
+      fake.fail(PLEX_CALLS.signOut, 'answer-lost');
+      expect(await failureOf(account.signOut())).toMatchObject({ kind: 'unreachable', definitelyNotSent: false });
+      expect(await failureOf(account.user())).toMatchObject({ kind: 'unauthorized' });
     });
 
     it('is `unauthorized` once the token is good no more', async () => {
