@@ -168,7 +168,7 @@ describe('PlexClient', () => {
       expect(await failureOf(account.servers())).toMatchObject({ kind: 'malformed' });
     });
 
-    it('are read whatever a player looks like', async () => {
+    it('are read beside players of any form', async () => {
       const account = await mara();
       fake.fail(PLEX_CALLS.resources, answering([{ provides: '' }, { provides: 'player', clientIdentifier: null }]));
       expect(await account.servers()).toEqual([]);

@@ -165,7 +165,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
     });
   });
 
-  describe('issue 21: a grant and an address together invite, whichever comes second', () => {
+  describe('issue 21: a grant and an address together invite, in either order', () => {
     const share = (address = email): Promise<Answer> => person.post('/api/auth/hub-email', { email: address });
 
     it('the address second', async () => {
