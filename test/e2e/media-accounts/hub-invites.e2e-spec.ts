@@ -273,6 +273,17 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect((await person.get('/api/auth/me')).body).toMatchObject({ hub_email: email });
     });
 
+    it('doc1 §4 identity_state: is linked where the account at the hub signs the caller in', async () => {
+      await house.hubs.allow(true, true);
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      person = await house.hubs.session(member);
+      const pinId = await begin();
+      approve(member, pinId);
+      await house.app.clock.advance(1_000);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, identity_state: 'linked' });
+    });
+
     it('doc1 §4 identity_state: is a conflict where the account at the hub signs somebody else in', async () => {
       await house.hubs.allow(true, true);
       const member = atHub();

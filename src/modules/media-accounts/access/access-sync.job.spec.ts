@@ -30,6 +30,15 @@ describe('the job that makes hold what should be of accounts', () => {
     expect(await house.pass(60_000)).toEqual([]);
   });
 
+  it('issue 21: of tries at the same time one has the account, and the next one once its lease is over', async () => {
+    const { id } = await house.linked('anna', { holds: false });
+    const claim = async (): Promise<boolean> => (await house.claims.claim(id)) !== null;
+    expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
+    expect(await claim()).toBe(false);
+    await house.rows.clock.leap(DAY);
+    expect(await claim()).toBe(true);
+  });
+
   it('issue 21: a start writes nothing where nothing differs, no row either', async () => {
     const { id } = await house.linked('anna');
     await house.linked('ben', { manageAccess: false });
