@@ -63,6 +63,7 @@ const FIELDS_READ = {
     '0.editions.0.foreignEditionId',
     '0.editions.0.isbn13',
     '0.editions.0.asin',
+    '0.editions.0.asins.0',
     '0.author.foreignAuthorId',
     '0.author.authorName',
   ],

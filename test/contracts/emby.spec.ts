@@ -93,7 +93,7 @@ describe('Emby contract', () => {
       expect(await ask('POST', '/Users/AuthenticateByName', wrong)).toMatchObject({ status: 401 });
     });
 
-    it('emby facts, Create: a new account has no password, whatever is sent', async () => {
+    it('emby facts, Create: a new account has no password, even where one is sent', async () => {
       await json('POST', '/Users/New', { Name: 'kim', Password: 'x' });
       expect([fake.opens('kim', ''), fake.opens('kim', 'x')]).toEqual([true, false]);
     });

@@ -87,7 +87,7 @@ describe('Plex contract, sharing', () => {
     return { type, members: membersOf(await xmlOf(await answer.text())) };
   }
 
-  it('the shares of the fake are XML whatever is asked for, with all that the example has and no more', async () => {
+  it('the shares of the fake are XML also where JSON is asked for, with all that the example has and no more', async () => {
     fake.given.share(MACHINE, otto, { libraries: [121_001] });
     const { type, members } = await ask(`/api/servers/${MACHINE}/shared_servers`);
     expect(type).toContain('xml');

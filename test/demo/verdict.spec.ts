@@ -184,7 +184,7 @@ describe('the verdict on the demo', () => {
     [{ searches: 2 }, 'Radarr searched for the film 2 times, not once.'],
     [{ monitored: false }, 'Radarr does not monitor the film.'],
     [{ hasFile: false }, 'Radarr has no file of the film.'],
-  ])('is a fault when the film library shows %j, whatever the answers reported', (over, fault) => {
+  ])('is a fault when the film library shows %j, even where the answers reported success', (over, fault) => {
     expect(faultsOf(answers, { ...libraries, film: { ...radarr, ...over } })).toEqual([fault]);
   });
 
@@ -195,7 +195,7 @@ describe('the verdict on the demo', () => {
     [{ monitoredSeasons: [] }, 'Sonarr monitors the seasons none, not the first alone.'],
     [{ missingFiles: 3 }, 'Sonarr lacks files of 3 episodes of the first season.'],
     [{ otherFiles: 1 }, 'Sonarr has 1 files of seasons that nobody asked for.'],
-  ])('is a fault when the TV library shows %j, whatever the answers reported', (over, fault) => {
+  ])('is a fault when the TV library shows %j, even where the answers reported success', (over, fault) => {
     expect(faultsOf(answers, { ...libraries, series: { ...sonarr, ...over } })).toEqual([fault]);
   });
 
@@ -206,7 +206,7 @@ describe('the verdict on the demo', () => {
     [{ siblings: 0 }, 'Chaptarr has nothing beside the audiobook that could have been left alone.'],
     [{ monitoredSiblings: ['Silas Marner (ebook)'] }, 'Chaptarr monitors what nobody asked for: Silas Marner (ebook).'],
     [{ hasFile: false }, 'Chaptarr has no file of the audiobook.'],
-  ])('is a fault when the book library shows %j, whatever the answers reported', (over, fault) => {
+  ])('is a fault when the book library shows %j, even where the answers reported success', (over, fault) => {
     expect(faultsOf(answers, { ...libraries, book: { ...chaptarr, ...over } })).toEqual([fault]);
   });
 
@@ -218,7 +218,7 @@ describe('the verdict on the demo', () => {
     [{ monitoredSiblings: ['Beni Mora', 'Savitri'] }, 'Lidarr monitors what nobody asked for: Beni Mora, Savitri.'],
     [{ missingTracks: 2 }, 'Lidarr lacks files of 2 tracks of the album.'],
     [{ missingTracks: null }, 'Lidarr lacks files of all tracks of the album.'],
-  ])('is a fault when the music library shows %j, whatever the answers reported', (over, fault) => {
+  ])('is a fault when the music library shows %j, even where the answers reported success', (over, fault) => {
     expect(faultsOf(answers, { ...libraries, album: { ...lidarr, ...over } })).toEqual([fault]);
   });
 

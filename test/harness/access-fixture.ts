@@ -138,6 +138,7 @@ interface LinkGiven {
 export class AccessFixture {
   readonly server = new RememberedServer();
   readonly events = new EventBus(silentLog);
+  readonly claims: AccessClaimsService;
   private readonly lifecycle: MediaAccountLifecycleService;
   private readonly contentPolicies = new ContentPoliciesRepository();
   private readonly grants = new GrantsRepository(new PreferencesRepository());
@@ -162,12 +163,12 @@ export class AccessFixture {
       rows.policies,
       silentLog,
     );
-    const claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
+    this.claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
     const servers = {
       connect: () => Promise.resolve({ remote: this.server.remote }),
     } as unknown as MediaServersService;
     const ranking = { rank: () => Promise.resolve(null) } as unknown as LimitRankingService;
-    const attempts = new AccessAttemptService(claims, servers, ranking, clock, silentLog);
+    const attempts = new AccessAttemptService(this.claims, servers, ranking, clock, silentLog);
     const work = new ServerAccessService(database, clock, links, this.reviews, attempts);
     this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
     this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);

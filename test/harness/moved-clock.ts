@@ -94,7 +94,7 @@ export class MovedClock extends Clock {
    * Moves the time forward by `ms` and fires what falls due, timers set on the way included.
    *
    * @throws RangeError for a negative move
-   * @throws whatever a timer's work throws; the clock is then at that timer's moment
+   * @throws what a timer's work throws; the clock is then at that timer's moment
    */
   async advance(ms: number): Promise<void> {
     if (!(ms >= 0)) throw new RangeError('the clock only moves forward');

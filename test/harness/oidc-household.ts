@@ -133,7 +133,7 @@ export class OidcHousehold {
   }
 }
 
-/** Flow and code in the address that the browser is sent to, whichever client it is for. */
+/** Flow and code in the address that the browser is sent to, for any client. */
 export function proofIn({ headers, status, text }: Answer): { readonly flow: string; readonly code: string } {
   const location = headers.get('location');
   if (status !== 302 || location === null) throw new Error(`not returned: ${status} ${text}`);

@@ -125,7 +125,7 @@ const hub = async (): Promise<RemoteServer & { readonly fake: PlexFake }> => {
   };
 };
 
-/** The four kinds. Whoever opens one stops its fake. */
+/** The four kinds. A test that opens one stops its fake. */
 export const REMOTE_SERVERS = [
   { kind: 'video_server_a', open: () => video('video_server_a') },
   { kind: 'video_server_b', open: () => video('video_server_b') },

@@ -8,7 +8,7 @@ import { aboutFile, unless } from './delivered-truth.js';
 import type { AskedAlbum, MusicHousehold } from './music-household.js';
 
 /**
- * What isn't as it must be once every album has been delivered, whatever was killed on the way: one line each, none when
+ * What isn't as it must be once every album has been delivered, though processes were killed on the way: one line each, none when
  * all is well.
  *
  * - An album is in its library once. It and its artist are monitored where that was due, and nothing else of the artist,

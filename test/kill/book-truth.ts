@@ -9,7 +9,7 @@ import { BOOK_CASES } from './book-kinds.js';
 import { aboutFile, unless } from './delivered-truth.js';
 
 /**
- * What isn't as it must be once every book has been delivered, whatever was killed on the way: one line each, none when
+ * What isn't as it must be once every book has been delivered, though processes were killed on the way: one line each, none when
  * all is well.
  *
  * - A library has one record of each work and format, and it was asked for it once. Exactly what was wanted is watched,

@@ -42,7 +42,7 @@ interface ModelJob {
   state: 'pending' | 'open' | 'complete' | 'ended';
   isStarted: boolean;
   readonly waiting: Set<number>;
-  /** Whoever pays for it; `final` when nothing gives it back. */
+  /** The account that pays for it; `final` when nothing gives it back. */
   readonly paid: Map<number, 'open' | 'final'>;
 }
 

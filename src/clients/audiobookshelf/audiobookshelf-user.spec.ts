@@ -53,7 +53,7 @@ describe('an account', () => {
     expect(read({ type }).user).toMatchObject({ isAdministrator });
   });
 
-  it('audiobookshelf facts, Seen: with a yes to all libraries sees all, whatever the list says', () => {
+  it('audiobookshelf facts, Seen: with a yes to all libraries sees all, even where the list names some', () => {
     expect(accessOf({}, { accessAllLibraries: true })).toMatchObject({ libraries: 'all' });
     expect(accessOf({ librariesAccessible: undefined }, { accessAllLibraries: true })).toMatchObject({
       libraries: 'all',

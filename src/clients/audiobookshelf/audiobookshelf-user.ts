@@ -6,7 +6,7 @@ export type AudiobookshelfLibraries = 'all' | readonly string[];
 /** What somebody sees of the server. */
 export interface AudiobookshelfAccess {
   readonly libraries: AudiobookshelfLibraries;
-  /** With some tags only, without some tags, or whatever the tags. */
+  /** With some tags only, without some tags, or with any tags. */
   readonly tags: 'all' | { readonly only: readonly string[] } | { readonly without: readonly string[] };
   /** May they see what is marked as explicit? */
   readonly explicitContent: boolean;
@@ -17,7 +17,7 @@ export interface AudiobookshelfUser {
   /** Of the server's own: a UUID, in old databases another word. */
   readonly id: string;
   readonly username: string;
-  /** Of type `root` or `admin`. Such an account sees everything, whatever its access says, and is never written to. */
+  /** Of type `root` or `admin`. Such an account sees everything, even where its access says less, and is never written to. */
   readonly isAdministrator: boolean;
   readonly isActive: boolean;
   /** Null where it can't be read in full: nobody may conclude that something is seen, or that it isn't. */

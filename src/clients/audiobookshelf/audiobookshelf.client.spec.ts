@@ -274,7 +274,7 @@ describe('changing an account', () => {
     expect(fake.calls(AUDIOBOOKSHELF_CALLS.changeUser)).toHaveLength(1);
   });
 
-  it('deletes an account once, whatever becomes of the answer', async () => {
+  it('deletes an account once, even where the answer is lost', async () => {
     const { id } = fake.given.account({ username: 'mara' });
     fake.fail(AUDIOBOOKSHELF_CALLS.deleteUser, { body: { success: true } });
     expect(await failureOf(client.deleteUser(id))).toMatchObject({ kind: 'malformed' });

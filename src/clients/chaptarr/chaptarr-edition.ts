@@ -11,6 +11,8 @@ export interface ChaptarrEdition {
   readonly isbn13: string | null;
   readonly isbn10: string | null;
   readonly asin: string | null;
+  /** Further ASINs, unchecked: of other shops, and of the shop of audiobooks. At most 50. */
+  readonly moreAsins: readonly string[];
   /** Null where the edition doesn't say: paper is neither of them. */
   readonly format: ChaptarrFormat | null;
   readonly monitored: boolean;
@@ -26,6 +28,7 @@ export function readEdition(row: unknown): ChaptarrEdition | NonsenseRow {
     isbn13: textOf(edition.isbn13),
     isbn10: textOf(edition.isbn10),
     asin: textOf(edition.asin),
+    moreAsins: moreAsinsOf(edition),
     format: editionFormat(edition),
     monitored: edition.monitored === true,
   };
@@ -34,6 +37,15 @@ export function readEdition(row: unknown): ChaptarrEdition | NonsenseRow {
 /** The editions that come with a record. One that can't be read names no title, and is left out. */
 export const editionsOf = (rows: readonly unknown[]): readonly ChaptarrEdition[] =>
   readRows(rows.map(readEdition)).rows;
+
+const MOST_ASINS = 50;
+const NO_ASINS: readonly string[] = [];
+
+function moreAsinsOf({ asins, audibleASIN }: ChaptarrRecord): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(asins) ? asins.slice(0, MOST_ASINS - 1) : NO_ASINS;
+  const texts = [audibleASIN, ...listed].map(textOf).filter((text) => text !== null);
+  return texts.length > 0 ? texts : NO_ASINS;
+}
 
 /** How the catalog numbers what is listened to. */
 const LISTENED = 2;

@@ -51,7 +51,7 @@ describe('an addition', () => {
     expect(fake.searches).toEqual([]);
   });
 
-  it('doc2 §4 rule 7: names the id that the record is filed under, whatever was asked', async () => {
+  it('doc2 §4 rule 7: names the id that the record is filed under, and not the one that was asked', async () => {
     fake.given.catalog([{ foreignBookId: 'hc:3', canonicalId: 'hc:777' }]);
     const added = await chaptarr.addBook(await addition('hc:3', 'ebook'), 'ebook');
     expect(added).toMatchObject({ outcome: 'added', book: { foreignBookId: 'hc:777' } });

@@ -53,7 +53,7 @@ export interface ChaptarrPicture {
   readonly remoteUrl: string | null;
 }
 
-/** The picture of this kind, or else the first that there is; null without any. Whatever can't be read counts as missing. */
+/** The picture of this kind, or else the first that there is; null without any. What can't be read counts as missing. */
 export function pictureOf(images: unknown, kind: 'cover' | 'poster'): ChaptarrPicture | null {
   if (!Array.isArray(images)) return null;
   let found: ChaptarrPicture | null = null;

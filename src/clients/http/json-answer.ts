@@ -39,7 +39,7 @@ export function readJson<T>(system: string, operation: string, answer: HttpAnswe
 /** Bytes that are read in one go: some milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
-/** Rows that are read in one go, should they be tiny: each takes some time, whatever its length. */
+/** Rows that are read in one go, should they be tiny: each takes some time, a short one too. */
 const SLICE_ROWS = 500;
 
 /**

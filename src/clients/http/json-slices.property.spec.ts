@@ -33,7 +33,7 @@ const lists = fc.tuple(fc.array(row, { maxLength: 30 }), fc.constantFrom(undefin
 const sizes = fc.integer({ min: 1, max: 200 });
 
 describe('jsonSlices', () => {
-  it('gives the elements of any list, whatever the size of a slice', () => {
+  it('gives the elements of any list, for any size of a slice', () => {
     fc.assert(
       fc.property(lists, sizes, ([list, space], bytes) => {
         const text = JSON.stringify(list, null, space);

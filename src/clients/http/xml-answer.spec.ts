@@ -21,7 +21,7 @@ describe('readXml', () => {
     );
   });
 
-  it('takes attributes for what they are, whatever their names', async () => {
+  it('takes attributes for what they are, by any name', async () => {
     const { attributes } = await read('<a __proto__="x" constructor="y"/>');
     expect([...attributes]).toEqual([
       ['__proto__', 'x'],

@@ -62,7 +62,7 @@ export interface LidarrAlbumStatistics {
   readonly trackFileCount: number;
   /** Tracks that have a file or are of a monitored album; null where it is missing. */
   readonly trackCount: number | null;
-  /** Tracks of the release, whatever is monitored. */
+  /** Tracks of the release, monitored or not. */
   readonly totalTrackCount: number;
   /** Bytes of all files; null where they are missing. */
   readonly sizeOnDisk: number | null;

@@ -9,7 +9,7 @@ export interface LidarrArtist {
   readonly foreignArtistId: string;
   /** Empty where Lidarr reports none. */
   readonly artistName: string;
-  /** Nothing of an artist who isn't monitored is ever downloaded, whatever of his albums is monitored. */
+  /** Nothing of an artist who isn't monitored is ever downloaded, even where his albums are. */
   readonly monitored: boolean;
   /** What becomes of albums to come: `all`, `none`, `new`; tolerant of words to come. Empty where it is missing. */
   readonly monitorNewItems: string;

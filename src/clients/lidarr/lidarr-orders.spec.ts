@@ -52,7 +52,7 @@ describe('an addition', () => {
     expect(fake.searches).toEqual([]);
   });
 
-  it('doc2 §4 rule 5: sends no add-time monitor option, whatever the lookup says', async () => {
+  it('doc2 §4 rule 5: sends no add-time monitor option, even where the lookup has one', async () => {
     const { record, ...rest } = await newAlbum(WAVE);
     const artist = { ...(record.artist as object), monitorNewItems: 'all', addOptions: { monitor: 'all' } };
     await lidarr.addAlbum({ ...rest, record: { ...record, artist } });

@@ -55,7 +55,7 @@ describe('a policy', () => {
     expect(read(record)).toBeUndefined();
   });
 
-  it('issue 21: goes back whole, whatever an administrator has set by hand', () => {
+  it('issue 21: goes back whole, with all that an administrator has set by hand', () => {
     const change = { disabled: true, libraries: [MOVIES], limits: { maxRating: null, blockUnrated: [] } };
     expect(written({ ...LEAST, ...BY_HAND }, change)).toEqual({
       ...LEAST,

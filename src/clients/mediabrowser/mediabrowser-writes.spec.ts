@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeFault } from '../../../test/fakes/fake-fault.js';
 import type { StoredAccount } from '../../../test/fakes/mediabrowser/stored-media.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { VIDEO_SERVERS, VideoServerFixture } from '../../../test/harness/video-servers.js';
@@ -30,7 +31,11 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
       const before = { ...mara.policy };
       fake.forgetCalls();
       const changed = await client.changePolicy(mara.id, () => ({ disabled: true, libraries: [String(movies.guid)] }));
-      expect(changed).toMatchObject({ outcome: 'changed', before: { disabled: false, allLibraries: true } });
+      expect(changed).toMatchObject({
+        outcome: 'changed',
+        before: { disabled: false, allLibraries: true },
+        user: { id: mara.id, policy: { disabled: true, libraryIds: [movies.guid] } },
+      });
       const after = { IsDisabled: true, EnableAllFolders: false, EnabledFolders: [movies.guid] };
       expect(mara.policy).toEqual({ ...before, ...after });
       expect(fake.calls().map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
@@ -41,7 +46,7 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
         disabled: false,
         ...(allLibraries ? {} : { libraries: 'all' }),
       });
-      expect(await client.changePolicy(mara.id, decide)).toMatchObject({ outcome: 'unchanged' });
+      expect(await client.changePolicy(mara.id, decide)).toMatchObject({ outcome: 'unchanged', user: { id: mara.id } });
       expect(fake.calls().map(({ method }) => method)).toEqual(['GET']);
     });
 
@@ -181,11 +186,15 @@ describe.each(VIDEO_SERVERS)('what the client of $product writes', (server) => {
       expect(fake.liveTokens).toEqual([]);
     });
 
-    it('is judged also where the server doesn’t let the token be signed out, and the log says so', async () => {
-      fake.fail(calls.logout, 500);
+    it.each<readonly [FakeFault, number]>([
+      [500, 1],
+      ['answer-lost', 0],
+    ])('is judged also where signing out ends with %j, and the log says so', async (fault, left) => {
+      fake.fail(calls.logout, fault);
       const verdict = await client.checkPassword('mara', Secret.of(PASSWORD));
       expect(verdict).toMatchObject({ outcome: 'accepted' });
       expect(lines.join('')).toContain('could not sign out of a media server');
+      expect(fake.liveTokens).toHaveLength(left);
     });
 
     /** A token of Mara's that somebody else's sign-in has left. */

@@ -40,9 +40,15 @@ interface WritableUser extends StoredUser {
 /** What became of a change to an account. Remote administrators are never written to, nor is what isn't there. */
 export type AccountOutcome = 'done' | 'absent' | 'administrator';
 
-/** What became of a change to a policy, and what it was before. */
+/** What became of a change to a policy. */
 export type PolicyOutcome =
-  | { readonly outcome: 'changed' | 'unchanged'; readonly before: MediaPolicy }
+  | {
+      readonly outcome: 'changed' | 'unchanged';
+      /** The policy before the change. */
+      readonly before: MediaPolicy;
+      /** The account as it was read last: after the change, where there was one. */
+      readonly user: MediaUser;
+    }
   | { readonly outcome: 'absent' | 'administrator' };
 
 /**
@@ -137,7 +143,7 @@ export abstract class MediaBrowserClient {
     if (typeof found === 'string') return { outcome: found };
     const { policy: before, record } = found.policy;
     const change = this.withKnownIds(operation, decide(before));
-    if (satisfies(before, change)) return { outcome: 'unchanged', before };
+    if (satisfies(before, change)) return { outcome: 'unchanged', before, user: found.user };
     const json = changedRecord(record, change, this.ids.library);
     const path = ['Users', found.user.id, 'Policy'];
     await beforeWrite?.();
@@ -146,7 +152,7 @@ export abstract class MediaBrowserClient {
     if (!after) return { outcome: 'absent' };
     if (!after.user.policy) throw this.unreadablePolicy(operation);
     if (!satisfies(after.user.policy, change)) throw this.notMade(operation);
-    return { outcome: 'changed', before };
+    return { outcome: 'changed', before, user: after.user };
   }
 
   /** Sets a password. Whether it opens the account now, {@link checkPassword} tells. */

@@ -53,7 +53,7 @@ const server = z.object({
 });
 
 /**
- * The servers among an account's devices. Players and apps are left out, whatever they look like; a server that can't be
+ * The servers among an account's devices. Players and apps are left out unread; a server that can't be
  * read spoils the list, since a list without it would say that the account has no part in it.
  */
 export const plexServers = z.array(device).transform((devices, context) => {

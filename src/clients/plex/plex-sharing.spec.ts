@@ -142,7 +142,7 @@ describe('sharing', () => {
     await expect(sharing.shares()).resolves.toMatchObject([{ userId: '3100452', libraries: 'all', settings }]);
   });
 
-  it('that was answered is a share, of whoever took it', async () => {
+  it('that was answered is a share of the person who took it', async () => {
     await sharing.share({ name: 'o.second@example.org' }, { libraries: [SHOWS], settings: SETTINGS });
     fake.accept(BASEMENT, otto, 'o.second@example.org');
     await expect(account.invites()).resolves.toEqual([]);

@@ -44,6 +44,13 @@ describe('PlexClient', () => {
       expect(fake.calls()[0]?.query).toEqual({ strong: 'true' });
     });
 
+    it('issue 21: one whose answer was lost is nobody’s, and the next call begins another', async () => {
+      fake.fail(PLEX_CALLS.beginPin, 'answer-lost');
+      expect(await failureOf(client.beginPin())).toMatchObject({ kind: 'unreachable', definitelyNotSent: false });
+      const { id } = await client.beginPin();
+      expect(await client.checkPin(id)).toEqual({ state: 'pending' });
+    });
+
     it('says that one is pending until somebody has approved it, and then brings the token', async () => {
       const { id } = await client.beginPin();
       expect(await client.checkPin(id)).toEqual({ state: 'pending' });
@@ -122,6 +129,13 @@ describe('PlexClient', () => {
       expect(await failureOf(account.user())).toMatchObject({ kind: 'malformed' });
     });
 
+    it('issue 21: a token may be signed out although the answer was lost', async () => {
+      const account = await mara();
+      fake.fail(PLEX_CALLS.signOut, 'answer-lost');
+      expect(await failureOf(account.signOut())).toMatchObject({ kind: 'unreachable', definitelyNotSent: false });
+      expect(await failureOf(account.user())).toMatchObject({ kind: 'unauthorized' });
+    });
+
     it('is `unauthorized` once the token is good no more', async () => {
       const account = await mara();
       await account.signOut();
@@ -154,7 +168,7 @@ describe('PlexClient', () => {
       expect(await failureOf(account.servers())).toMatchObject({ kind: 'malformed' });
     });
 
-    it('are read whatever a player looks like', async () => {
+    it('are read beside players of any form', async () => {
       const account = await mara();
       fake.fail(PLEX_CALLS.resources, answering([{ provides: '' }, { provides: 'player', clientIdentifier: null }]));
       expect(await account.servers()).toEqual([]);

@@ -63,7 +63,7 @@ export function webhookEvent(
   };
 }
 
-/** Does an event of this name say nothing of titles, whatever the product? */
+/** Does an event of this name say nothing of titles, in any product? */
 const isAboutManager = (name: string): boolean => name === '' || name === 'test' || name.startsWith('health');
 
 function happeningOf(name: string, { events, others }: WebhookProfile): ServarrHappening | null {

@@ -24,7 +24,7 @@ export class CachedReadings<K, T> {
   /**
    * What there is to read for this key at this moment: every write that has ended before this call is in it.
    *
-   * @throws whatever the reading throws
+   * @throws what the reading throws
    */
   get(key: K): Promise<T> {
     const { commits } = this.database;
@@ -52,7 +52,7 @@ export class CachedReading<T> {
   /**
    * What there is to read at this moment, as {@link CachedReadings.get}.
    *
-   * @throws whatever the reading throws
+   * @throws what the reading throws
    */
   get(): Promise<T> {
     return this.readings.get(undefined);

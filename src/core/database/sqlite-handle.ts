@@ -44,7 +44,7 @@ const LOG_TRIES = 20;
 
 /**
  * Makes the file keep a write-ahead log. Of two connections that make a new file do so at the same moment SQLite refuses
- * one at once, whatever its busy timeout, because neither could ever go on; that one waits for the other's lock and
+ * one at once, before its busy timeout is over, because neither could ever go on; that one waits for the other's lock and
  * tries again.
  */
 async function keepWriteAheadLog(handle: SqliteHandle): Promise<void> {

@@ -81,7 +81,7 @@ export class SeriesReported {
 
 /**
  * A manager has reported a change of a book; cached data about it is out of date. The report names a record, and no
- * format: whoever needs it reads the record. Source: upstream Chaptarr facts, Webhook.
+ * format: a listener that needs it reads the record. Source: upstream Chaptarr facts, Webhook.
  */
 export class BookReported {
   constructor(

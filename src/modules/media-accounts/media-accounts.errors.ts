@@ -58,7 +58,7 @@ export const serverFault = (fault: unknown): unknown => (fault instanceof Upstre
 export const accountGone = (): AppError =>
   new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');
 
-/** 409: somebody has an account of this name there, in whatever case. Source: doc 1 §4. */
+/** 409: somebody has an account of this name there, in any case of its letters. Source: doc 1 §4. */
 export const nameTaken = (): AppError => coded('name_taken', 409, 'the name is taken on this server');
 
 /** 400: no account there can bear the name of this person. Source: doc 1 §4. */

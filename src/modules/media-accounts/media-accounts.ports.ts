@@ -9,7 +9,7 @@ export interface AdmittedPerson {
   readonly username: string;
   /** By which a new account signs in the first time; null for one that was there. */
   readonly invitation: {
-    /** Whoever has it can sign in as the new account, once. */
+    /** By it the new account is signed in to, once. */
     readonly link: Secret;
     /** Who has said at which address the server is found. */
     readonly originSource: 'external_address' | 'app';

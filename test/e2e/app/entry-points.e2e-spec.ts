@@ -116,7 +116,7 @@ describe('entry points that ask for a credential of their own', () => {
     ['GET', '/%6detrics'],
     ['GET', '/metrics;x'],
     ['GET', '/api/../metrics'],
-  ])('security 5: %s %s is no entry point, whatever credential is sent', async (method, path) => {
+  ])('security 5: %s %s is no entry point, by any credential', async (method, path) => {
     const secret = credentials[method === 'POST' ? 'the password of a webhook' : 'the token of the metrics'];
     const authorization = method === 'POST' ? basic(secret) : `Bearer ${secret}`;
     const body = method === 'POST' ? '{"eventType":"Test"}' : undefined;

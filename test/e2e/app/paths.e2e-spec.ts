@@ -88,7 +88,7 @@ const FOREIGN_IDS = [
 /** Whatever is in them, they are gone. */
 const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/media/book/:workId/request-target'];
 
-/** Whatever the id, they are 403 in the same words, within a budget; test/e2e/media-accounts proves it. */
+/** For each id they are 403 in the same words, within a budget; test/e2e/media-accounts proves it. */
 const ONE_REFUSAL = ['/api/media-servers/:instanceID/account', '/api/media-servers/:instanceID/account/link'];
 
 /** What is said of an id that is none. */

@@ -76,7 +76,7 @@ const INSTANCE = {
 
 const CHALLENGE = text('challenge must be the SHA-256 of a verifier: 43 characters of base64url');
 
-/** What begins a sign-in elsewhere, whoever it is for. */
+/** What begins a sign-in elsewhere, by the hub or by OpenID. */
 const BEGUN = {
   challenge: CHALLENGE,
   device_name: optional('string', 'device_name must be a text of at most 200 characters'),

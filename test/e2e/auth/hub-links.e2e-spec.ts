@@ -269,7 +269,7 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
       expect((await fixture.admin.post('/api/admin/hub-auth/confirm', { mappings })).status).toBe(400);
     });
 
-    it('come from whoever keeps media accounts, are confirmed all or none, and sign-ups are noted there', async () => {
+    it('come from the module that keeps media accounts, are confirmed all or none, and sign-ups are noted there', async () => {
       const own = await HubFixture.start();
       const links: HubAccountLink[] = [];
       const signUps: HubSignUp[] = [];

@@ -46,7 +46,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     });
   });
 
-  it('issue 19 §5: leads over the external address and the base path, whatever the Host says, with a cookie of ten minutes', async () => {
+  it('issue 19 §5: leads over the external address and the base path, and not where the Host says, with a cookie of ten minutes', async () => {
     const attempt = await household.begin();
     expect(attempt.startUrl).toBe(`${BASE}/api/auth/oidc/start?flow=${attempt.flow}`);
     const started = await household.browse(attempt.startUrl);

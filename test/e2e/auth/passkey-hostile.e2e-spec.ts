@@ -67,7 +67,7 @@ describe('issue 19 §2: what no passkey may do', () => {
   const handleOf = (passkey: SoftAuthenticator) =>
     passkey.get({ challenge: '', rpId: '' }, '', { counter: 1 }).response.userHandle ?? '';
 
-  describe('security 14: an assertion is refused with one 401, whatever is wrong with it', () => {
+  describe('security 14: an assertion is refused with one 401, for everything that is wrong with it', () => {
     /** The answer's lies, as they depend on what is there. */
     const LIES: readonly (readonly [what: string, reason: string, lies: () => Lies])[] = [
       ['another challenge', 'passkey_wrong_challenge', () => ({ challenge: 'x'.repeat(43) })],

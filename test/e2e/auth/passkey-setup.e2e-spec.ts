@@ -43,7 +43,7 @@ describe('doc3 §1.1, §1.6: the link that registers one passkey', () => {
     expect((await household.signIn(passkey)).body).toMatchObject({ user: { id: mara.userId } });
   });
 
-  it('with an external address it leads there, whatever the request says', async () => {
+  it('with an external address it leads there, and not where the request says', async () => {
     const admin = await household.fresh();
     await admin.put('/api/admin/external-address', { external_url: 'https://media.example/ignored' });
     const { link } = bodyOf<{ link: string }>(await mara.post('/api/auth/passkey/setup-link'));

@@ -139,7 +139,7 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     expect([household.fake.reads, await household.connections()]).toEqual([0, 0]);
   });
 
-  it('doc1 §3: one that is cancelled while it is stored is reported in its state by then, whichever comes first', async () => {
+  it('doc1 §3: one that is cancelled while it is stored is reported in its state by then, in either order', async () => {
     for (let turns = 0; turns < 24; turns += 4) {
       const flow = await begin();
       household.fake.signIns.decide('approved');

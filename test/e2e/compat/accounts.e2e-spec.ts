@@ -23,21 +23,18 @@ describe('doc2 §4 Compat rules: whose requests tools read, and whose rights the
   it.each([
     ['approve', 2, 'approved'],
     ['decline', 3, 'denied'],
-  ])(
-    '%s is of the administrator who issued the key, whatever other administrators there are',
-    async (verb, status, decision) => {
-      const eve = await secondAdmin();
-      const tool = await KeyClient.issuedBy(household.app, eve);
-      await household.approval(true);
-      const id = await household.askFilm(household.film());
-      expect(outcome(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
-        200,
-        expect.objectContaining({ status, modifiedBy: expect.objectContaining({ id: eve.userId, username: 'eve' }) }),
-      ]);
-      const { body } = await household.admin.get('/api/admin/requests/history');
-      expect((body as { requests: unknown }).requests).toMatchObject([{ id, decision, decided_by: 'eve' }]);
-    },
-  );
+  ])('%s is of the administrator who issued the key, and of no other administrator', async (verb, status, decision) => {
+    const eve = await secondAdmin();
+    const tool = await KeyClient.issuedBy(household.app, eve);
+    await household.approval(true);
+    const id = await household.askFilm(household.film());
+    expect(outcome(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
+      200,
+      expect.objectContaining({ status, modifiedBy: expect.objectContaining({ id: eve.userId, username: 'eve' }) }),
+    ]);
+    const { body } = await household.admin.get('/api/admin/requests/history');
+    expect((body as { requests: unknown }).requests).toMatchObject([{ id, decision, decided_by: 'eve' }]);
+  });
 
   it('of an account that is no more are listed all the same, under its name; so is what one decided that is no more', async () => {
     const eve = await secondAdmin();

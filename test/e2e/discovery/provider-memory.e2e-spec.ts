@@ -31,6 +31,7 @@ const SHARED = [
     'MusicTitlesService.covers',
   ].flatMap(answered),
   ...[
+    'SeriesMetadataService.filed',
     'ProviderPagesService.pages',
     'ReferenceListsService.lists',
     'ListFeedsService.pages',

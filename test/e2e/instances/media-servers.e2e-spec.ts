@@ -100,7 +100,7 @@ describe('self-hosted media servers', () => {
         expect((await late).status).toBe(400);
       });
 
-      it('of a stored server falls back to its address and its key, and to its type whatever is sent', async () => {
+      it('of a stored server falls back to its address and its key, and to its type even where another is sent', async () => {
         const id = await fixture.connect(kind);
         expect((await admin.post('/api/instances/test', { id })).status).toBe(204);
         const typed = { id, service_type: 'movie_manager', url: `${fake().url}/`, api_key: ' ' };

@@ -73,7 +73,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
 
   const codeOf = ({ status, body }: Answer) => ({ status, code: (body as { code?: string }).code });
 
-  /** The accounts of a server, whatever its kind. */
+  /** The accounts of a server of any kind. */
   const accounts = (kind: Kind): readonly AccountThere[] =>
     kind === 'audiobook_server'
       ? house.audiobookshelf.accounts.list.map((account) => ({ ...account, name: account.username }))
@@ -87,7 +87,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
       ? house.audiobookshelf.given.account({ username: name, password }).id
       : house[kind === 'video_server_a' ? 'jellyfin' : 'emby'].given.account({ name, password }).id;
 
-  /** What the server has under the name of somebody, in whatever case. */
+  /** What the server has under the name of somebody, in any case of its letters. */
   const bearers = (kind: Kind, name = person.username): readonly AccountThere[] =>
     accounts(kind).filter((account) => account.name.toLowerCase() === name.toLowerCase());
 
@@ -163,13 +163,16 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
     expect(house.jellyfin.calls()).toEqual([]);
   });
 
-  it.each(KINDS)('issue 21: %s: an account of the name, in whatever case, is somebody else’s', async (kind) => {
-    const id = give(kind, person.username.toUpperCase());
-    expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'name_taken' });
-    expect(written(kind)).toEqual([]);
-    expect(bearers(kind)).toMatchObject([{ id, password: 'somebody else’s', isActive: true }]);
-    expect(await intents()).toEqual([]);
-  });
+  it.each(KINDS)(
+    'issue 21: %s: an account of the name, in any case of its letters, is somebody else’s',
+    async (kind) => {
+      const id = give(kind, person.username.toUpperCase());
+      expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'name_taken' });
+      expect(written(kind)).toEqual([]);
+      expect(bearers(kind)).toMatchObject([{ id, password: 'somebody else’s', isActive: true }]);
+      expect(await intents()).toEqual([]);
+    },
+  );
 
   it.each(KINDS)('issue 21: %s: calls of one person at the same time make one account', async (kind) => {
     const answers = await Promise.all([create(kind), create(kind), create(kind)]);
@@ -310,7 +313,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
       expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'name_taken' });
     });
 
-    it.each(KINDS)('%s: whoever loses the server while the account is made gets none', async (kind) => {
+    it.each(KINDS)('%s: a person who loses the server while the account is made gets none', async (kind) => {
       const before = accounts(kind).length;
       house.fakes[kind].meanwhile(WRITES[kind][0] ?? '', () => house.grant(kind));
       expect(await create(kind)).toMatchObject(FORBIDDEN);

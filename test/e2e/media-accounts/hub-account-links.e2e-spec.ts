@@ -38,7 +38,7 @@ describe('doc1 §4 hub sign-in: what links with accounts at the hub show', () =>
   const candidateOf = async ({ userId }: Session): Promise<Fields | undefined> =>
     ((await candidates()).body as { candidates: readonly Fields[] }).candidates.find((one) => one.user_id === userId);
 
-  it('doc3 §12.1: whoever signs up by the hub is linked with their share, unmanaged, and nothing is written to it', async () => {
+  it('doc3 §12.1: somebody who signs up by the hub is linked with their share, unmanaged, and nothing is written to it', async () => {
     const person = friend();
     const session = await house.hubs.session(person);
     expect(await house.shown(session, 'hub')).toMatchObject({

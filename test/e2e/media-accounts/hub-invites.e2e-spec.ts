@@ -165,7 +165,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
     });
   });
 
-  describe('issue 21: a grant and an address together invite, whichever comes second', () => {
+  describe('issue 21: a grant and an address together invite, in either order', () => {
     const share = (address = email): Promise<Answer> => person.post('/api/auth/hub-email', { email: address });
 
     it('the address second', async () => {
@@ -271,6 +271,32 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       await house.hub.arrived(PLEX_CALLS.signOut, 1);
       expect(house.hub.knows(token)).toBe(false);
       expect((await person.get('/api/auth/me')).body).toMatchObject({ hub_email: email });
+    });
+
+    it('doc1 §4 identity_state: is linked where the account at the hub signs the caller in', async () => {
+      await house.hubs.allow(true, true);
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      person = await house.hubs.session(member);
+      const pinId = await begin();
+      approve(member, pinId);
+      await house.app.clock.advance(1_000);
+      expect((await check(pinId)).body).toMatchObject({ linked: true, identity_state: 'linked' });
+    });
+
+    it('doc1 §4 identity_state: is a conflict where the account at the hub signs somebody else in', async () => {
+      await house.hubs.allow(true, true);
+      const member = atHub();
+      house.hub.given.share(BASEMENT, member);
+      await house.hubs.session(member);
+      const pinId = await begin();
+      approve(member, pinId);
+      await house.app.clock.advance(1_000);
+      expect((await check(pinId)).body).toMatchObject({
+        linked: true,
+        identity_state: 'conflict',
+        identity_error: expect.any(String),
+      });
     });
 
     it('doc3 §0: the hub is asked once a second at most', async () => {

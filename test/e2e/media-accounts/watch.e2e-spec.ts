@@ -82,7 +82,7 @@ describe('doc1 §4: GET /api/media-servers/watch', () => {
       expect([on(places, 'video_server_a')?.state, on(places, 'video_server_b')?.state]).toEqual(['found', 'missing']);
     });
 
-    it('issue 21: ids are compared exactly, whatever the title', async () => {
+    it('issue 21: ids are compared exactly, and titles are not', async () => {
       giveFilm(numbers, { name: 'Twin', tmdbId: numbers * 10 });
       const places = placesOf(await watch(`media_type=movie&tmdb_id=${numbers}&title=Twin&year=2024`));
       expect(places.filter(({ url }) => url !== undefined)).toEqual([]);

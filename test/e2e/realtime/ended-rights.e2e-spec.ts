@@ -107,14 +107,14 @@ describe('security 12: access by an open WebSocket ends', () => {
     await bystander.close();
   });
 
-  it('within a minute, whatever the server was notified of', async () => {
+  it('within a minute, though the server was notified of nothing', async () => {
     const devices = app.get(DevicesRepository);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));
     await app.get(JobRunner).runNow('realtime.review-sessions');
     expect(await socket.closed).toEqual(ENDED);
   });
 
-  it('before the next frame, whatever the server was notified of', async () => {
+  it('before the next frame, though the server was notified of nothing', async () => {
     const devices = app.get(DevicesRepository);
     const bystander = await app.live(admin);
     await app.get(Database).write((tx) => devices.revoke(tx, ana.deviceId));

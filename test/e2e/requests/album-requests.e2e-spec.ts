@@ -76,7 +76,7 @@ describe('requests for albums', () => {
       household.lidarr.recover();
     });
 
-    it('doc4 §1.12: is one per account and library, whatever the case of its id; others have their own', async () => {
+    it('doc4 §1.12: is one per account and library, in any case of its id; others have their own', async () => {
       const ben = await household.app.invite('ben');
       const first = await household.requested(household.ana, group);
       expect(await ask({ foreign_id: group.toUpperCase() })).toMatchObject({

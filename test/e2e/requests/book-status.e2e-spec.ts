@@ -173,7 +173,7 @@ describe('the status of a book', () => {
     });
   });
 
-  it('doc4 §1.6: as saved, by identity: the formats of all open requests, whoever owns them', async () => {
+  it('doc4 §1.6: as saved, by identity: the formats of all open requests, of all accounts', async () => {
     const { ana, admin } = household;
     const first = await household.idOf(admin, id, 'ebook');
     await household.app.clock.advance(1_000);

@@ -18,7 +18,7 @@ import { SeriesHousehold } from './series-household.js';
 /** A request with its job as they are saved. */
 type Saved = readonly [RequestRow, DispatchRow | undefined];
 
-/** Follows the feed beside the tables: every row that a step changes must be reported, whatever changed it. */
+/** Follows the feed beside the tables: every row that a step changes must be reported, by each way to change it. */
 class Followed {
   private revision = 0;
   private before = new Map<number, Saved>();

@@ -80,7 +80,7 @@ class Twice {
       expect(this.open.map((one) => one.id)).toContain(id);
       return;
     }
-    // A request that is refused never gets an id; whatever takes its place takes nothing.
+    // A request that is refused never gets an id; what takes its place takes nothing.
     const accepted = this.model.ask(id, LIBRARY, this.units(nth, open, work), this.now).accepted;
     this.verdicts[accepted ? 'accepted' : 'refused'] += 1;
     expect(asked.status).toBe(accepted ? 200 : 429);

@@ -65,7 +65,7 @@ describe('a delivery of a series whose match is looked at again', () => {
     ['has moved', 'tv_match_changed', () => moved()],
     ['is paused', 'tv_match_paused', () => pause()],
   ])(
-    'doc4 §1.14: stops for a person before the library is read when the match %s, whatever the source of the match',
+    'doc4 §1.14: stops for a person before the library is read when the match %s, for each source of a match',
     async (_how, code, decide) => {
       const id = await waiting();
       await decide();

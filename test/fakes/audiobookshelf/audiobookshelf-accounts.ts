@@ -63,7 +63,7 @@ export class AudiobookshelfAccounts {
     return this.all.find((account) => account.id === id);
   }
 
-  /** The account that somebody of this name signs in to: the first, whatever the case. */
+  /** The account that somebody of this name signs in to: the first, in any case of its letters. */
   byNameOfSignIn(username: string): AudiobookshelfAccount | undefined {
     return this.all.find((account) => account.username.toLowerCase() === username.toLowerCase());
   }

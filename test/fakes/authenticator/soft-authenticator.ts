@@ -76,7 +76,7 @@ interface SoftOptions {
 
 /**
  * An authenticator with one passkey, and the browser before it: it makes its key with Node's own cryptography and writes its
- * own CBOR. It answers whatever a test tells it to.
+ * own CBOR. It answers what a test tells it to.
  */
 export class SoftAuthenticator {
   readonly credentialId = randomBytes(32);

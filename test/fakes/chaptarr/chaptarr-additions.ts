@@ -101,7 +101,7 @@ function editionFailures(
 
 /**
  * Will the record be watched? For a new author the options decide alone: `none` leaves everything of them unwatched, the
- * title included, whatever the body says of it.
+ * title included, which the body can't prevent.
  */
 export function isWatched({ format, body, author }: SentAddition, isNewAuthor: boolean): boolean {
   const { monitor } = asFields(author.addOptions);

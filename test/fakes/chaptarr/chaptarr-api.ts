@@ -188,7 +188,7 @@ export abstract class ChaptarrApi extends ServarrFake<ChaptarrLibrary> {
 
   /**
    * Records of the library where an id means some; else what the metadata service finds. A call that names no term at all
-   * is given everything, so that whoever only passes answers on has one.
+   * is given everything, so that a proxy that only passes answers on has one.
    */
   private lookedUp({ term, mediaType }: FakeRequest['query']): FakeAnswer {
     const asked = term === undefined ? '' : String(term).trim();

@@ -17,6 +17,8 @@ export interface ChaptarrPrint {
   readonly isbn13: string | null;
   readonly isbn10?: string;
   readonly asin: string | null;
+  /** ASINs of other shops beside it. */
+  readonly moreAsins?: readonly string[];
 }
 
 /** A title as the metadata service knows it. */

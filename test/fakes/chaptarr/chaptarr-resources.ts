@@ -159,7 +159,7 @@ const editionResource = (print: ChaptarrPrint, format: ChaptarrFormat, work: Cha
   isbn13: print.isbn13,
   isbn10: print.isbn10,
   asin: print.asin,
-  asins: print.asin === null ? [] : [print.asin],
+  asins: [...(print.asin === null ? [] : [print.asin]), ...(print.moreAsins ?? [])],
   title: work.title,
   language: 'eng',
   overview: '',

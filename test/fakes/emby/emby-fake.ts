@@ -156,7 +156,7 @@ export class EmbyFake extends MediaBrowserFake {
     return account ? answer(account) : NO_USER;
   }
 
-  /** A new account has no password, whatever the body says. Source: emby facts, Create. */
+  /** A new account has no password, even where the body has one. Source: emby facts, Create. */
   private create(name: string): FakeAnswer {
     if (name.trim() === '') return words(400, 'Value cannot be null. (Parameter name)');
     if (this.account(name)) return words(400, `A user with the name ${name} already exists.`);

@@ -41,7 +41,7 @@ export interface JellyfinFakeOptions extends MediaBrowserFakeOptions {
   readonly nulls?: boolean;
 }
 
-/** What its middleware says of every fault of its own, whatever it was. Source: issue 21, Real products. */
+/** What its middleware says of every fault of its own. Source: issue 21, Real products. */
 const plain = (status: number): FakeAnswer => ({ status, body: 'Error processing request.' });
 
 const problem = (status: number, title: string): FakeAnswer => ({

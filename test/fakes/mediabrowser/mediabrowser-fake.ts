@@ -128,7 +128,7 @@ export abstract class MediaBrowserFake extends FakeServer {
     return [...this.stored.values()];
   }
 
-  /** The account of this name, whatever its case. */
+  /** The account of this name, in any case of its letters. */
   account(name: string): StoredAccount | undefined {
     return this.accounts.find((account) => account.name.toLowerCase() === name.toLowerCase());
   }
@@ -156,7 +156,7 @@ export abstract class MediaBrowserFake extends FakeServer {
     return account !== undefined && account.policy.IsDisabled !== true && account.password === password;
   }
 
-  /** The titles that an account may see, whatever is asked. */
+  /** The titles that an account may see, before the question narrows them. */
   visibleTo(account: StoredAccount): readonly StoredItem[] {
     return this.items.filter((item) => isVisible(account.policy, item, this.ratings));
   }

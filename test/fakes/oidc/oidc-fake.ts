@@ -19,7 +19,7 @@ export interface OidcLie {
   /** Claims in place of the true ones; undefined takes one away. */
   readonly claims?: Claims;
   readonly signature?: SignatureGiven;
-  /** The whole token, whatever it is; null leaves it out. */
+  /** The whole token in place of a true one; null leaves it out. */
   readonly token?: string | null;
 }
 
@@ -33,7 +33,7 @@ interface Code {
 const TEN_MINUTES_S = 600;
 
 /**
- * An OpenID provider with the barest of documents, ID tokens of four claims and scripted lies. Whoever is `given` is signed in
+ * An OpenID provider with the barest of documents, ID tokens of four claims and scripted lies. The person who is `given` is signed in
  * at once, without a page. It shares no code with the product, its cryptography neither.
  */
 export class OidcFake extends FakeServer {

@@ -44,7 +44,7 @@ export class PlexPins {
     return pin && pin.clientIdentifier === clientIdentifier && this.now() < pin.expiresAt ? pin : undefined;
   }
 
-  /** The PIN of this id, whoever has begun it. */
+  /** The PIN of this id, begun by any client. */
   byId(id: number): Pin {
     const pin = this.pins.get(id);
     if (!pin) throw new Error(`no PIN ${id} has been begun`);

@@ -10,7 +10,7 @@ export type PlexSharingAnswer = (asker: PlexPerson, request: FakeRequest) => Fak
 const NOT_FOUND = shareRefusal(404, 'Not found');
 
 /**
- * The calls about shares, invitations and friends. All but one are of version 1, which answers XML whatever is asked for.
+ * The calls about shares, invitations and friends. All but one are of version 1, which answers XML also where JSON is asked for.
  * Source: plex facts, Sharing.
  */
 export function plexSharing(

@@ -35,7 +35,7 @@ export interface BrowserReturn {
 }
 
 /**
- * Sends browsers to the provider and takes them back. Whatever goes wrong behind a known attempt reaches its client by the
+ * Sends browsers to the provider and takes them back. What goes wrong behind a known attempt reaches its client by the
  * code that it exchanges; without one there is nowhere to send anybody. Source: doc 3 section 12.2.
  */
 @Injectable()

@@ -45,7 +45,7 @@ export class OidcTestsService {
   }
 }
 
-/** A refused right is 403 here: 401 would end whatever session the client has. */
+/** A refused right is 403 here: 401 would end the client's session. */
 async function confirmed(right: Promise<void>): Promise<void> {
   try {
     await right;

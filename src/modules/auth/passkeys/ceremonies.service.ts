@@ -66,7 +66,7 @@ export class CeremoniesService {
   }
 
   /**
-   * Uses a ceremony up, whatever comes of it, and returns it to the client that may finish it: for this purpose, at the host
+   * Uses a ceremony up, also where it fails, and returns it to the client that may finish it: for this purpose, at the host
    * and origin where it began. Null for any other, and where there is no such ceremony or its time is up.
    */
   take<Purpose extends CeremonySubject['purpose']>(

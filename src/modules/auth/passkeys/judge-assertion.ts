@@ -54,7 +54,7 @@ export async function judgeAssertion(
     if (!verified || (used.credentialDeviceType === 'multiDevice') !== backupEligible) return 'unverified';
     return { signCount: used.newCounter, backupState: used.credentialBackedUp };
   } catch {
-    // The package and its parsers throw plain errors for whatever is wrong with an answer.
+    // The package and its parsers throw plain errors for everything that is wrong with an answer.
     return 'unverified';
   }
 }

@@ -66,7 +66,7 @@ export async function judgeAttestation(answer: Attestation, expected: Expectatio
       backupState: made.credentialBackedUp,
     };
   } catch {
-    // The package and its parsers throw plain errors for whatever is wrong with an answer.
+    // The package and its parsers throw plain errors for everything that is wrong with an answer.
     return 'unverified';
   }
 }

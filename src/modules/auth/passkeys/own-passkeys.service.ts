@@ -49,7 +49,7 @@ export class OwnPasskeysService {
   }
 
   /**
-   * Deletes a passkey of the account, for whichever host it is good.
+   * Deletes a passkey of the account, good for any host.
    *
    * @param id the credential id in lower-case hex
    * @throws AppError 404 where the account has none of this id; 401 when the session's device was revoked meanwhile

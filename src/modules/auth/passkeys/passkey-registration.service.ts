@@ -67,7 +67,7 @@ export class PasskeyRegistrationService {
   }
 
   /**
-   * Keeps the passkey that an authenticator has made. The ceremony is used up, whatever comes of it.
+   * Keeps the passkey that an authenticator has made. The ceremony is used up, also where that fails.
    *
    * @param confirm judges, inside the write, whether the caller still may; what it writes is kept only with the passkey
    * @throws AppError 400 with the cause for what was judged and refused; 401 and 403 when the right has ended meanwhile

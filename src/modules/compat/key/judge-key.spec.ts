@@ -63,7 +63,7 @@ describe('security 18: which administrator does the bearer of this text act as?'
     },
   );
 
-  it('as nobody while no key is issued, whatever the text', () => {
+  it('as nobody while no key is issued, for any text', () => {
     expect(issuerFor('open sesame', null)).toBeNull();
     expect(issuerFor('', null)).toBeNull();
   });

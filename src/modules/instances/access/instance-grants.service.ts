@@ -30,7 +30,7 @@ export class InstanceGrantsService {
   }
 
   /**
-   * Grants the instance to exactly these accounts. Whoever loses it prefers it no longer.
+   * Grants the instance to exactly these accounts. An account that loses it prefers it no longer.
    *
    * @returns whether anybody holds it that didn't before, or the other way round
    * @throws AppError 400 for a kind that is not granted and for accounts that don't exist

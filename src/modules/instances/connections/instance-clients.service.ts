@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { HttpRelay } from '../../../clients/http/http-relay.js';
 import { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
+import { authorization } from '../../../clients/mediabrowser/authorization.js';
 import { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../../clients/servarr/servarr.client.js';
 import { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import type { Secret } from '../../../core/secrets/secret.js';
+import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { KeyedType } from '../registry/instance-input.js';
 import { factsOf, type LibraryManagerType } from '../service-kinds.js';
-import { credentialHeader } from './credential-header.js';
 
 /** Where an instance is, and what opens it. */
 export interface InstancePlace {
@@ -73,5 +73,22 @@ export class InstanceClientsService {
 
   private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {
     return { url, apiKey, clock: this.clock, log: this.log, meter: this.meter };
+  }
+}
+
+/**
+ * The header by which an instance of this kind takes its key. Source: doc 1 §4 proxy 7; the facts of jellyfin, emby and
+ * audiobookshelf, Auth.
+ */
+function credentialHeader(serviceType: KeyedType, apiKey: Secret): Readonly<Record<string, Secret>> {
+  switch (serviceType) {
+    case 'video_server_a':
+      return { Authorization: Secret.of(authorization('MediaBrowser', { Token: apiKey.reveal() })) };
+    case 'video_server_b':
+      return { 'X-Emby-Token': apiKey };
+    case 'audiobook_server':
+      return { Authorization: Secret.of(`Bearer ${apiKey.reveal()}`) };
+    default:
+      return { 'X-Api-Key': apiKey };
   }
 }

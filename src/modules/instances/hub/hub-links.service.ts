@@ -40,7 +40,7 @@ interface Link {
 }
 
 const MAX_LINKS = 256;
-/** How long a PIN may wait for its approval, whatever the hub says. */
+/** How long a PIN may wait for its approval, even where the hub gives it longer. */
 const LONGEST_PENDING_MS = 30 * 60_000;
 /** How long an approved link is held. Source: doc 1 section 8, hub token held from PIN approval. */
 const HELD_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
-import type { ServiceType } from '../service-kinds.js';
+import { isMediaServer, type MediaServerType, type ServiceType } from '../service-kinds.js';
 import type { MediaServerConfig } from './media-server-config.js';
 import type { ServiceInstanceRow } from './service-instance.entity.js';
 
@@ -28,6 +28,7 @@ export interface AdministeredInstance extends InstanceRecord {
 
 /** A configured media server as other modules know it: no credential is in it, and nothing of what it was linked with. */
 export interface MediaServerRecord extends InstanceRecord {
+  readonly serviceType: MediaServerType;
   readonly config: MediaServerConfig;
 }
 
@@ -39,9 +40,10 @@ export function recordOf(row: ServiceInstanceRow): InstanceRecord {
 
 /** The part of a media server's row that may leave the registry. One without a configuration was never written. */
 export function mediaServerOf(row: ServiceInstanceRow): MediaServerRecord {
-  if (!row.mediaServer) throw new Error(`the instance ${row.id} is no media server`);
+  const { serviceType } = row;
+  if (!row.mediaServer || !isMediaServer(serviceType)) throw new Error(`the instance ${row.id} is no media server`);
   const { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } = row.mediaServer;
-  return { ...recordOf(row), config: { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } };
+  return { ...recordOf(row), serviceType, config: { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } };
 }
 
 /**

@@ -162,7 +162,7 @@ describe('doc3 §3.4: media_server_config', () => {
       ['hub', { listening_apps: { android: 'browser' } }, 'listening_apps is not for Plex'],
     ])('of %s with %j are refused: %s', (kind, sent, text) => expect(complaint(sent, kind)).toBe(text));
 
-    it.each(KINDS)('that are empty may be sent to %s, whichever they are', (kind) => {
+    it.each(KINDS)('that are empty may be sent to %s, for each kind of app', (kind) => {
       const empty = { listening_apps: { ios: '', android: null }, video_apps: {} };
       expect(judge(empty, kind).apps).toEqual(NO_APPS);
     });

@@ -52,7 +52,7 @@ describe.each(['video_server_a', 'video_server_b', 'audiobook_server'] as const)
       expect(apiKey.equals('a-key')).toBe(true);
     });
 
-    it('is never the household default, whatever is sent', () => {
+    it('is never the household default, even where that is sent', () => {
       expect(fresh({ isDefault: true }).isDefault).toBe(false);
       const known = { ...stored, serviceType, isDefault: false };
       expect(judgeMediaServerUpdate({ ...server, url: known.url, isDefault: true }, known).isDefault).toBe(false);

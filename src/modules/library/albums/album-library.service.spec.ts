@@ -25,7 +25,7 @@ describe('doc2 §4 Requests rule 5, doc4 §4.4: the albums of a library', () => 
 
   it.each([
     ['its group', GROUP, null, ['requested', GROUP]],
-    ['its group, whatever record it was bound to', GROUP, 99, ['requested', GROUP]],
+    ['its group, and not the record that it was bound to', GROUP, 99, ['requested', GROUP]],
     ['the record of a delivery, when its group is gone', MERGED, 21, ['requested', GROUP]],
     ['neither', MERGED, 99, ['unavailable', null]],
     ['no record', MERGED, null, ['unavailable', null]],

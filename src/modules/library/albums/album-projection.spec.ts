@@ -43,7 +43,7 @@ describe('the albums of a library', () => {
     expect([...project([albumRow({ foreignAlbumId: ` ${GROUP.toUpperCase()} ` })]).titles.keys()]).toEqual([GROUP]);
   });
 
-  it('of one release group are one, that with more files, whatever their order', () => {
+  it('of one release group are one, that with more files, in any order', () => {
     const rows = [
       albumRow({ id: 1, foreignAlbumId: GROUP }),
       albumRow({ id: 2, foreignAlbumId: GROUP, statistics: counts(1, 1, 10) }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asinOf, audiobookNumbers } from './audiobook-numbers.js';
 
-const NONE = { isbn13: null, isbn10: null, asin: null, format: 'audiobook', monitored: false } as const;
+const NONE = { isbn13: null, isbn10: null, asin: null, moreAsins: [], format: 'audiobook', monitored: false } as const;
 
 describe('issue 21, listen: the numbers of an audiobook', () => {
   it.each([
@@ -10,6 +10,12 @@ describe('issue 21, listen: the numbers of an audiobook', () => {
     ['an ISBN-10', [{ ...NONE, isbn10: '0306406152' }], ['9780306406157'], []],
     ['both of one edition', [{ ...NONE, isbn13: '9780306406157', isbn10: '0306406152' }], ['9780306406157'], []],
     ['an ASIN', [{ ...NONE, asin: ' b0demoaud1 ' }], [], ['B0DEMOAUD1']],
+    [
+      'further ASINs of one edition, an ISBN-10 among them',
+      [{ ...NONE, asin: 'B0DEMOAUD1', moreAsins: ['b0demoaud2', 'B0DEMOAUD1', '0306406152', 'none'] }],
+      ['9780306406157'],
+      ['B0DEMOAUD1', 'B0DEMOAUD2'],
+    ],
     ['an ISBN-10 in the place of an ASIN', [{ ...NONE, asin: '0306406152' }], ['9780306406157'], []],
     ['an edition of no format', [{ ...NONE, format: null, asin: 'B0DEMOAUD1' }], [], ['B0DEMOAUD1']],
     ['the ebook among them', [{ ...NONE, format: 'ebook', asin: 'B0DEMO0001', isbn13: '9780306406157' }], [], []],

@@ -15,6 +15,7 @@ interface NumberedEdition {
   readonly isbn13: string | null;
   readonly isbn10: string | null;
   readonly asin: string | null;
+  readonly moreAsins: readonly string[];
   readonly format: 'ebook' | 'audiobook' | null;
   readonly monitored: boolean;
 }
@@ -38,9 +39,10 @@ interface NumberedAudiobook {
 export function audiobookNumbers({ title, audibleAsins, editions }: NumberedAudiobook): AudiobookNumbers {
   const own = editions.filter(({ format }) => format !== 'ebook');
   const chosenFirst = [...own.filter(({ monitored }) => monitored), ...own.filter(({ monitored }) => !monitored)];
-  const shopNumbers = [...audibleAsins, ...chosenFirst.map(({ asin }) => asin)];
-  const printed = chosenFirst.flatMap(({ isbn13, isbn10, asin }) => [isbn13, isbn10, asin]);
-  return { title, isbns: eachOnce(printed.map(isbn13Of)), asins: eachOnce(shopNumbers.map(asinOf)) };
+  const shopNumbers = chosenFirst.flatMap(({ asin, moreAsins }) => [asin, ...moreAsins]);
+  const printed = [...chosenFirst.flatMap(({ isbn13, isbn10 }) => [isbn13, isbn10]), ...shopNumbers];
+  const asins = [...audibleAsins, ...shopNumbers].map(asinOf);
+  return { title, isbns: eachOnce(printed.map(isbn13Of)), asins: eachOnce(asins) };
 }
 
 const eachOnce = (numbers: readonly (string | null)[]): readonly string[] => [

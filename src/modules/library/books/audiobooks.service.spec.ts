@@ -73,6 +73,13 @@ describe('AudiobooksService', () => {
     await expect(numbers('hc:7')).resolves.toMatchObject({ asins: ['B0DEMOAUD9', 'B0DEMOAUD1'] });
   });
 
+  it('issue 21, listen: each ASIN that an edition lists is one of its numbers', async () => {
+    const moreAsins = ['B0DEMOAUD2', 'B0DEMOAUD3'];
+    const editions = { audiobook: PRINTS.audiobook.map((print) => ({ ...print, moreAsins })) };
+    fixture.chaptarr.given.book({ foreignBookId: 'hc:7', title: 'Salt', editions, format: 'audiobook', hasFile: true });
+    await expect(numbers('hc:7')).resolves.toMatchObject({ asins: ['B0DEMOAUD1', ...moreAsins] });
+  });
+
   it('503 where a record that can not be read may be the title', async () => {
     fixture.chaptarr.fail(BOOKS, { body: [{ id: 1, foreignBookId: 'hc:7' }] });
     expect(await errorOf(numbers('hc:7'))).toMatchObject(UNREADABLE);

@@ -73,7 +73,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     return this.readBeside('recent files', instanceId, (manager) => manager.bookFilesOfAuthor(authorId));
   }
 
-  /** The title of a record of the manager's, by the last reads of the library, whatever their age; null when none has it. */
+  /** The title of a record of the manager's, by the last reads of the library, of any age; null when none has it. */
   keyOf(instanceId: string, recordId: number): string | null {
     for (const digest of this.lastDigests(instanceId))
       for (const [key, book] of digest) if (recordsOfBook(book).includes(recordId)) return key;

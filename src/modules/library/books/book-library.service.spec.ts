@@ -107,7 +107,7 @@ describe('BookLibraryService', () => {
   describe('doc2 §4 rule 7: the record id that a delivery has kept', () => {
     const delivered = { foreignId: 'bc:9', recordIds: { ebook: 51, audiobook: 52 } };
 
-    it('finds the title under whatever id it is filed, and says that id', async () => {
+    it('finds the title under each id that it is filed under, and says that id', async () => {
       const { canonicalForeignId } = await fixture.library.availability(fixture.id, delivered);
       expect([await read(delivered), canonicalForeignId]).toEqual([['available', 'downloading'], 'hc:330101']);
     });

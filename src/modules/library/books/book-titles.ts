@@ -30,7 +30,7 @@ export interface LibraryBook {
   readonly audiobook: HeldFormat;
 }
 
-/** Is something of the title on disk, in whatever format? */
+/** Is something of the title on disk, in any format? */
 export const isHeld = ({ ebook, audiobook, unresolved }: BoundBook): boolean =>
   ebook?.hasFile === true || audiobook?.hasFile === true || unresolved?.hasFile === true;
 

@@ -62,7 +62,7 @@ export function bookIndex(books: Iterable<BoundBook>): BookIndex {
  * The status of a title in both formats.
  *
  * The asked id decides where the library files a title under it. Otherwise a record that was made for a format says which
- * title is meant, whatever id it is filed under now. Without one, or when the record is gone, what else the ids say decides
+ * title is meant, also where it is filed under another id now. Without one, or when the record is gone, what else the ids say decides
  * (`bindBook`): of the asked one, then of the one under which the title was filed. What no id finds is unavailable; what
  * two titles could be is unknown.
  *

@@ -13,7 +13,7 @@ import { type ClaimedLink, ClaimLost } from './claimed-link.js';
 import { isDue } from './due-links.js';
 
 /**
- * Leases links: one try at a time has each. Whatever ends the work of a link takes its lease away in the same write, and
+ * Leases links: one try at a time has each. What ends the work of a link takes its lease away in the same write, and
  * nothing is written there or kept here without it.
  */
 @Injectable()

@@ -16,7 +16,7 @@ const confirmed = (access: ConfirmedAccess['access'], rest: Partial<ConfirmedAcc
 
 describe('the difference between what should be and what a server has confirmed', () => {
   it.each<readonly [string, WantedAccess, ConfirmedAccess, boolean]>([
-    ['linked only, whatever was confirmed', { access: 'untouched' }, confirmed('on'), false],
+    ['linked only, though something was confirmed', { access: 'untouched' }, confirmed('on'), false],
     ['nothing was confirmed yet', ON, NOTHING_CONFIRMED, true],
     ['nothing was confirmed yet, and it should be off', OFF, NOTHING_CONFIRMED, true],
     ['it is on', ON, confirmed('on'), false],

@@ -68,7 +68,7 @@ describe('what accounts of children and of administrators are to be', () => {
       expect(house.server.accounts.get('anna')).toMatchObject({ isDisabled: false, limitsNow: 'up to PG' });
     });
 
-    it('that are on the account already keep it open, whatever the server knows by now', async () => {
+    it('that are on the account already keep it open, even where the server does not know them by now', async () => {
       const { userId, id } = await house.linked('anna');
       await house.limit(userId);
       await house.settled(id);

@@ -6,7 +6,6 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import {
   InstanceAccessService,
-  isLibraryManager,
   MediaServerDirectoryService,
   type MediaServerRecord,
   type MediaServerType,
@@ -110,8 +109,8 @@ export class AccessReviewService {
     const facts = new Map<string, ServerFacts>();
     for (const id of instanceIds) {
       const server = await this.directory.byId(tx, id);
-      const serverType = server?.serviceType;
-      if (!server || !serverType || isLibraryManager(serverType)) continue;
+      if (!server) continue;
+      const { serviceType: serverType } = server;
       const holders = await this.access.holdersOf(tx, id);
       const isAudiobooks = serverType === 'audiobook_server';
       const policies = isAudiobooks ? await this.policies.onInstance(tx, id) : NO_POLICIES;

@@ -30,6 +30,26 @@ describe('the job that makes hold what should be of accounts', () => {
     expect(await house.pass(60_000)).toEqual([]);
   });
 
+  it('issue 21: of tries at the same time one has the account, and the next one once its lease is over', async () => {
+    const { id } = await house.linked('anna', { holds: false });
+    const claim = async (): Promise<boolean> => (await house.claims.claim(id)) !== null;
+    expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
+    expect(await claim()).toBe(false);
+    await house.rows.clock.leap(DAY);
+    expect(await claim()).toBe(true);
+  });
+
+  it('issue 21: a start writes nothing where nothing differs, no row either', async () => {
+    const { id } = await house.linked('anna');
+    await house.linked('ben', { manageAccess: false });
+    await house.linked('root', { remote: { isAdministrator: true } });
+    await house.settled(id);
+    const before = house.rows.database.commits;
+    await house.run();
+    expect(house.server.seen()).toEqual([]);
+    expect(house.rows.database.commits).toBe(before);
+  });
+
   it('doc1 §3: an account that is linked only is never asked about', async () => {
     await house.linked('anna', { manageAccess: false, holds: false });
     expect(await house.pass(60_000)).toEqual([]);

@@ -29,7 +29,7 @@ describe('what should be of an account on a media server', () => {
     ['an administrator with a grant', { role: 'admin' }, ON],
     ['an administrator without one', { role: 'admin', granted: false }, ON],
     ['somebody who is deleted', { role: null, granted: false }, OFF],
-    ['somebody who is deleted, whatever row is left', { role: null, granted: true }, OFF],
+    ['somebody who is deleted, though a grant is left', { role: null, granted: true }, OFF],
   ] as const)('doc1 §3 management rules: managed, of %s', (_who, facts, expected) => {
     expect(wanted(facts)).toEqual(expected);
   });

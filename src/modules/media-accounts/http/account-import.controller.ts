@@ -13,7 +13,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { AccountImportService } from '../import/account-import.service.js';
-import { importRowView, type ImportRowView } from './account-import.view.js';
+import type { ImportError, ImportRow } from '../import/import-row.js';
 
 const IDS = { message: 'remote_user_ids must be a list of 1 to 200 ids of accounts' };
 const EACH_ID = { ...IDS, each: true };
@@ -39,6 +39,25 @@ export class AccountImportBody {
   @IsOptional()
   @IsBoolean(MANAGE)
   manage_access?: boolean | null;
+}
+
+/** What has become of one account of a server. Source: doc 1 section 4, Media-server accounts. */
+interface ImportRowView {
+  readonly remote_user_id: string;
+  /** Empty where the server has no such account. */
+  readonly remote_username: string;
+  /** Whom it was linked with; left out where it was not. */
+  readonly user_id?: number;
+  readonly username?: string;
+  /** The person is new here. */
+  readonly created: boolean;
+  readonly linked: boolean;
+  /** By which somebody who is new signs in, once. */
+  readonly link?: string;
+  /** Who has said at which address the server is found. */
+  readonly origin_source?: 'external_address' | 'app';
+  /** Why it was not taken over; left out where it was. */
+  readonly error?: ImportError;
 }
 
 /** What has become of each account, in the order of the call. */
@@ -69,4 +88,19 @@ export class AccountImportController {
     const order = { instanceId, remoteUserIds, serverUrl: serverUrl ?? '', manageAccess: manages ?? false };
     return { results: (await this.imports.import(admin, order)).map(importRowView) };
   }
+}
+
+/** The wire form of a row. */
+function importRowView(row: ImportRow): ImportRowView {
+  const remote = { remote_user_id: row.remoteUserId, remote_username: row.remote?.name ?? '' };
+  if ('error' in row) return { ...remote, created: false, linked: false, error: row.error };
+  const { userId, username, invitation } = row.person;
+  return {
+    ...remote,
+    user_id: userId,
+    username,
+    created: invitation !== null,
+    linked: true,
+    ...(invitation ? { link: invitation.link.reveal(), origin_source: invitation.originSource } : {}),
+  };
 }

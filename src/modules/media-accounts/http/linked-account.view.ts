@@ -1,4 +1,4 @@
-import type { ServiceType } from '../../instances/instances.public.js';
+import type { MediaServerType } from '../../instances/instances.public.js';
 import type { LinkedAccount } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 
@@ -8,7 +8,7 @@ export interface LinkedAccountView {
   readonly username: string;
   readonly instance_id: string;
   readonly instance_name: string;
-  readonly service_type: ServiceType;
+  readonly service_type: MediaServerType;
   readonly remote_user_id: string;
   readonly remote_username: string;
   /** It was made by this server. The name is that of the interface. */

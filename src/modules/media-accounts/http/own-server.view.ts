@@ -1,4 +1,4 @@
-import type { ListeningApps, ServiceType, VideoApps } from '../../instances/instances.public.js';
+import type { ListeningApps, MediaServerType, VideoApps } from '../../instances/instances.public.js';
 import type { OwnAccount, OwnServer } from '../overview/own-servers.service.js';
 import { listeningAppsOf, videoAppsOf } from '../preferences/effective-apps.js';
 
@@ -21,7 +21,7 @@ export interface OwnAccountView {
 /** A media server that the caller may use. Source: doc 1 section 2, Media-server account. */
 export interface OwnServerView {
   readonly instance_id: string;
-  readonly service_type: ServiceType;
+  readonly service_type: MediaServerType;
   readonly name: string;
   /** How one gets an account: it is made, or one is invited. */
   readonly kind: 'account' | 'invite';

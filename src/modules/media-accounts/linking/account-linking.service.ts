@@ -72,7 +72,7 @@ export class AccountLinkingService {
   }
 
   /**
-   * Ends a link, and whatever was still to be written for it. The account there and the grant stay, and nothing links them again
+   * Ends a link, and all that was still to be written for it. The account there and the grant stay, and nothing links them again
    * by itself.
    *
    * @throws AppError 404 where there is no link; 401 and 403 where the caller has lost their right meanwhile

@@ -27,7 +27,11 @@ const BOOK: AudiobookshelfBook = {
 describe('issue 21, listen: our key sees everything, so what an account sees is ours to judge', () => {
   it.each([
     ['a regular one', ACCOUNT, ACCESS],
-    ['an administrator, whatever its access says', { ...ACCOUNT, isAdministrator: true, access: null }, 'everything'],
+    [
+      'an administrator, even without access of its own',
+      { ...ACCOUNT, isAdministrator: true, access: null },
+      'everything',
+    ],
     ['one that is gone', null, null],
     ['one that is switched off', { ...ACCOUNT, isActive: false }, null],
     ['an administrator who is switched off', { ...ACCOUNT, isActive: false, isAdministrator: true }, null],

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import {
-  isLibraryManager,
-  MediaServerDirectoryService,
-  type MediaServerType,
-} from '../../instances/instances.public.js';
+import { MediaServerDirectoryService, type MediaServerType } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { identitiesOf, type LinkedIdentities } from './linked-identities.js';
@@ -20,9 +16,7 @@ export class LinkedIdentitiesService {
 
   /** By the person; nobody who is linked with nothing is in it. */
   async all(tx: ReadTx): Promise<ReadonlyMap<number, LinkedIdentities>> {
-    const types = new Map<string, MediaServerType>();
-    for (const { id, serviceType } of await this.directory.all(tx))
-      if (!isLibraryManager(serviceType)) types.set(id, serviceType);
+    const types = new Map((await this.directory.all(tx)).map(({ id, serviceType }) => [id, serviceType]));
     const signedIn = await this.identities.all(tx);
     const byPerson = new Map<number, MediaAccount[]>([...signedIn.keys()].map((userId) => [userId, []]));
     for (const link of await this.links.all(tx)) {

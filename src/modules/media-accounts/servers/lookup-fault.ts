@@ -16,7 +16,7 @@ const NOT_ASKED: ReadonlySet<UpstreamFault> = new Set([
  * What a failed look-up says: the server couldn't be asked, or it answered and what is looked for stays unknown. It is never
  * an absence.
  *
- * @throws whatever is no fault of the server: our own storage's
+ * @throws what is no fault of the server: our own storage's
  */
 export function stateOfFault(fault: unknown): 'unreachable' | 'unverified' {
   if (fault instanceof SecretUnreadable || fault instanceof InstanceMissing) return 'unreachable';

@@ -24,7 +24,7 @@ export interface ConnectedServer {
   readonly remote: MediaServer;
 }
 
-/** The accounts of configured media servers, whatever their kind. Whether somebody may use one is judged before. */
+/** The accounts of configured media servers of every kind. Whether somebody may use one is judged before. */
 @Injectable()
 export class MediaServersService {
   constructor(

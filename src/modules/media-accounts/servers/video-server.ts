@@ -150,7 +150,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     if (!('before' in written)) return written.outcome === 'absent' ? { outcome: 'gone' } : ADMINISTRATOR;
     const isLimited = wanted.access === 'on' && wanted.limits !== null;
     const replaced = limits.before ?? limitsAsText(written.before.limits);
-    return { outcome: 'done', account: await this.present(id), limitsBefore: isLimited ? replaced : null };
+    return { outcome: 'done', account: this.readable(written.user), limitsBefore: isLimited ? replaced : null };
   }
 
   /** The cap that is to be written; null for none. */

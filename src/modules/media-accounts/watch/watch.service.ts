@@ -73,8 +73,8 @@ export class WatchService {
   }
 
   /**
-   * The hub itself can't be asked for titles. Its servers can, elsewhere and with the token of their owner, and that goes
-   * nowhere but to the hub. Source: plex facts, Media server (PMS); security 33.
+   * Plex itself can't be asked for titles, and its media servers are not: the README of this module says why. Source: plex
+   * facts, Media server (PMS); security 33.
    */
   private async lookUp(
     { server, serviceType, remoteUserId }: LinkedServer<VideoServerType | 'hub'>,

@@ -77,8 +77,25 @@ describe('SeriesMetadataService', () => {
     given.series({ id: 9, name: 'Twin', tvdb_id: 880209 });
     expect(await series.tmdbIdOfTvdb(880209)).toBe(9);
     expect(await series.tmdbIdOfTvdb(404)).toBeNull();
-    given.series({ id: 10, name: 'Twin', tvdb_id: 880209 });
-    expect(await series.tmdbIdOfTvdb(880209)).toBeNull();
+    given.series({ id: 11, name: 'One', tvdb_id: 880211 });
+    given.series({ id: 12, name: 'Another', tvdb_id: 880211 });
+    expect(await series.tmdbIdOfTvdb(880211)).toBeNull();
+  });
+
+  it('which series an id of TheTVDB names is kept for 5 minutes, an absence too, and a failure is not', async () => {
+    const FIND = 'GET /3/find/:id';
+    const { fake, clock } = fixture;
+    fake.fail(FIND, { status: 500 });
+    await expect(series.tmdbIdOfTvdb(880201)).rejects.toMatchObject({ status: 502 });
+    const both = () => Promise.all([series.tmdbIdOfTvdb(880201), series.tmdbIdOfTvdb(404)]);
+    expect(await both()).toEqual([7, null]);
+    const asked = fake.calls(FIND).length;
+    await clock.advance(5 * MINUTE_MS - 1);
+    expect(await both()).toEqual([7, null]);
+    expect(fake.calls(FIND)).toHaveLength(asked);
+    await clock.advance(1);
+    expect(await both()).toEqual([7, null]);
+    expect(fake.calls(FIND)).toHaveLength(asked + 2);
   });
 
   it('a series and a film of the same id have nothing to do with each other', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
 import type { TmdbSeasonDetail, TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -9,6 +10,10 @@ import { MetadataProviderService } from '../provider/metadata-provider.service.j
 import { ProviderDetails } from '../provider/provider-details.js';
 import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
 import { type SeriesSummary, summariseSeries } from '../provider/title-summary.js';
+
+/** The provider may file a series under an id at any time. */
+const FILED_TTL_MS = 5 * 60_000;
+const MOST_FILED = 10_000;
 
 /**
  * Reads series from the metadata provider. Answers are cached and shared, verbatim and the same for everyone, as for
@@ -21,6 +26,8 @@ import { type SeriesSummary, summariseSeries } from '../provider/title-summary.j
 export class SeriesMetadataService {
   private readonly series: ProviderDetails<number, TmdbSeries, SeriesSummary>;
   private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, null>;
+  /** By the id of TheTVDB. */
+  private readonly filed: TtlCache<number, number | null>;
 
   constructor(
     private readonly provider: MetadataProviderService,
@@ -50,6 +57,15 @@ export class SeriesMetadataService {
       },
       summarise: () => null,
     });
+    this.filed = new TtlCache({
+      clock,
+      ttlMs: FILED_TTL_MS,
+      maxEntries: MOST_FILED,
+      pool: memory,
+      sizeOf: () => 0,
+      meter: meter.cache('metadata.series-of-tvdb'),
+    });
+    provider.onKeyChanged(() => this.filed.clear());
   }
 
   /** The series that most people look at these days. */
@@ -91,12 +107,14 @@ export class SeriesMetadataService {
   }
 
   /**
-   * The series that is filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. Not
-   * cached.
+   * The series that is filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. Kept
+   * for 5 minutes.
    */
-  async tmdbIdOfTvdb(tvdbId: number): Promise<number | null> {
-    const [only = null, another] = await this.provider.ask((client) => client.seriesOfTvdb(tvdbId));
-    return another === undefined ? only : null;
+  tmdbIdOfTvdb(tvdbId: number): Promise<number | null> {
+    return this.filed.fetch(tvdbId, async () => {
+      const [only = null, another] = await this.provider.ask((client) => client.seriesOfTvdb(tvdbId));
+      return another === undefined ? only : null;
+    });
   }
 
   /** Names, year, poster, TVDB id and seasons of a series; null when the provider affirms that there is none. */

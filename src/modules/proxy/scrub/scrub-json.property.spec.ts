@@ -23,7 +23,7 @@ const RULES: RedactionRules = {
   redactDownload,
 };
 
-/** Listed by hand, apart from the rules: members that may contain no credential, whatever the rules say. */
+/** Listed by hand, apart from the rules: members that may contain no credential. */
 const TELLING = new RegExp(
   `"(?:api[-_]?key|x-api-key|pass(?:word|key)|x\\.auth\\.token)"\\s*:\\s*"[^"]*${CANARY}`,
   'i',

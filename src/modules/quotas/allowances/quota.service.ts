@@ -90,7 +90,7 @@ export class QuotaService {
    * Marks units of a request as begun, in the transaction immediately before the first change to a library for them.
    * They are not refunded from then on. Source: doc 2 section 3.
    *
-   * @param units the units that the change is for, of whichever account; all units of the request when left out
+   * @param units the units that the change is for, of any account; all units of the request when left out
    */
   markStarted(tx: WriteTx, requestId: number, now: number, units?: Omit<UnitChoice, 'userId'>): Promise<void> {
     return failingClosed(() => this.items.markStarted(tx, requestId, now, units));

@@ -4,7 +4,6 @@ import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { AlbumLibraryService } from '../../library/library.public.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { lookupWords } from './album-lookup.js';
@@ -47,10 +46,6 @@ export class AlbumAdditionService {
     this.steps.passed('started', job.requestId);
     try {
       return { state: 'complete', status: 'requested', recordId: await this.send(work, addition) };
-    } catch (fault) {
-      // A record that is found later was then added by somebody else, and its search is still to be sent.
-      if (isNotMade(fault)) await this.gate.retract(job);
-      throw fault;
     } finally {
       if (job.instanceId) this.library.changed(job.instanceId);
     }

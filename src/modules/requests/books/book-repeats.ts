@@ -32,7 +32,7 @@ export function heldWishes(requests: readonly SavedRequest[]): HeldWishes {
 
 /** What has to be done for the wanted formats. */
 export interface SubmissionPlan {
-  /** Open requests, of whomever, that cover formats, and which. */
+  /** Open requests, of any account, that cover formats, and which. */
   readonly joined: ReadonlyMap<number, readonly BookFormat[]>;
   /** Requests that have delivered formats which are not on disk yet. */
   readonly repeated: readonly number[];

@@ -30,7 +30,7 @@ interface ResolvedBook {
 
 /**
  * Prices and saves requests for books. A request is durable before it is acknowledged, and there is one open job for each
- * book, library and format, whoever asks. Source: doc 4 section 1.12, book.
+ * book, library and format, for all who ask. Source: doc 4 section 1.12, book.
  */
 @Injectable()
 export class BookSubmissionService {

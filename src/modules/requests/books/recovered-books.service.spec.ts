@@ -67,7 +67,7 @@ describe('doc2 §4, book-status: the record of a lookup that somebody chose', ()
     expect(await keys()).toContain('work:gr:17');
   });
 
-  it('is looked up for ten seconds at most, whatever the terms', async () => {
+  it('is looked up for ten seconds at most, for all terms together', async () => {
     answer = hanging;
     expect(await wait(keys({ title: 'Salt', searchTerm: 'ines' }))).toEqual([]);
     expect([...signals].map(({ aborted }) => aborted)).toEqual([false]);

@@ -42,7 +42,7 @@ export class DeliveryActionsService {
   ) {}
 
   /**
-   * Retries or cancels a delivery, and wakes the worker. Whoever waits for a shared request acts on the formats that they
+   * Retries or cancels a delivery, and wakes the worker. An account that waits for a shared request acts on the formats that they
    * wait for: they retry them for everybody, and cancel them for themselves. An administrator acts for all. A kids account
    * may not retry a title outside its limits; it may cancel one, and learns nothing else about it.
    *

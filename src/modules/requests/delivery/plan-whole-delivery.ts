@@ -26,7 +26,7 @@ export type WholeDeliveryPlan<Record extends WholeRecord> =
  * | the library's record | sent |
  * |---|---|
  * | none | the addition |
- * | whole, whatever is monitored | nothing |
+ * | whole, monitored or not | nothing |
  * | off | what is off is turned on; the search |
  * | on, and the search of an earlier change is owed | the search |
  * | on | nothing |

@@ -81,7 +81,7 @@ describe('deliveryQuestion, doc 4 section 1.6: one of two forms', () => {
     });
   });
 
-  it('doc2 §2, trending book: a book by its id, whichever prefix it was sent with', () => {
+  it('doc2 §2, trending book: a book by its id, with either prefix', () => {
     expect(deliveryQuestion({ media_type: 'book', foreign_id: 'bc:9', instance_id: 'b1' })).toMatchObject({
       includeLive: true,
       title: { mediaType: 'book', key: 'hc:9', foreignId: 'bc:9', tmdbId: 0, instanceId: 'b1' },

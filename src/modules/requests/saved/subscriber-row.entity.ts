@@ -15,7 +15,7 @@ export class SubscriberRow {
   @Column({ name: 'username', type: 'varchar', length: 255 })
   username: string;
 
-  /** The formats that the account wants: its own choice, whatever the request has besides. */
+  /** The formats that the account wants: its own choice, which may be less than the request has. */
   @Column({ name: 'book_format', type: 'varchar', length: 10 })
   bookFormat: 'ebook' | 'audiobook' | 'both';
 

@@ -28,7 +28,7 @@ export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
 export interface Work {
   readonly mediaType: MediaType;
   /**
-   * Identifies the title, whatever its library: the tmdb id of a film or a series, the native id of a book, the release
+   * Identifies the title, in any library: the tmdb id of a film or a series, the native id of a book, the release
    * group of an album. At most 100 characters.
    */
   readonly key: string;

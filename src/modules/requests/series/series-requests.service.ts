@@ -60,7 +60,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   }
 }
 
-/** A series is looked up by the id that its request was made for, whatever its current match. */
+/** A series is looked up by the id that its request was made for, even where its match is another by now. */
 function placeOf({ request }: SavedRequest): SeriesPlace {
   const { instanceId, tvdbId, seasonScope, status } = request;
   const pilot = seasonScope === 'pilot' && status !== 'pending';

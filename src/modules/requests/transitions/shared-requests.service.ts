@@ -63,7 +63,7 @@ export class SharedRequestsService {
     private readonly allowances: QuotaService,
   ) {}
 
-  /** The open jobs for these formats of a work in a library, whoever asked for them. At most one for each. */
+  /** The open jobs for these formats of a work in a library, of all accounts. At most one for each. */
   covering(
     tx: ReadTx,
     work: Pick<RequestSubject, 'instanceId' | 'key'>,

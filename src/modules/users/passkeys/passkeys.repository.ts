@@ -40,7 +40,7 @@ export interface PasskeyUse {
 export class PasskeysRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** The passkey of this id, whoever owns it; or null. */
+  /** The passkey of this id, of any account; or null. */
   find(tx: ReadTx, id: string): Promise<Passkey | null> {
     return tx.findOneBy(WebauthnCredentialRow, { id });
   }
@@ -50,7 +50,7 @@ export class PasskeysRepository {
     return tx.find(WebauthnCredentialRow, { where: { userId, rpId }, order: { createdAt: 'DESC', id: 'ASC' } });
   }
 
-  /** How many passkeys has the account, for whichever host? */
+  /** How many passkeys has the account, for all hosts? */
   count(tx: ReadTx, userId: number): Promise<number> {
     return tx.countBy(WebauthnCredentialRow, { userId });
   }
