@@ -12,6 +12,7 @@ import { PreferencesRepository } from '../../src/modules/instances/access/prefer
 import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
+import { AccountStepsService } from '../../src/modules/media-accounts/account-steps.service.js';
 import { AccessAttemptService } from '../../src/modules/media-accounts/access/access-attempt.service.js';
 import { AccessClaimsService } from '../../src/modules/media-accounts/access/access-claims.service.js';
 import { AccessEventsService } from '../../src/modules/media-accounts/access/access-events.service.js';
@@ -168,7 +169,14 @@ export class AccessFixture {
       connect: () => Promise.resolve({ remote: this.server.remote }),
     } as unknown as MediaServersService;
     const ranking = { rank: () => Promise.resolve(null) } as unknown as LimitRankingService;
-    const attempts = new AccessAttemptService(this.claims, servers, ranking, clock, silentLog);
+    const attempts = new AccessAttemptService(
+      this.claims,
+      servers,
+      ranking,
+      new AccountStepsService(silentLog),
+      clock,
+      silentLog,
+    );
     const work = new ServerAccessService(database, clock, links, this.reviews, attempts);
     this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
     this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);

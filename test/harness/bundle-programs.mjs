@@ -19,6 +19,7 @@ const launcher = join(root, 'test/harness/run-bundled.mjs');
 const PROGRAMS = {
   'worker-process': 'test/kill/worker-process.mjs',
   'server-process': 'test/kill/server-process.mjs',
+  'accounts-process': 'test/kill/accounts-process.mjs',
   'key-change-process': 'test/kill/key-change-process.mjs',
   'restore-process': 'test/kill/restore-process.mjs',
   'move-process': 'test/kill/move-process.mjs',

@@ -155,7 +155,10 @@ export class Household {
   }
 
   /** Starts a process on the household's file; it waits for an order with the time. */
-  spawn(script: 'worker-process' | 'server-process', env: Readonly<Record<string, string>> = {}): SpawnedProcess {
+  spawn(
+    script: 'worker-process' | 'server-process' | 'accounts-process',
+    env: Readonly<Record<string, string>> = {},
+  ): SpawnedProcess {
     return SpawnedProcess.spawn(script, {
       DATA_DIR: this.dataDir,
       SECRET_KEY,

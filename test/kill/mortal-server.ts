@@ -77,7 +77,8 @@ export class MortalServer {
   }
 }
 
-async function send(
+/** Asks a server that may die meanwhile. An answer without a body has null for it. */
+export async function send(
   url: string,
   method: string,
   path: string,
@@ -87,7 +88,8 @@ async function send(
   const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
   try {
     const answer = await fetch(url + path, { method, headers, signal, body: body && JSON.stringify(body) });
-    return { status: answer.status, body: await answer.json() };
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
   } catch (fault) {
     // The server died. One that lives and doesn't answer is a fault of its own: that is a TimeoutError.
     if ((fault as Error).name === 'TypeError') return null;

@@ -5,6 +5,7 @@ import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { AccountStepsService } from './account-steps.service.js';
 import { AccessAttemptService } from './access/access-attempt.service.js';
 import { AccessClaimsService } from './access/access-claims.service.js';
 import { AccessEventsService } from './access/access-events.service.js';
@@ -74,6 +75,7 @@ import { WatchService } from './watch/watch.service.js';
     AccountImportController,
   ],
   providers: [
+    AccountStepsService,
     MediaServersService,
     MediaAccountsRepository,
     LinkSuppressionsRepository,

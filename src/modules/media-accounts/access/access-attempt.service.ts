@@ -6,6 +6,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
+import { AccountStepsService } from '../account-steps.service.js';
 import type { AccessToOpen, MediaServer } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import type { AgeLimits, RankedLimits } from '../servers/ranked-limits.js';
@@ -25,6 +26,7 @@ export class AccessAttemptService {
     private readonly claims: AccessClaimsService,
     private readonly servers: MediaServersService,
     private readonly ranking: LimitRankingService,
+    private readonly steps: AccountStepsService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -37,10 +39,13 @@ export class AccessAttemptService {
   async make(linkId: number): Promise<'tried' | 'server_down' | 'not_due'> {
     const claim = await this.claims.claim(linkId);
     if (!claim) return 'not_due';
+    this.steps.passed('access_claimed', claim.account);
     const lease = this.claims.keep(claim);
     try {
       const outcome = await this.outcomeOf(claim);
+      this.steps.passed('access_written', claim.account);
       await this.claims.record(claim, this.after(claim, outcome));
+      this.steps.passed('access_recorded', claim.account);
       return isServerDown(outcome) ? 'server_down' : 'tried';
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;

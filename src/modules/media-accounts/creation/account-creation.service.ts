@@ -7,6 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import { AccountStepsService } from '../account-steps.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import {
@@ -64,6 +65,7 @@ export class AccountCreationService {
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
     private readonly turns: WorkTurnsService,
+    private readonly steps: AccountStepsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly random: Random,
@@ -142,10 +144,14 @@ export class AccountCreationService {
     password: Secret,
   ): Promise<RemoteAccount> {
     try {
+      this.steps.passed('intent_kept', intent);
       const made = await this.makeClosed(intent, remote, terms);
+      this.steps.passed('account_made', intent);
       await this.keepMade(intent, made);
+      this.steps.passed('made_kept', intent);
       const written = await remote.setPassword(made.account.id, password);
       if (written.outcome !== 'done') throw new WriteFailed(written);
+      this.steps.passed('password_set', intent);
       await this.link(intent, made);
       return made.account;
     } catch (error) {
@@ -188,7 +194,9 @@ export class AccountCreationService {
       const isLinked = await this.made.link(tx, id, made);
       return isLinked && userId !== null && (await this.rights.holds(tx, userId, instanceId));
     });
+    this.steps.passed('linked', { instanceId, userId });
     await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    this.steps.passed('link_announced', { instanceId, userId });
     if (!isTheirs) throw serverNotGranted();
   }
 }

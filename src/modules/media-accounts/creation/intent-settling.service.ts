@@ -4,6 +4,7 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
+import { AccountStepsService } from '../account-steps.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
@@ -44,6 +45,7 @@ export class IntentSettlingService {
     private readonly intents: AccountIntentsRepository,
     private readonly made: MadeAccountsService,
     private readonly servers: MediaServersService,
+    private readonly steps: AccountStepsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -64,9 +66,11 @@ export class IntentSettlingService {
       const { outcome } = await remote.discard({ name: intent.name, secret });
       // A refusal is the server's last word only as long as nobody changes anything there.
       if (outcome === 'refused' || outcome === 'unknown') return this.later(intent);
+      this.steps.passed('leftover_discarded', intent);
     }
     if (!isCertain) return this.later(intent, LATE_EFFECT_MS);
     await this.database.write((tx) => this.intents.remove(tx, intent.id));
+    this.steps.passed('intent_removed', intent);
     return UNDONE;
   }
 
@@ -112,7 +116,9 @@ export class IntentSettlingService {
     const { id, instanceId, userId, limitsBefore } = intent;
     const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore };
     if (!(await this.database.write((tx) => this.made.link(tx, id, made)))) return UNDONE;
+    this.steps.passed('linked', intent);
     await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    this.steps.passed('link_announced', intent);
     return { state: 'linked', account };
   }
 }

@@ -8,6 +8,7 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../users/users.public.js';
+import { AccountStepsService } from '../account-steps.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
@@ -78,6 +79,7 @@ export class HubInvitesService {
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
     private readonly turns: WorkTurnsService,
+    private readonly steps: AccountStepsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -113,6 +115,7 @@ export class HubInvitesService {
       return (await this.suppressions.has(tx, userId, instanceId)) ? 'unlinked' : null;
     });
     if (state !== null) return state;
+    this.steps.passed('invitee_found', invitee);
     try {
       return (await this.inTurn(invitee)).isManaged ? 'sent' : 'adopted';
     } catch (error) {
@@ -202,14 +205,18 @@ export class HubInvitesService {
     const { id, userId, instanceId, name } = intent;
     try {
       if (userId === null) throw serverNotGranted();
+      this.steps.passed('intent_kept', intent);
       const { access, confirmed } = await this.terms.of(userId, instanceId);
       const created = await remote.create({ name, secret: Secret.of(''), access });
       if (created.outcome !== 'done') throw new WriteFailed(created);
+      this.steps.passed('account_made', intent);
       const { account, limitsBefore } = created;
       const isLinked = await this.database.write((tx) => this.made.link(tx, id, { account, confirmed, limitsBefore }));
       if (!isLinked) throw serverNotGranted();
+      this.steps.passed('linked', intent);
       await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
       await this.events.publish(new HubInviteSent(userId));
+      this.steps.passed('link_announced', intent);
       return account;
     } catch (error) {
       const account = await this.settling.afterFailure(id, !mayStillArrive(error));

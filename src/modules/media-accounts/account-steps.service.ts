@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../core/core.module.js';
+import type { Log } from '../../core/logging/log.js';
+
+/**
+ * The steps by which an account on a media server is made, settled, and given or denied access. The process may die between any
+ * two of them: what was begun is brought to its end after the next start. Beside each stands what is true then.
+ */
+export const ACCOUNT_STEPS = [
+  'invitee_found', // somebody holds a server at the hub and has named their address; they are linked or invited next
+  'intent_kept', // it is committed what is to be made; the server is told next
+  'account_made', // the server has confirmed the account, which opens by the secret alone; at the hub the invitation
+  'made_kept', // it is committed which account is ours; the person's password is sent next
+  'password_set', // the server has confirmed the person's password
+  'linked', // the link is committed, in place of the intent
+  'link_announced', // the events of the link are published
+  'leftover_discarded', // the server has confirmed that nothing is left of an account that could not be made
+  'intent_removed', // the intent of an account that could not be made is removed
+  'access_claimed', // a try has leased the link; what was confirmed of its access is in doubt
+  'access_written', // the server has confirmed what should be, or the try has failed
+  'access_recorded', // it is committed what became of the try
+] as const;
+
+/** One of {@link ACCOUNT_STEPS}. */
+export type AccountStep = (typeof ACCOUNT_STEPS)[number];
+
+/** Whose account is worked on, and where. */
+export interface SteppedAccount {
+  readonly instanceId: string;
+  /** Null once the person is deleted. */
+  readonly userId: number | null;
+}
+
+/** Writes every step of the work on accounts to the log, at debug level. */
+@Injectable()
+export class AccountStepsService {
+  constructor(@InjectLog() private readonly log: Log) {}
+
+  /** Records that the work on this account has reached this step. */
+  passed(step: AccountStep, { instanceId, userId }: SteppedAccount): void {
+    this.log.debug('media account step', { step, instance_id: instanceId, user_id: userId });
+  }
+}
