@@ -10,6 +10,8 @@ import { idleMemory } from './rows/idle-memory.js';
 import { ledgerPages } from './rows/ledger-pages.js';
 import { libraryDigest } from './rows/library-digest.js';
 import { loadedMemory } from './rows/loaded-memory.js';
+import { mediaAccounts } from './rows/media-accounts.js';
+import { mediaImport } from './rows/media-import.js';
 import { memoryParts } from './rows/memory-parts.js';
 import { oidcSignIn } from './rows/oidc-sign-in.js';
 import { passkeySignIn } from './rows/passkey-sign-in.js';
@@ -50,6 +52,8 @@ export const BENCHES: readonly Bench[] = [
   passkeySignIn,
   oidcSignIn,
   signInMemory,
+  mediaAccounts,
+  mediaImport,
   proxyLibrary,
   proxyMemory,
   productionPackages,

@@ -22,6 +22,10 @@ export interface Scale {
   readonly albums: number;
   /** Films of the library whose list is passed on. */
   readonly proxiedFilms: number;
+  /** Linked accounts on four media servers, each of which has so many accounts. */
+  readonly linkedAccounts: number;
+  /** Accounts of a media server that are taken over by one call. */
+  readonly imported: number;
   /** Milliseconds that a server is left alone before it counts as idle. */
   readonly restMs: number;
   /** Requests before the memory of a server is read that had to work. */
@@ -47,6 +51,8 @@ export const FULL: Scale = {
   books: 5_000,
   albums: 20_000,
   proxiedFilms: 8_000,
+  linkedAccounts: 200,
+  imported: 200,
   restMs: 30_000,
   loadRequests: 6_000,
   soakSeconds: 3_600,
@@ -67,6 +73,8 @@ export const SMOKE: Scale = {
   books: 30,
   albums: 30,
   proxiedFilms: 30,
+  linkedAccounts: 20,
+  imported: 20,
   restMs: 0,
   loadRequests: 100,
   soakSeconds: 20,

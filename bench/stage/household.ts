@@ -113,6 +113,16 @@ export class Household {
     this.upstreams.hangFilms();
   }
 
+  /** The owner of the household's server at the hub approves a PIN. */
+  approveAtHub(pinId: number): Promise<void> {
+    return this.upstreams.approveAtHub(pinId);
+  }
+
+  /** So many calls have come to the media servers and the hub. */
+  mediaServerCalls(): Promise<number> {
+    return this.upstreams.mediaServerCalls();
+  }
+
   /** A new key for tools. */
   async issueKey(): Promise<string> {
     const issued = await this.ask({ method: 'POST', path: '/api/admin/compat-api', token: this.admin });

@@ -13,6 +13,9 @@ const DAY_MS = 24 * 3_600_000;
 /** The administrator is the first account. */
 const FIRST_MEMBER_ID = 2;
 
+/** What a member is called, the first by 0. */
+export const memberName = (number: number): string => `member ${FIRST_MEMBER_ID + number}`;
+
 /**
  * So many members move in, all of them signed in and with access to these libraries, and the administrator gets access
  * too. Their rows are written as the server writes them, since people can't sign in that fast.
@@ -52,7 +55,7 @@ async function signIn(file: string, members: readonly Member[]): Promise<void> {
 
 function newMember(userId: number): Member {
   const token = createHash('sha256').update(`bench ${userId}`).digest('base64url');
-  return { userId, username: `member ${userId}`, token };
+  return { userId, username: memberName(userId - FIRST_MEMBER_ID), token };
 }
 
 const userRow = ({ userId, username }: Member): Row => ({

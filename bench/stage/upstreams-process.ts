@@ -6,9 +6,10 @@ import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import { type AccountList, MediaAccounts } from './media-accounts.js';
 import { furnishAlbums, furnishBooks } from './catalog-rows.js';
 import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
-import type { FilmUpdate, FilmSilence, Upstreams, UpstreamsOrder } from './upstreams.js';
+import type { CallCount, FilmUpdate, FilmSilence, PinApproval, Upstreams, UpstreamsOrder } from './upstreams.js';
 
 const SEASONS = { 1: 10, 2: 10, 3: 10 };
 
@@ -95,13 +96,18 @@ function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
 
 const titleOf = (kind: string, number: number): string => `${kind} of the amber river ${number}`;
 
+let media: MediaAccounts | undefined;
+
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
-  const open = async (): Promise<void> => {
+  media = order.mediaAccounts ? new MediaAccounts(hub, order.mediaAccounts) : undefined;
+  const open = async (): Promise<readonly AccountList[]> => {
     await Promise.all([radarr, sonarr, chaptarr, lidarr, tmdb, hub, oidc].map((system) => system.start()));
     if (order.fixedFilms) await fixFilms();
+    await media?.open();
+    return (await media?.lists()) ?? [];
   };
-  void open().then(() =>
+  void open().then((accountLists) =>
     process.send?.({
       radarr: { url: radarr.url, apiKey: radarr.apiKey },
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
@@ -109,11 +115,15 @@ process.once('message', (order: UpstreamsOrder) => {
       lidarr: { url: lidarr.url, apiKey: lidarr.apiKey },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
       hub: { url: hub.url },
+      mediaServers: media?.places ?? [],
+      accountLists,
       oidc: { url: oidc.url, clientId: oidc.clientId, clientSecret: oidc.clientSecret ?? '' },
     } satisfies Upstreams),
   );
 });
-process.on('message', (order: Partial<FilmUpdate & FilmSilence>) => {
+process.on('message', (order: Partial<FilmUpdate & FilmSilence & PinApproval & CallCount>) => {
+  if (order.approve !== undefined) media?.approve(order.approve);
+  if (order.approve !== undefined || order.countCalls) process.send?.(media?.callCount ?? 0);
   if (order.webhookFor !== undefined) void radarr.sendWebhook('Download', order.webhookFor);
   if (order.hang) for (const read of ['movie', 'queue']) radarr.fail(`GET /api/v3/${read}`, 'timeout', Infinity);
 });

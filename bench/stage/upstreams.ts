@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { AccountList, MediaServerPlace } from './media-accounts.js';
 import { benchProgram } from './measured-process.js';
 
 /** How much the outside systems hold. */
@@ -20,6 +21,8 @@ export interface UpstreamsOrder {
    * nothing is said.
    */
   readonly instancesEach?: number;
+  /** Accounts on each of four media servers; 0 where nothing is said. */
+  readonly mediaAccounts?: number;
 }
 
 /** Where the outside systems stand. */
@@ -30,6 +33,10 @@ export interface Upstreams {
   readonly lidarr: { readonly url: string; readonly apiKey: string };
   readonly tmdb: { readonly url: string; readonly token: string };
   readonly hub: { readonly url: string };
+  /** Those that the household runs itself. */
+  readonly mediaServers: readonly MediaServerPlace[];
+  /** What they and the hub list of accounts. */
+  readonly accountLists: readonly AccountList[];
   readonly oidc: { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 }
 
@@ -42,6 +49,16 @@ export interface FilmUpdate {
 /** The manager of films is to take calls that read its library, and answer none of them. */
 export interface FilmSilence {
   readonly hang: true;
+}
+
+/** The owner of the server at the hub is to approve a PIN. */
+export interface PinApproval {
+  readonly approve: number;
+}
+
+/** Somebody wants to know how many calls have come to the media servers and the hub. */
+export interface CallCount {
+  readonly countCalls: true;
 }
 
 /** The outside systems in a process of their own: what they do is nobody's work but theirs. */
@@ -67,6 +84,23 @@ export class UpstreamsProcess {
   /** From now on the manager of films takes calls that read its library, and answers none of them. */
   hangFilms(): void {
     this.child.send({ hang: true } satisfies FilmSilence);
+  }
+
+  /** The owner of the server at the hub approves a PIN. */
+  async approveAtHub(pinId: number): Promise<void> {
+    await this.answerTo({ approve: pinId } satisfies PinApproval);
+  }
+
+  /** So many calls have come to the media servers and the hub. */
+  mediaServerCalls(): Promise<number> {
+    return this.answerTo({ countCalls: true } satisfies CallCount);
+  }
+
+  private async answerTo(order: PinApproval | CallCount): Promise<number> {
+    const answered = once(this.child, 'message');
+    this.child.send(order);
+    const [answer] = (await answered) as [number];
+    return answer;
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { SeenAccount } from './account-verdict.js';
+import type { PlayedServer } from './player.js';
 import type { SignInPlaces } from './sign-in-story.js';
 import type { SeenCharge, SeenRefusal, SeenState } from './verdict.js';
 
@@ -17,13 +19,21 @@ export interface ClientTask {
   readonly bookToken: string;
   /** Where people sign in who have no password here. */
   readonly signIn: SignInPlaces;
+  /** The media servers that the household runs itself. */
+  readonly mediaServers: readonly PlayedServer[];
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;
+  /** What the member signs in with on media servers. */
+  readonly memberPassword: string;
+  /** The member's address at Plex. */
+  readonly memberEmail: string;
   /** Who asks for the same book, and for an album. */
   readonly otherMemberName: string;
   /** What the member types into the search to find a film. */
   readonly filmSearchText: string;
+  /** The film that is found then. */
+  readonly film: { readonly tmdbId: number; readonly title: string };
   /** And to find a series. */
   readonly seriesSearchText: string;
   /** What the other member types to find a book. */
@@ -34,12 +44,13 @@ export interface ClientTask {
 
 /**
  * What the client process reports while it works: each state that an answer reported, what was refused, what
- * was charged, and a link that signs the member in again.
+ * was charged, what is known of accounts on media servers, and a link that signs the member in again.
  */
 export type ClientReport =
   | { readonly kind: 'seen'; readonly state: SeenState }
   | { readonly kind: 'refused'; readonly refusal: SeenRefusal }
   | { readonly kind: 'charged'; readonly charge: SeenCharge }
+  | { readonly kind: 'account'; readonly account: SeenAccount }
   | { readonly kind: 'invitation'; readonly link: string };
 
 /** The environment variable that holds the task, as JSON. */

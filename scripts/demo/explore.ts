@@ -1,3 +1,5 @@
+import type { PlayedServer } from './player.js';
+
 /** What a person needs to look around in the household of the demo. */
 export interface Surroundings {
   readonly serverUrl: string;
@@ -9,6 +11,7 @@ export interface Surroundings {
   readonly lidarrKey: string;
   readonly chaptarrUrl: string;
   readonly chaptarrKey: string;
+  readonly mediaServers: readonly PlayedServer[];
   readonly tmdbUrl: string;
   readonly adminName: string;
   readonly adminPassword: string;
@@ -29,18 +32,22 @@ export function exploreText(around: Surroundings): string {
   const token = new URL(memberLink).searchParams.get('token') ?? '';
   const signIn = (route: string, body: object): string =>
     `$(curl -s $usher/api/auth/${route} --json '${JSON.stringify(body)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+  const mediaServers = around.mediaServers.map(
+    ({ product, url, apiKey }) => `  ${`Simulated ${product}`.padEnd(25)}${url}  (API key ${apiKey})`,
+  );
   return `
 The server stays up: look around
 
-  Server             ${serverUrl}
-  Simulated Radarr   ${around.radarrUrl}  (API key ${around.radarrKey})
-  Simulated Sonarr   ${around.sonarrUrl}  (API key ${around.sonarrKey})
-  Simulated Lidarr   ${around.lidarrUrl}  (API key ${around.lidarrKey})
-  Simulated Chaptarr ${around.chaptarrUrl}  (API key ${around.chaptarrKey})
-  Simulated TMDB     ${around.tmdbUrl}
-  Administrator      ${adminName}, password ${adminPassword}
-  Member             ${memberName}, by a link that works once:
-                     ${memberLink}
+  Server                   ${serverUrl}
+  Simulated Radarr         ${around.radarrUrl}  (API key ${around.radarrKey})
+  Simulated Sonarr         ${around.sonarrUrl}  (API key ${around.sonarrKey})
+  Simulated Lidarr         ${around.lidarrUrl}  (API key ${around.lidarrKey})
+  Simulated Chaptarr       ${around.chaptarrUrl}  (API key ${around.chaptarrKey})
+${mediaServers.join('\n')}
+  Simulated TMDB           ${around.tmdbUrl}
+  Administrator            ${adminName}, password ${adminPassword}
+  Member                   ${memberName}, by a link that works once:
+                           ${memberLink}
 
 To ask for ${film.title} yourself, sign in as both (an access token lives for 15 minutes):
 
@@ -70,6 +77,11 @@ or look at what else there is to discover:
   curl -s "$usher/api/discover/music/genre?genre=classical" -H "Authorization: Bearer $member"
   curl -s $usher/api/discover/music/new-releases -H "Authorization: Bearer $member"
   curl -s $usher/api/discover/books/trending -H "Authorization: Bearer $member"
+
+or at the accounts on media servers, switched off as they are now:
+
+  curl -s $usher/api/admin/media-servers/accounts -H "Authorization: Bearer $admin"
+  curl -s $usher/api/media-servers -H "Authorization: Bearer $member"
 
 Ctrl+C ends everything and removes what was written.
 `;

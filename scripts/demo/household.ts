@@ -10,6 +10,7 @@ import { DEMO_ALBUMS, DEMO_BOOKS, SIBLING_ALBUMS, SIBLING_BOOK, WANTED_ALBUM, WA
 import type { DemoBook } from './discoverables.js';
 import { FilmDownloads } from './film-downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
+import { MediaServers, type ServerMember } from './media-servers.js';
 import { Providers } from './providers.js';
 import { SignInProviders } from './sign-in-providers.js';
 import { SeriesDownloads } from './series-downloads.js';
@@ -36,6 +37,7 @@ export class Household {
   readonly chaptarr = new ChaptarrFake({ apiKey: 'demo-chaptarr-key' });
   readonly providers = new Providers();
   readonly signIn = new SignInProviders();
+  readonly mediaServers = new MediaServers();
   private readonly downloads = [
     new FilmDownloads(this.radarr),
     new SeriesDownloads(this.sonarr),
@@ -57,26 +59,39 @@ export class Household {
   }
 
   async open(): Promise<void> {
-    await Promise.all([this.providers.open(), this.signIn.open(), ...this.libraries().map((fake) => fake.start())]);
-    this.timer = setInterval(() => this.downloads.forEach((moving) => moving.moveTo(Date.now())), TICK_MS);
+    const others = [this.providers, this.signIn, this.mediaServers];
+    await Promise.all([...others.map((one) => one.open()), ...this.libraries().map((fake) => fake.start())]);
+    this.timer = setInterval(() => this.moveOn(), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([this.providers.close(), this.signIn.close(), ...this.libraries().map((fake) => fake.stop())]);
+    const others = [this.providers, this.signIn, this.mediaServers];
+    await Promise.all([...others.map((one) => one.close()), ...this.libraries().map((fake) => fake.stop())]);
   }
 
   private libraries() {
     return [this.radarr, this.sonarr, this.lidarr, this.chaptarr];
   }
 
-  /** What the libraries themselves say about everything that was asked for. */
-  evidence(): LibraryEvidence {
+  private moveOn(): void {
+    this.downloads.forEach((moving) => moving.moveTo(Date.now()));
+    const arrived = this.radarr.movies.filter(({ file }) => file !== null).map(({ film }) => film);
+    this.mediaServers.scan(arrived);
+  }
+
+  /**
+   * What the libraries themselves say about everything that was asked for, and the media servers about accounts.
+   *
+   * @param member whose accounts are meant
+   */
+  evidence(member: ServerMember): LibraryEvidence {
     return {
       film: this.filmEvidence(),
       series: this.seriesEvidence(),
       book: this.bookEvidence(),
       album: this.albumEvidence(),
+      accounts: [...this.mediaServers.evidence(member), this.signIn.shareEvidence()],
     };
   }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
+import type { SeenAccount } from './account-verdict.js';
 import type { ReportedAnswers, SeenCharge, SeenRefusal, SeenState } from './verdict.js';
 
 /** What a client process that came to its end has reported. */
@@ -28,11 +29,13 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
   const states: SeenState[] = [];
   const refusals: SeenRefusal[] = [];
   const charges: SeenCharge[] = [];
+  const accounts: SeenAccount[] = [];
   let memberLink = '';
   child.on('message', (report: ClientReport) => {
     if (report.kind === 'seen') states.push(report.state);
     else if (report.kind === 'refused') refusals.push(report.refusal);
     else if (report.kind === 'charged') charges.push(report.charge);
+    else if (report.kind === 'account') accounts.push(report.account);
     else memberLink = report.link;
   });
   try {
@@ -42,7 +45,7 @@ export async function runClient(task: ClientTask, over: AbortSignal): Promise<Cl
     });
     over.throwIfAborted();
     if (code !== 0) throw new DemoFailure(`The client ended with ${code} before the story ended.`);
-    return { answers: { states, refusals, charges }, memberLink };
+    return { answers: { states, refusals, charges, accounts }, memberLink };
   } finally {
     over.removeEventListener('abort', kill);
   }

@@ -8,8 +8,10 @@ import { exploreText } from './explore.js';
 import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
 import { DEMO_FILMS, WANTED_FILM } from './films.js';
 import { Household } from './household.js';
+import type { ServerMember } from './media-servers.js';
 import { runClient, type ClientResult } from './run-client.js';
 import { portOrAny, ServerProcess } from './server-process.js';
+import { PLEX_MEMBER } from './sign-in-providers.js';
 import { faultsOf } from './verdict.js';
 
 export interface DemoOptions {
@@ -20,6 +22,8 @@ export interface DemoOptions {
 }
 
 const USUAL_PORT = 7676;
+/** Who gets an account on each media server. */
+const MEMBER: ServerMember = { name: PLEX_MEMBER.username, password: 'grace-at-home' };
 const DEADLINE_MS = 180_000;
 /** The exit code that shells use for Ctrl+C. */
 const INTERRUPTED = 130;
@@ -109,7 +113,7 @@ class Demo {
   }
 
   private async openHouse(): Promise<void> {
-    const { providers, radarr, sonarr, lidarr, chaptarr, signIn } = this.household;
+    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers } = this.household;
     await this.household.open();
     const settings = {
       HOST: '127.0.0.1',
@@ -126,14 +130,17 @@ class Demo {
     console.log(`
 Usher, with a simulated household. Nothing leaves this machine.
 
-  Server             ${this.serverUrl}  (a process of its own, with a new database)
-  Simulated Radarr   ${radarr.url}
-  Simulated Sonarr   ${sonarr.url}
-  Simulated Lidarr   ${lidarr.url}
-  Simulated Chaptarr ${chaptarr.url}
-  Simulated TMDB     ${providers.tmdb.apiUrl}
-  Simulated Plex     ${signIn.plex.url}
-  Simulated OpenID   ${signIn.oidc.url}
+  Server                   ${this.serverUrl}  (a process of its own, with a new database)
+  Simulated Radarr         ${radarr.url}
+  Simulated Sonarr         ${sonarr.url}
+  Simulated Lidarr         ${lidarr.url}
+  Simulated Chaptarr       ${chaptarr.url}
+  Simulated TMDB           ${providers.tmdb.apiUrl}
+  Simulated Jellyfin       ${mediaServers.jellyfin.url}
+  Simulated Emby           ${mediaServers.emby.url}
+  Simulated Audiobookshelf ${mediaServers.audiobookshelf.url}
+  Simulated Plex           ${signIn.plex.url}
+  Simulated OpenID         ${signIn.oidc.url}
 
 TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
 ListenBrainz, the Cover Art Archive and Hardcover.
@@ -143,7 +150,7 @@ does, the status of the answer, and the call.`);
   }
 
   private judge({ answers }: ClientResult): void {
-    const faults = faultsOf(answers, this.household.evidence());
+    const faults = faultsOf(answers, this.household.evidence(MEMBER));
     if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
     this.isProved = true;
     console.log(`
@@ -151,18 +158,21 @@ Proved
   by the answers       ${answers.states.length} answers: of the film pending, requested, downloading, available, in this order;
                        of the season requested, partial, available; one request met the allowance;
                        of audiobook and album requested, downloading, available; two members share the audiobook,
-                       see that its author is taken in first, and are each charged for it
+                       see that its author is taken in first, and are each charged for it;
+                       one has an account on each media server, and none any more that opens
   by Radarr's log      the film was added once and searched for once; it is monitored and has its file
   by Sonarr's log      the series was added once and searched for once; the first season alone is monitored,
                        and has all its files
   by Chaptarr's log    the audiobook was added once and searched for once; it is monitored and has its file,
                        and neither its ebook nor the author's other book is
   by Lidarr's log      the album was added once and searched for once; it is monitored and has all its tracks,
-                       and the artist's other albums are not`);
+                       and the artist's other albums are not
+  by the media servers one account was made on each, with the member's own password, and one share at Plex;
+                       they are switched off, and those of others are as they were`);
   }
 
   private task(): ClientTask {
-    const { radarr, sonarr, lidarr, chaptarr, providers, signIn } = this.household;
+    const { radarr, sonarr, lidarr, chaptarr, providers, signIn, mediaServers } = this.household;
     return {
       serverUrl: this.serverUrl,
       setupCode: this.setupCode,
@@ -182,11 +192,15 @@ Proved
         oidcClientId: signIn.oidc.clientId,
         oidcSecret: signIn.oidc.clientSecret ?? '',
       },
+      mediaServers: mediaServers.places,
       adminName: 'ada',
       adminPassword: 'demo-password',
-      memberName: 'grace',
+      memberName: MEMBER.name,
+      memberPassword: MEMBER.password,
+      memberEmail: PLEX_MEMBER.email,
       otherMemberName: 'alan',
       filmSearchText: 'trip to the moon',
+      film: WANTED_FILM,
       seriesSearchText: 'exploits',
       bookSearchText: 'war of the worlds',
       albumSearchText: 'planets',

@@ -1,3 +1,4 @@
+import { AccountStory } from './account-story.js';
 import { AlbumStory } from './album-story.js';
 import { ApiClient, type ApiCall } from './api-client.js';
 import { BookStory } from './book-story.js';
@@ -22,7 +23,7 @@ interface Library {
 
 /**
  * The main job as a story: a household opens and looks around, and a film, a season, an audiobook and an album go from a
- * request to the library. Book and album are on their way while film and season are shown.
+ * request to the library; then people sign in in other ways, and one gets an account on each media server. Book and album are on their way while film and season are shown.
  */
 export class Story {
   private readonly visitor: ApiClient;
@@ -81,6 +82,15 @@ export class Story {
     shared.tell();
     album.tell();
     await new SignInStory(stage, admin, this.visitor, task.signIn).play();
+    await new AccountStory(stage, {
+      admin,
+      member,
+      password: task.memberPassword,
+      email: task.memberEmail,
+      servers: task.mediaServers,
+      plexUrl: task.signIn.plexUrl,
+      film: task.film,
+    }).play();
     await stage.report({ kind: 'invitation', link: await this.inviteAgain(admin) });
   }
 

@@ -1,3 +1,5 @@
+import { type AccountEvidence, faultsOfAccounts, type SeenAccount } from './account-verdict.js';
+
 /** Where an asked title stood by one answer of the server. */
 export interface SeenState {
   readonly title: 'film' | 'series' | 'audiobook' | 'shared audiobook' | 'album';
@@ -32,6 +34,7 @@ export interface ReportedAnswers {
   readonly states: readonly SeenState[];
   readonly refusals: readonly SeenRefusal[];
   readonly charges: readonly SeenCharge[];
+  readonly accounts: readonly SeenAccount[];
 }
 
 /** What the film library itself says of the asked film. */
@@ -86,12 +89,13 @@ export interface AlbumEvidence {
   readonly missingTracks: number | null;
 }
 
-/** What the libraries themselves say. */
+/** What the libraries and the media servers themselves say. */
 export interface LibraryEvidence {
   readonly film: FilmEvidence;
   readonly series: SeriesEvidence;
   readonly book: BookEvidence;
   readonly album: AlbumEvidence;
+  readonly accounts: readonly AccountEvidence[];
 }
 
 const EXPECTED: Readonly<Record<SeenState['title'], readonly string[]>> = {
@@ -123,6 +127,7 @@ export function faultsOf(answers: ReportedAnswers, libraries: LibraryEvidence): 
     ...faultsOfSeries(libraries.series),
     ...faultsOfBook(libraries.book),
     ...faultsOfAlbum(libraries.album),
+    ...faultsOfAccounts(answers.accounts, libraries.accounts),
   ];
 }
 

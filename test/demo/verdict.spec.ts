@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AccountEvidence, SeenAccount } from '../../scripts/demo/account-verdict.js';
 import {
   faultsOf,
   type AlbumEvidence,
@@ -72,12 +73,26 @@ const lidarr: AlbumEvidence = {
   monitoredSiblings: [],
   missingTracks: 0,
 };
-const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr };
+const accounts: readonly SeenAccount[] = [
+  ...(['Jellyfin', 'Emby'] as const).flatMap((product) =>
+    (['made', 'open', 'watchable', 'off', 'closed'] as const).map((step) => ({ product, step })),
+  ),
+  ...(['made', 'open', 'off', 'closed'] as const).map((step) => ({ product: 'Audiobookshelf', step }) as const),
+  ...(['made', 'open', 'off'] as const).map((step) => ({ product: 'Plex', step }) as const),
+];
+const servers = (['Jellyfin', 'Emby', 'Audiobookshelf', 'Plex'] as const).map((product): AccountEvidence => ({
+  product,
+  creations: 1,
+  isMembers: true,
+  isOff: true,
+  isOtherUntouched: true,
+}));
+const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr, accounts: servers };
 const charges: readonly SeenCharge[] = [
   { account: 'grace', audiobooks: 1 },
   { account: 'alan', audiobooks: 1 },
 ];
-const answers = { states: [...film, ...season, ...catalogTitles], refusals: [refusal], charges };
+const answers = { states: [...film, ...season, ...catalogTitles], refusals: [refusal], charges, accounts };
 
 /** @param states of film and season; those of the others are good */
 const judge = (states: readonly SeenState[], refusals: readonly SeenRefusal[] = [refusal]): readonly string[] =>
@@ -246,5 +261,11 @@ describe('the verdict on the demo', () => {
   ])('is a fault when two share the audiobook and %s', (_case, seen) => {
     const fault = 'Two accounts were each to have one audiobook charged to their own allowance.';
     expect(faultsOf({ ...answers, charges: seen }, libraries)).toEqual([fault]);
+  });
+
+  it('is a fault when something is wrong with the accounts on media servers', () => {
+    expect(faultsOf({ ...answers, accounts: accounts.slice(0, -1) }, libraries)).toEqual([
+      'Of the account on Plex the answers reported made, open; expected was made, open, off.',
+    ]);
   });
 });

@@ -6,7 +6,6 @@ import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
-import { safeWords } from '../servarr/safe-words.js';
 
 const SYSTEM = 'audiobookshelf';
 
@@ -21,22 +20,19 @@ export interface AudiobookshelfAddress {
   readonly meter?: Meter;
 }
 
-/** A call, and the secrets that it carries: the server may repeat them in a refusal, and we don't. */
-export interface AudiobookshelfCall extends HttpCall {
-  readonly secrets?: readonly Secret[];
-}
-
 /** A refusal of the server that is told apart by its text. */
 export const NAME_TAKEN = 'username_taken';
 
-/** Texts of the server, in small letters. Source: audiobookshelf facts, Errors. */
-const REFUSALS: Readonly<Record<string, string>> = { 'username already taken': NAME_TAKEN };
+const TAKEN = 'Username already taken';
+
+/** What the server is known to say of a 400. Source: audiobookshelf facts, Errors. */
+const KNOWN_TEXTS = ['Username and password are required', 'Invalid account type', TAKEN];
 
 /**
  * What all calls of a server have in common: the key as a bearer token, refusals as plain texts.
  *
- * Faults are thrown as UpstreamError. A 400 is of kind `rejected` with the server's words as its reason; a refused key reads
- * `invalid API key`.
+ * Faults are thrown as UpstreamError. A 400 is of kind `rejected`, with the server's text as its reason where that is a known
+ * one: another may repeat what was sent, or hold the token of somebody. A refused key reads `invalid API key`.
  */
 export class AudiobookshelfTransport {
   readonly system = SYSTEM;
@@ -53,7 +49,7 @@ export class AudiobookshelfTransport {
   }
 
   /** Calls in the name of the key. */
-  async send(call: AudiobookshelfCall): Promise<HttpAnswer> {
+  async send(call: HttpCall): Promise<HttpAnswer> {
     try {
       const answer = await this.http.send({ ...call, accept: [...(call.accept ?? []), 400] });
       if (answer.status === 400) throw this.refusal(call, answer);
@@ -66,7 +62,7 @@ export class AudiobookshelfTransport {
   }
 
   /** As {@link send}, and reads the answer as JSON. */
-  async json<T>(call: AudiobookshelfCall, schema: ZodType<T>): Promise<T> {
+  async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(SYSTEM, call.operation, await this.send(call), schema);
   }
 
@@ -104,12 +100,12 @@ export class AudiobookshelfTransport {
     return new HttpTransport({ system: SYSTEM, url, clock, log, meter, headers });
   }
 
-  private refusal({ operation, secrets = [] }: AudiobookshelfCall, { status, body }: HttpAnswer): UpstreamError {
-    const words = safeWords(body.toString('utf8'), [this.address.apiKey, ...secrets]).trim();
-    const refusal = REFUSALS[words.toLowerCase()];
-    return this.fault(operation, 'rejected', words === '' ? `server returned status ${status}` : words, {
+  private refusal({ operation }: HttpCall, { status, body }: HttpAnswer): UpstreamError {
+    const said = body.toString('utf8').trim().toLowerCase();
+    const known = KNOWN_TEXTS.find((text) => text.toLowerCase() === said);
+    return this.fault(operation, 'rejected', known ?? `server returned status ${status}`, {
       status,
-      refusals: refusal === undefined ? [] : [refusal],
+      refusals: known === TAKEN ? [NAME_TAKEN] : [],
     });
   }
 }

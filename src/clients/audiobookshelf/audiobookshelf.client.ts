@@ -133,7 +133,7 @@ export class AudiobookshelfClient {
       librariesAccessible: libraries === 'all' ? [] : libraries,
       itemTagsSelected: [],
     };
-    const call = { operation, method: 'POST', path: ['api', 'users'], json, signal, secrets: [password] } as const;
+    const call = { operation, method: 'POST', path: ['api', 'users'], json, signal } as const;
     const { user } = (await this.transport.json(call, wrappedUser)).user;
     if (user.username === username && !user.isAdministrator && holds(user, wanted)) return user;
     throw this.transport.fault(
@@ -179,7 +179,7 @@ export class AudiobookshelfClient {
     await this.writable(operation, id, signal);
     const json = { password: password.reveal() };
     const path = ['api', 'users', id];
-    await this.transport.send({ operation, method: 'PATCH', path, json, signal, secrets: [password] });
+    await this.transport.send({ operation, method: 'PATCH', path, json, signal });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
 import { MediaHousehold } from '../../harness/media-household.js';
+import type { StartOptions } from '../../harness/start-app.js';
 
 type Kind = keyof MediaHousehold['ids'];
 
@@ -15,8 +16,8 @@ export class LookupHousehold {
     readonly accounts: Readonly<Record<Kind, string>>,
   ) {}
 
-  static async open(): Promise<LookupHousehold> {
-    const media = await MediaHousehold.start();
+  static async open(options: StartOptions = {}): Promise<LookupHousehold> {
+    const media = await MediaHousehold.start(options);
     const { app, admin, ana, ben, hub, jellyfin, emby, audiobookshelf } = media;
     const apiKey = app.secrets.plant('book key', 'planted-book-key');
     const chaptarr = await new ChaptarrFake({ apiKey, now: () => app.clock.now() }).start();

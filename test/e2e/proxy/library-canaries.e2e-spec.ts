@@ -4,7 +4,8 @@ import type { FakeAnswer, FakeFault } from '../../fakes/fake-server.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { rawBytes } from '../../harness/raw-exchange.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
-import { base64sOf, Canaries, spellingsOf } from './canaries.js';
+import { base64sOf, spellingsOf } from '../../harness/secret-spellings.js';
+import { Canaries } from './canaries.js';
 import { CanaryFilms } from './canary-films.js';
 
 const FILMS = 5_000;
