@@ -117,6 +117,26 @@ if (hasFullCounts)
     );
 
     it(
+      'measures lists of media accounts beside their floor, and the memory of an import',
+      async () => {
+        const { code, output } = await bench('--smoke', 'media-accounts', 'media-import');
+        const lines = output.split('\n').filter((line) => line.startsWith('| media-'));
+        const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+        expect(measured.map(([, row, what]) => [row, what])).toEqual([
+          ['media-accounts', 'somebody’s four servers'],
+          ['media-accounts', 'all 20 linked accounts on four servers'],
+          ['media-import', 'extra memory for an import of 20'],
+        ]);
+        for (const [, row, what, figure, , floor] of measured) {
+          expect([what, figure]).toEqual([what, expect.stringMatching(FIGURE)]);
+          if (row === 'media-accounts') expect([what, floor]).toEqual([what, expect.stringMatching(FIGURE)]);
+        }
+        expect(code).toBe(0);
+      },
+      WITH_BUILDS_MS,
+    );
+
+    it(
       'measures what other tools read, while the household goes on living',
       async () => {
         const { code, output } = await bench('--smoke', 'tracker-reads');
