@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access-sync.job.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
@@ -25,8 +24,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
 
   beforeAll(async () => {
     house = await MediaHousehold.start();
-    // What is linked is kept in step by a job of its own, whose calls would stand among those that are compared here.
-    await house.app.get(AccessSyncJob).onModuleDestroy();
+    await house.stopAccessJob();
   });
 
   /** Everybody of a test is somebody new, whom the hub doesn't know under any address. */
