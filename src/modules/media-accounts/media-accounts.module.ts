@@ -21,10 +21,13 @@ import { AccountCreationService } from './creation/account-creation.service.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
 import { MediaAccessController } from './http/media-access.controller.js';
 import { ListenController } from './http/listen.controller.js';
+import { AccountPlansService } from './creation/account-plans.service.js';
 import { AccountTermsService } from './creation/account-terms.service.js';
 import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
+import { IntentWritesService } from './creation/intent-writes.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
+import { NewAccountRightsService } from './creation/new-account-rights.service.js';
 import { WorkTurnsService } from './creation/work-turns.service.js';
 import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
@@ -95,7 +98,10 @@ import { WatchService } from './watch/watch.service.js';
     LinkedIdentitiesService,
     RemoteAccountsService,
     WorkTurnsService,
+    NewAccountRightsService,
     AccountTermsService,
+    AccountPlansService,
+    IntentWritesService,
     MadeAccountsService,
     IntentSettlingService,
     IntentSettlingJob,

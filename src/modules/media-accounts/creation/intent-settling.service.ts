@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { sameName } from '../servers/remote-names.js';
@@ -44,7 +42,6 @@ export class IntentSettlingService {
     private readonly intents: AccountIntentsRepository,
     private readonly made: MadeAccountsService,
     private readonly servers: MediaServersService,
-    private readonly events: EventBus,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -109,10 +106,7 @@ export class IntentSettlingService {
   }
 
   private async link(intent: AccountIntentRow, account: RemoteAccount): Promise<SettledIntent> {
-    const { id, instanceId, userId, limitsBefore } = intent;
-    const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore };
-    if (!(await this.database.write((tx) => this.made.link(tx, id, made)))) return UNDONE;
-    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
-    return { state: 'linked', account };
+    const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore: intent.limitsBefore };
+    return (await this.made.link(intent, made)) === 'not_linked' ? UNDONE : { state: 'linked', account };
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
@@ -16,8 +15,10 @@ import type { AccountIntentRow } from '../creation/account-intent.entity.js';
 import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
 import { AccountTermsService } from '../creation/account-terms.service.js';
 import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
-import { IntentSettlingService, LATE_EFFECT_MS } from '../creation/intent-settling.service.js';
+import { IntentSettlingService } from '../creation/intent-settling.service.js';
+import { IntentWritesService } from '../creation/intent-writes.service.js';
 import { MadeAccountsService } from '../creation/made-accounts.service.js';
+import { NewAccountRightsService } from '../creation/new-account-rights.service.js';
 import { WorkTurnsService } from '../creation/work-turns.service.js';
 import {
   accountExists,
@@ -26,7 +27,6 @@ import {
   nameTaken,
   serverFault,
   serverNotGranted,
-  wrongKind,
 } from '../media-accounts.errors.js';
 import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
@@ -69,17 +69,18 @@ export class HubInvitesService {
   constructor(
     private readonly database: Database,
     private readonly rights: ServerRightsService,
+    private readonly newRights: NewAccountRightsService,
     private readonly identities: HubIdentitiesRepository,
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly intents: AccountIntentsRepository,
+    private readonly writes: IntentWritesService,
     private readonly terms: AccountTermsService,
     private readonly servers: MediaServersService,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
     private readonly turns: WorkTurnsService,
     private readonly events: EventBus,
-    private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -93,7 +94,7 @@ export class HubInvitesService {
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
     const invitee = { userId, instanceId, email: email.trim(), proven: null };
     try {
-      await this.database.read((tx) => this.judge(tx, invitee));
+      await this.database.read((tx) => this.newRights.require(tx, invitee, 'address'));
       return await this.inTurn(invitee);
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
@@ -142,7 +143,7 @@ export class HubInvitesService {
   private async share(invitee: Invitee): Promise<HubMember> {
     const { userId, instanceId, email } = invitee;
     const { server, begun, identity } = await this.database.read(async (tx) => ({
-      server: await this.judge(tx, invitee),
+      server: await this.newRights.require(tx, invitee, 'address'),
       begun: await this.intents.of(tx, userId, instanceId),
       identity: await this.identities.ofUser(tx, userId),
     }));
@@ -154,7 +155,10 @@ export class HubInvitesService {
       const present = await presentOf(remote, email, own);
       if (present) return this.adopt(invitee, server, present, own);
     }
-    const account = await this.send(going ?? (await this.begin(invitee)), remote);
+    const account = await this.send(
+      going ?? (await this.writes.begin({ userId, instanceId }, email, 'address')),
+      remote,
+    );
     return { server, account, isManaged: true };
   }
 
@@ -177,7 +181,7 @@ export class HubInvitesService {
     if (!own || !isTheirs(present, own)) throw nameTaken();
     const { userId, instanceId } = invitee;
     await this.database.write(async (tx) => {
-      await this.judge(tx, invitee);
+      await this.newRights.require(tx, invitee, 'address');
       if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
       const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
       await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
@@ -185,17 +189,6 @@ export class HubInvitesService {
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return { server, account: present, isManaged: false };
-  }
-
-  /** Notes who is to be invited, once nobody of that address has a part in the server. */
-  private async begin(invitee: Invitee): Promise<AccountIntentRow> {
-    const { userId, instanceId, email } = invitee;
-    return this.database.write(async (tx) => {
-      await this.judge(tx, invitee);
-      if (await this.intents.isMakingName(tx, instanceId, email)) throw nameTaken();
-      const nextAttemptAt = this.clock.now() + LATE_EFFECT_MS;
-      return this.intents.add(tx, { userId, instanceId, name: email, secret: Secret.of(''), nextAttemptAt });
-    });
   }
 
   private async send(intent: AccountIntentRow, remote: MediaServer): Promise<RemoteAccount> {
@@ -206,9 +199,8 @@ export class HubInvitesService {
       const created = await remote.create({ name, secret: Secret.of(''), access });
       if (created.outcome !== 'done') throw new WriteFailed(created);
       const { account, limitsBefore } = created;
-      const isLinked = await this.database.write((tx) => this.made.link(tx, id, { account, confirmed, limitsBefore }));
-      if (!isLinked) throw serverNotGranted();
-      await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+      const linked = await this.made.link(intent, { account, confirmed, limitsBefore });
+      if (linked === 'not_linked') throw serverNotGranted();
       await this.events.publish(new HubInviteSent(userId));
       return account;
     } catch (error) {
@@ -217,14 +209,6 @@ export class HubInvitesService {
       if (userId !== null) await this.events.publish(new HubInviteSent(userId));
       return account;
     }
-  }
-
-  /** @throws AppError as {@link invite} */
-  private async judge(tx: ReadTx, { userId, instanceId }: Invitee): Promise<MediaServerRecord> {
-    const server = await this.rights.require(tx, userId, instanceId);
-    if (server.serviceType !== 'hub') throw wrongKind();
-    if (await this.links.of(tx, userId, instanceId)) throw accountExists();
-    return server;
   }
 }
 
