@@ -184,6 +184,19 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
     expect(bearers(kind)).toHaveLength(1);
   });
 
+  it.each(KINDS)(
+    'issue 21: %s: a name that somebody takes there meanwhile is theirs, and nothing of ours stays',
+    async (kind) => {
+      const [call = ''] = WRITES[kind];
+      house.fakes[kind].meanwhile(call, () => Promise.resolve(void give(kind, person.username.toUpperCase())));
+      const before = accounts(kind).length;
+      expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'name_taken' });
+      expect(accounts(kind)).toHaveLength(before + 1);
+      expect(bearers(kind)).toMatchObject([{ password: 'somebody else’s' }]);
+      expect(await intents()).toEqual([]);
+    },
+  );
+
   it('issue 21: a kids account is made with its limits, before its password opens it', async () => {
     await limitContent(house.admin, person, { block_unrated: true });
     for (const kind of KINDS) expect((await create(kind)).status).toBe(201);
