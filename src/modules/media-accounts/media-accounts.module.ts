@@ -23,12 +23,12 @@ import { MediaAccessController } from './http/media-access.controller.js';
 import { ListenController } from './http/listen.controller.js';
 import { AccountPlansService } from './creation/account-plans.service.js';
 import { AccountTermsService } from './creation/account-terms.service.js';
+import { IntentClaimsService } from './creation/intent-claims.service.js';
 import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
-import { IntentWritesService } from './creation/intent-writes.service.js';
+import { JudgedIntentsService } from './creation/judged-intents.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
 import { NewAccountRightsService } from './creation/new-account-rights.service.js';
-import { WorkTurnsService } from './creation/work-turns.service.js';
 import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
 import { HubAccountLinksService } from './hub/hub-account-links.service.js';
@@ -97,11 +97,11 @@ import { WatchService } from './watch/watch.service.js';
     LinkedAccountsService,
     LinkedIdentitiesService,
     RemoteAccountsService,
-    WorkTurnsService,
     NewAccountRightsService,
     AccountTermsService,
     AccountPlansService,
-    IntentWritesService,
+    IntentClaimsService,
+    JudgedIntentsService,
     MadeAccountsService,
     IntentSettlingService,
     IntentSettlingJob,

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
-import { accountExists, accountNotMade, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
+import { accountNotMade, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { sameName } from '../servers/remote-names.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
 import { type AccountPlan, AccountPlansService } from './account-plans.service.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
 import { makeClosed } from './closed-account.js';
 import { mayStillArrive, WriteFailed } from './failed-write.js';
+import { IntentClaimsService } from './intent-claims.service.js';
 import { IntentSettlingService } from './intent-settling.service.js';
-import { IntentWritesService } from './intent-writes.service.js';
+import { JudgedIntentsService } from './judged-intents.service.js';
 import { MadeAccountsService } from './made-accounts.service.js';
 import type { AccountPlace } from './new-account-rights.service.js';
-import { WorkTurnsService } from './work-turns.service.js';
 
 /** An account that was made for its owner. */
 export interface CreatedAccount {
@@ -33,8 +33,8 @@ export interface CreatedAccount {
 export class AccountCreationService {
   constructor(
     private readonly plans: AccountPlansService,
-    private readonly turns: WorkTurnsService,
-    private readonly writes: IntentWritesService,
+    private readonly judged: JudgedIntentsService,
+    private readonly claims: IntentClaimsService,
     private readonly intents: AccountIntentsRepository,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
@@ -44,52 +44,43 @@ export class AccountCreationService {
    * Makes the caller's account on a server that has passwords.
    *
    * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_name`; 409 with `account_exists` or `name_taken`; 502 when the server couldn't be asked or
-   *   refuses: then what was made is taken away, at once or as soon as the server can be asked
+   *   `wrong_kind` or `invalid_name`; 409 with `account_exists`, also while another call makes it, or `name_taken`; 502 when the
+   *   server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
    */
   async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
     const place = { userId, instanceId };
-    const server = await this.plans.server(place);
-    const endTurn = this.turns.forPerson(userId, instanceId);
-    if (!endTurn) throw accountExists();
     try {
-      return { server, account: await this.inTurn(place, password) };
+      const plan = await this.plans.of(place);
+      const claim = (await this.claims.takeOver(place)) ?? (await this.begin(place, plan));
+      const account = await this.claims.during(claim, () => this.carryOut(claim, plan, password));
+      return { server: plan.server, account };
     } catch (error) {
-      throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
-    } finally {
-      endTurn();
+      throw toCaller(error);
     }
   }
 
-  private async inTurn(place: AccountPlace, password: Secret): Promise<RemoteAccount> {
-    const { begun, name } = await this.plans.task(place);
-    const endTurn = this.turns.forName(name, place.instanceId);
-    if (!endTurn) throw nameTaken();
-    try {
-      const plan = await this.plans.plan(place, name);
-      if (begun) return await this.carryOut(begun, plan, password);
-      await requireFree(plan.remote, name);
-      return await this.carryOut(await this.writes.begin(place, name, 'password'), plan, password);
-    } finally {
-      endTurn();
-    }
+  private async begin(place: AccountPlace, { remote, name }: AccountPlan): Promise<ClaimedIntent> {
+    await requireFree(remote, name);
+    return this.judged.begin(place, name, 'password');
   }
 
   /** Does what the intent says. Where that fails, what was made is taken away, or was done after all. */
-  private async carryOut(intent: AccountIntentRow, plan: AccountPlan, password: Secret): Promise<RemoteAccount> {
+  private async carryOut(claim: ClaimedIntent, plan: AccountPlan, password: Secret): Promise<RemoteAccount> {
+    const { intent } = claim;
     const { remote, terms } = plan;
     try {
-      const made = await makeClosed(remote, intent, this.intents.secretOf(intent), terms);
-      await this.writes.keepMade(intent, made);
+      const secret = this.intents.secretOf(intent);
+      const made = await makeClosed(remote, intent, secret, terms, () => this.claims.permit(claim));
+      await this.judged.keepMade(claim, made);
       const written = await remote.setPassword(made.account.id, password);
       if (written.outcome !== 'done') throw new WriteFailed(written);
       // Somebody who has lost the server meanwhile is linked all the same: so the account is switched off.
-      if ((await this.made.link(intent, made)) !== 'theirs') throw serverNotGranted();
+      if ((await this.made.link(claim, made)) !== 'theirs') throw serverNotGranted();
       return made.account;
     } catch (error) {
-      const account = await this.settling.afterFailure(intent.id, !mayStillArrive(error));
+      const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
       if (account) return account;
-      throw error instanceof WriteFailed ? error.toCaller() : error;
+      throw error;
     }
   }
 }
@@ -99,4 +90,11 @@ async function requireFree(remote: MediaServer, name: string): Promise<void> {
   const { accounts, isComplete } = await remote.accounts();
   if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();
   if (!isComplete) throw accountNotMade('a part of its list of accounts can not be read');
+}
+
+/** What a failure on the way is to the caller. */
+function toCaller(error: unknown): unknown {
+  if (error instanceof InstanceMissing) return serverNotGranted();
+  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  return serverFault(error instanceof WriteFailed ? error.toCaller() : error);
 }

@@ -5,21 +5,15 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { invalidName } from '../media-accounts.errors.js';
 import type { MediaServer } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
 import { type AccountTerms, AccountTermsService } from './account-terms.service.js';
 import { type AccountPlace, NewAccountRightsService } from './new-account-rights.service.js';
 
-/** What is to be done for somebody who asks for an account with a password. */
-export interface AccountTask {
-  /** What an earlier call has left; null where there is nothing. */
-  readonly begun: AccountIntentRow | null;
-  /** The name that the account is to bear. */
-  readonly name: string;
-}
-
-/** How it is done. */
+/** An account that is to be made for somebody who brings a password. */
 export interface AccountPlan {
+  readonly server: MediaServerRecord;
+  /** The name that it is to bear. */
+  readonly name: string;
   readonly remote: MediaServer;
   readonly terms: AccountTerms;
 }
@@ -36,29 +30,22 @@ export class AccountPlansService {
     private readonly terms: AccountTermsService,
   ) {}
 
-  /** The server, where its account may be made now. @throws AppError as {@link NewAccountRightsService.require} */
-  server(place: AccountPlace): Promise<MediaServerRecord> {
-    return this.database.read((tx) => this.rights.require(tx, place, 'password'));
-  }
-
-  /** @throws AppError as {@link server} */
-  task(place: AccountPlace): Promise<AccountTask> {
-    return this.database.read(async (tx) => {
-      await this.rights.require(tx, place, 'password');
-      const begun = await this.intents.of(tx, place.userId, place.instanceId);
-      return { begun, name: begun?.name ?? (await this.people.require(tx, place.userId)).username };
-    });
-  }
-
   /**
-   * Nobody is asked to write anything; for a kids account the ratings may be read.
+   * The account that may be made now; the one that an earlier call has begun bears the name that it had then. For a kids account
+   * ratings may be read.
    *
-   * @throws InstanceMissing 404; AppError 400 `invalid_name` for a name that no account there can bear, 502 where age limits can't
-   *   be kept; 503 as the storage
+   * @throws AppError as {@link NewAccountRightsService.require}; 400 `invalid_name` for a name that no account there can bear; 502
+   *   where age limits can't be kept; InstanceMissing 404; 503 as the storage
    */
-  async plan({ userId, instanceId }: AccountPlace, name: string): Promise<AccountPlan> {
+  async of(place: AccountPlace): Promise<AccountPlan> {
+    const { userId, instanceId } = place;
+    const { server, name } = await this.database.read(async (tx) => {
+      const held = await this.rights.require(tx, place, 'password');
+      const begun = await this.intents.of(tx, userId, instanceId);
+      return { server: held, name: begun?.name ?? (await this.people.require(tx, userId)).username };
+    });
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(name)) throw invalidName();
-    return { remote, terms: await this.terms.of(userId, instanceId) };
+    return { server, name, remote, terms: await this.terms.of(userId, instanceId) };
   }
 }

@@ -5,10 +5,10 @@ import { AccessReviewService } from '../access/access-review.service.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
+import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount } from '../servers/media-server.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
 
 /** An account that was made, as the server has it. */
 export interface MadeAccount {
@@ -28,7 +28,13 @@ export interface MadeAccount {
  */
 export type LinkOfMade = 'theirs' | 'not_theirs' | 'not_linked';
 
-/** Links people with the accounts that were made for them. */
+interface WrittenLink {
+  readonly userId: number | null;
+  readonly isTheirs: boolean;
+  readonly isInvited: boolean;
+}
+
+/** Links people with the accounts that were made for them, and says so: at the hub, that they are invited. */
 @Injectable()
 export class MadeAccountsService {
   constructor(
@@ -43,28 +49,34 @@ export class MadeAccountsService {
   /**
    * Links the account, managed, in place of its intent, in one write. What should be of it may be another thing by now: then it
    * is written next, as for the account of somebody who has lost the server or is deleted.
+   *
+   * @throws IntentClaimLost
    */
-  async link({ id, instanceId }: AccountIntentRow, made: MadeAccount): Promise<LinkOfMade> {
-    const linked = await this.database.write((tx) => this.write(tx, id, made));
+  async link(claim: ClaimedIntent, made: MadeAccount): Promise<LinkOfMade> {
+    const linked = await this.database.write((tx) => this.write(tx, claim, made));
     if (!linked) return 'not_linked';
-    await this.events.publish(new MediaLinksChanged(instanceId, linked.userId === null ? [] : [linked.userId]));
+    const { instanceId } = claim.intent;
+    const { userId, isInvited } = linked;
+    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    if (userId !== null && isInvited) await this.events.publish(new HubInviteSent(userId));
     return linked.isTheirs ? 'theirs' : 'not_theirs';
   }
 
   private async write(
     tx: WriteTx,
-    intentId: string,
+    claim: ClaimedIntent,
     { account, confirmed, limitsBefore }: MadeAccount,
-  ): Promise<{ readonly userId: number | null; readonly isTheirs: boolean } | null> {
-    const intent = await this.intents.find(tx, intentId);
+  ): Promise<WrittenLink | null> {
+    const intent = await this.intents.find(tx, claim.intent.id);
     if (!intent) return null;
+    if (intent.leaseToken !== claim.token) throw new IntentClaimLost();
     const { userId, instanceId } = intent;
-    await this.intents.remove(tx, intentId);
+    await this.intents.remove(tx, intent.id);
     const managed = { createdByUs: true, manageAccess: true, confirmed, limitsBefore };
     const id = await this.links.add(tx, { userId, instanceId, remote: account, ...managed });
     if (userId !== null) await this.suppressions.clear(tx, userId, instanceId);
     const link = await this.links.byId(tx, id);
     const review = link && (await this.reviews.reviewOne(tx, link));
-    return { userId, isTheirs: review?.granted === true };
+    return { userId, isTheirs: review?.granted === true, isInvited: review?.server.serviceType === 'hub' };
   }
 }

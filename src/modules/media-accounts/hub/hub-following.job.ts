@@ -97,7 +97,7 @@ export class HubFollowingJob implements OnModuleInit {
         const linked = new Set((await this.links.onInstance(tx, instanceId)).map(({ userId }) => userId));
         const holders = [...(await this.access.holdersOf(tx, instanceId))].filter((userId) => !linked.has(userId));
         for (const { id: userId, hubEmail: email } of (await this.people.byIds(tx, holders)).values())
-          if (email !== '') invitees.push({ userId, instanceId, email, proven: null });
+          if (email !== '') invitees.push({ userId, instanceId, email, isNamed: false, proven: null });
       }
       return invitees;
     });
