@@ -33,9 +33,11 @@ import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
 import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
+import { HubInviteesService } from './hub/hub-invitees.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
+import { OutdatedInvitesService } from './hub/outdated-invites.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
@@ -108,6 +110,8 @@ import { WatchService } from './watch/watch.service.js';
     AccountCreationService,
     HubInvitesService,
     HubSharingService,
+    HubInviteesService,
+    OutdatedInvitesService,
     HubFollowingJob,
     HubPinsService,
     HubAccountLinksService,
