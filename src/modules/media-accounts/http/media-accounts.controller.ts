@@ -27,7 +27,10 @@ export class MediaAccountsController {
     private readonly management: AccountManagementService,
   ) {}
 
-  /** List every linked account. Each server is read shortly; what couldn't be read is as it was read last. */
+  /**
+   * List every linked account. Each server is read shortly; what couldn't be read is as it was read last. Accounts of deleted users
+   * are there with the user 0 until they are switched off, with what stands in the way.
+   */
   @Get('media-servers/accounts')
   @AdminOnly('users:manage')
   @Header('Cache-Control', 'no-store')
