@@ -13,6 +13,7 @@ import { AccessSyncJob } from './access/access-sync.job.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
+import { HubIdentityStatesService } from './accounts/hub-identity-states.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { LinkedServersService } from './accounts/linked-servers.service.js';
@@ -82,6 +83,7 @@ import { WatchService } from './watch/watch.service.js';
     MediaServersService,
     MediaAccountsRepository,
     LinkSuppressionsRepository,
+    HubIdentityStatesService,
     LibraryPoliciesRepository,
     AccountIntentsRepository,
     MediaAppsRepository,
