@@ -19,6 +19,7 @@ import { AddPasskeys1795578600000 } from './1795578600000-add-passkeys.js';
 import { AddWorks1795692607576 } from './1795692607576-add-works.js';
 import { NoteAnnouncedWaits1795703752136 } from './1795703752136-note-announced-waits.js';
 import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-accounts.js';
+import { LeaseAccountIntents1795723421772 } from './1795723421772-lease-account-intents.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   AddWorks1795692607576,
   NoteAnnouncedWaits1795703752136,
   CreateMediaAccounts1795706640945,
+  LeaseAccountIntents1795723421772,
 ] as const;

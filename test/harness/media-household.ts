@@ -1,3 +1,4 @@
+import { AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { AudiobookshelfFake } from '../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../fakes/emby/emby-fake.js';
 import type { FakeServer } from '../fakes/fake-server.js';
@@ -83,6 +84,14 @@ export class MediaHousehold {
   /** Has the job make hold on the servers what should be, as far as they can be reached. */
   settle(): Promise<void> {
     return this.app.settleMediaAccess();
+  }
+
+  /**
+   * Ends the job of access for good, once its work under way is done: from then on no calls of its own stand among those that a
+   * test compares.
+   */
+  stopAccessJob(): Promise<void> {
+    return this.app.get(AccessSyncJob).onModuleDestroy();
   }
 
   /** Grants a server to exactly these people. */

@@ -33,6 +33,8 @@ export class MediaRowsDatabase {
     new SystemRandom(),
   );
 
+  private readonly others: Database[] = [];
+
   private constructor(
     private readonly folder: string,
     readonly database: Database,
@@ -40,13 +42,18 @@ export class MediaRowsDatabase {
 
   static async open(): Promise<MediaRowsDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-media-rows-'));
-    const file = join(folder, 'rows.sqlite');
-    const rows = { entities: [...entities], migrations: [...migrations] };
-    return new MediaRowsDatabase(folder, await databaseAt({ file, ...rows, log: silentLog }));
+    return new MediaRowsDatabase(folder, await openIn(folder));
+  }
+
+  /** The same rows, as another process has them. */
+  async another(): Promise<Database> {
+    const database = await openIn(this.folder);
+    this.others.push(database);
+    return database;
   }
 
   async close(): Promise<void> {
-    await this.database.close();
+    for (const database of [...this.others, this.database]) await database.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -74,3 +81,11 @@ export class MediaRowsDatabase {
     return id;
   }
 }
+
+const openIn = (folder: string): Promise<Database> =>
+  databaseAt({
+    file: join(folder, 'rows.sqlite'),
+    entities: [...entities],
+    migrations: [...migrations],
+    log: silentLog,
+  });

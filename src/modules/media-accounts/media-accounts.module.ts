@@ -14,6 +14,7 @@ import { AccessSyncJob } from './access/access-sync.job.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
+import { HubIdentityStatesService } from './accounts/hub-identity-states.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { LinkedServersService } from './accounts/linked-servers.service.js';
@@ -22,18 +23,23 @@ import { AccountCreationService } from './creation/account-creation.service.js';
 import { AccountIntentsRepository } from './creation/account-intents.repository.js';
 import { MediaAccessController } from './http/media-access.controller.js';
 import { ListenController } from './http/listen.controller.js';
+import { AccountPlansService } from './creation/account-plans.service.js';
 import { AccountTermsService } from './creation/account-terms.service.js';
+import { IntentClaimsService } from './creation/intent-claims.service.js';
 import { IntentSettlingJob } from './creation/intent-settling.job.js';
 import { IntentSettlingService } from './creation/intent-settling.service.js';
+import { JudgedIntentsService } from './creation/judged-intents.service.js';
 import { MadeAccountsService } from './creation/made-accounts.service.js';
-import { WorkTurnsService } from './creation/work-turns.service.js';
+import { NewAccountRightsService } from './creation/new-account-rights.service.js';
 import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
 import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
+import { HubInviteesService } from './hub/hub-invitees.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
+import { OutdatedInvitesService } from './hub/outdated-invites.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
@@ -79,6 +85,7 @@ import { WatchService } from './watch/watch.service.js';
     MediaServersService,
     MediaAccountsRepository,
     LinkSuppressionsRepository,
+    HubIdentityStatesService,
     LibraryPoliciesRepository,
     AccountIntentsRepository,
     MediaAppsRepository,
@@ -96,14 +103,19 @@ import { WatchService } from './watch/watch.service.js';
     LinkedAccountsService,
     LinkedIdentitiesService,
     RemoteAccountsService,
-    WorkTurnsService,
+    NewAccountRightsService,
     AccountTermsService,
+    AccountPlansService,
+    IntentClaimsService,
+    JudgedIntentsService,
     MadeAccountsService,
     IntentSettlingService,
     IntentSettlingJob,
     AccountCreationService,
     HubInvitesService,
     HubSharingService,
+    HubInviteesService,
+    OutdatedInvitesService,
     HubFollowingJob,
     HubPinsService,
     HubAccountLinksService,

@@ -115,6 +115,8 @@ async function accountBeingMade(app: App, admin: Session): Promise<void> {
     name: 'admin',
     secret: Secret.of('planted-one-time-secret'),
     nextAttemptAt: app.clock.now() + FAR_AWAY_MS,
+    leaseToken: 'a worker',
+    leaseUntil: app.clock.now(),
   };
   await app.get(Database).write((tx) => app.get(AccountIntentsRepository).add(tx, intent));
 }

@@ -233,6 +233,29 @@ describe('issue 21: what servers are asked as people gain and lose access', () =
       await house.admin.delete(house.accountPath(house.ana, kind));
     });
 
+    it('issue 21: managed, of a person who is deleted while the server is down: administrators see why it is still on', async () => {
+      const { person, remote } = await managed(kind);
+      const rowThere = async () => {
+        const { body } = await house.admin.get('/api/admin/media-servers/accounts');
+        return (body as readonly Record<string, unknown>[]).find(({ remote_user_id: id }) => id === remote);
+      };
+      await house.fakes[kind].leave();
+      await house.admin.delete(`/api/admin/users/${person.userId}`);
+      await house.settle();
+      expect(await rowThere()).toMatchObject({
+        user_id: 0,
+        username: '',
+        granted: false,
+        access_sync_pending: true,
+        attempts: expect.toSatisfy((attempts: number) => attempts > 0),
+        last_error: expect.stringMatching(/^the server could not be asked: /),
+      });
+      await house.fakes[kind].start(house.fakes[kind].port);
+      await house.pass(30_000);
+      expect(await asked(kind)).toEqual(CALLS[kind].off);
+      expect(await rowThere()).toBeUndefined();
+    });
+
     it('linked only: nothing is asked for any of them', async () => {
       const remote = giveAccount(kind);
       const person = await house.app.invite(`linked ${made}`);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access-sync.job.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
 import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
@@ -50,8 +49,7 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
   beforeAll(async () => {
     house = await MediaHousehold.start();
     house.app.secrets.plant('own password', PASSWORD);
-    // What is linked is kept in step by a job of its own, whose calls would stand among those that are compared here.
-    await house.app.get(AccessSyncJob).onModuleDestroy();
+    await house.stopAccessJob();
   });
 
   /** Everybody of a test is somebody new, whose name nobody has anywhere. */
@@ -188,6 +186,19 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(bearers(kind)).toHaveLength(1);
   });
+
+  it.each(KINDS)(
+    'issue 21: %s: a name that somebody takes there meanwhile is theirs, and nothing of ours stays',
+    async (kind) => {
+      const [call = ''] = WRITES[kind];
+      house.fakes[kind].meanwhile(call, () => Promise.resolve(void give(kind, person.username.toUpperCase())));
+      const before = accounts(kind).length;
+      expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'name_taken' });
+      expect(accounts(kind)).toHaveLength(before + 1);
+      expect(bearers(kind)).toMatchObject([{ password: 'somebody else’s' }]);
+      expect(await intents()).toEqual([]);
+    },
+  );
 
   it('issue 21: a kids account is made with its limits, before its password opens it', async () => {
     await limitContent(house.admin, person, { block_unrated: true });

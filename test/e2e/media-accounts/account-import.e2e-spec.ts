@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
@@ -125,6 +127,18 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     });
     expect(second).toMatchObject({ created: true, username: `Ana ${number}` });
     expect(await house.shown(house.ana, kind)).toMatchObject({ account: { username: 'ana' } });
+  });
+
+  it('doc1 §4 Hub sign-in: says of an account that signs somebody else in that it signs nobody new in', async () => {
+    const [theirs, other] = [give('hub', `theirs ${number}`), give('hub', `other ${number}`)];
+    const identity = { hubAccountId: theirs, userId: house.ben.userId, email: '', username: 'ben', createdAt: 0 };
+    const { app } = house;
+    await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).add(tx, identity));
+    const [first, second] = resultsOf(await take('hub', [theirs, other]));
+    expect(first).toMatchObject({ linked: true, hub_identity_error: expect.stringContaining('sign in') });
+    expect(second).toMatchObject({ linked: true });
+    expect(second).not.toHaveProperty('hub_identity_error');
+    await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).remove(tx, house.ben.userId));
   });
 
   it('at the hub a name says nothing of who somebody is', async () => {

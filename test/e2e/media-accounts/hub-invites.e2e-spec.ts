@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access-sync.job.js';
+import { ServerAccessService } from '../../../src/modules/media-accounts/access/server-access.service.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
@@ -25,8 +25,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
 
   beforeAll(async () => {
     house = await MediaHousehold.start();
-    // What is linked is kept in step by a job of its own, whose calls would stand among those that are compared here.
-    await house.app.get(AccessSyncJob).onModuleDestroy();
+    await house.stopAccessJob();
   });
 
   /** Everybody of a test is somebody new, whom the hub doesn't know under any address. */
@@ -151,6 +150,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
 
     it.each([true, false])('issue 21: a hub that goes is settled once it is back: done there is %s', async (isDone) => {
       const fake = house.hub;
+      const live = await house.app.live(person);
       fake.meanwhile(PLEX_CALLS.share, () => fake.leave());
       fake.fail(PLEX_CALLS.share, isDone ? 'answer-lost' : 'reset');
       expect((await ask()).status).toBe(502);
@@ -161,6 +161,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(await intents()).toEqual([]);
       expect((await ask()).status).toBe(isDone ? 409 : 201);
       expect(sharesOf()).toHaveLength(1);
+      expect(await live.nextOf('hub_invite_sent')).toMatchObject({ data: {} });
       expect(await shown()).toMatchObject({ account: { pending: true, manage_access: true } });
     });
   });
@@ -221,6 +222,64 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       house.hub.recover();
       await follow();
       expect(sharesOf()).toHaveLength(1);
+    });
+
+    describe('doc3 §9.2: another address', () => {
+      const other = (): string => `other-${email}`;
+
+      /** Has the servers take what is still to be done, which the job of access does elsewhere. */
+      const takeBack = (): Promise<void> =>
+        house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+
+      const addresses = (): readonly string[] => [...sharesOf(), ...sharesOf(other())].map((one) => one.invitedEmail);
+
+      it('is invited, and the invitation that waits at the earlier one is taken back', async () => {
+        await share();
+        await follow();
+        expect(addresses()).toEqual([email]);
+        await share(other());
+        await follow();
+        await takeBack();
+        expect(addresses()).toEqual([other()]);
+        expect(await shown()).toMatchObject({ account: { username: other(), pending: true, manage_access: true } });
+        await follow();
+        await takeBack();
+        expect(addresses()).toEqual([other()]);
+        expect(offers()).toBe(2);
+      });
+
+      it('changes nothing about an invitation that was accepted', async () => {
+        await share();
+        await follow();
+        const [invited] = sharesOf();
+        if (!invited) throw new Error('nobody was invited');
+        Object.assign(invited, { person: atHub(), isAccepted: true });
+        await share(other());
+        await follow();
+        await takeBack();
+        expect(addresses()).toEqual([email]);
+        expect(await shown()).toMatchObject({ account: { pending: false, manage_access: true } });
+      });
+
+      it('is followed once the hub can be asked again', async () => {
+        await share();
+        await follow();
+        house.hub.fail(PLEX_CALLS.shares, 503, Infinity);
+        await share(other());
+        await follow();
+        house.hub.recover();
+        await follow();
+        await takeBack();
+        expect(addresses()).toEqual([other()]);
+      });
+
+      it('is the one that they name for a server', async () => {
+        await ask(other());
+        await follow();
+        await takeBack();
+        expect(addresses()).toEqual([other()]);
+        expect((await person.get('/api/auth/me')).body).toMatchObject({ hub_email: other() });
+      });
     });
 
     it('doc1 §2 auto_approve: an address alone is enough, and grants the server', async () => {

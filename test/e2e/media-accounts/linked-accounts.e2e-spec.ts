@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
@@ -108,6 +110,20 @@ describe('doc1 §4: linked accounts, for administrators', () => {
       expect(linked).toMatchObject({ status: 200, body: { administrator: true, manage_access: false } });
       expect(await manage(house.ana, kind, true)).toMatchObject({ status: 409, body: { code: 'administrator' } });
       expect(writesTo(kind)).toEqual([]);
+    });
+
+    it('doc1 §4 Hub sign-in: says that the account at the hub signs somebody else in', async () => {
+      const { app } = house;
+      const identity = { hubAccountId: remote.hub, userId: house.ben.userId, email: '', username: 'ben', createdAt: 0 };
+      await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).add(tx, identity));
+      const { status, body } = await house.link(house.ana, 'hub', remote.hub);
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { hub_identity_error: expect.stringContaining('sign in') },
+      });
+      await house.admin.delete(house.accountPath(house.ana, 'hub'));
+      expect((await house.link(house.ben, 'hub', remote.hub)).body).not.toHaveProperty('hub_identity_error');
+      await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).remove(tx, house.ben.userId));
     });
 
     it('says which of both is linked already', async () => {

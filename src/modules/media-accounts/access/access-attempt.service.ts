@@ -11,6 +11,7 @@ import type { AccessToOpen, MediaServer } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import type { AgeLimits, RankedLimits } from '../servers/ranked-limits.js';
 import { AccessClaimsService } from './access-claims.service.js';
+import { isAsConfirmed } from './access-difference.js';
 import { afterAttempt, type AttemptOutcome, isServerDown } from './after-attempt.js';
 import { type ClaimedLink, ClaimLost } from './claimed-link.js';
 import { LimitRankingService } from './limit-ranking.service.js';
@@ -101,13 +102,12 @@ export class AccessAttemptService {
 
   private async toOpen(claim: ClaimedLink, wanted: Opened, remote: MediaServer): Promise<AccessToOpen> {
     const { access, libraries, keepsLibraries } = wanted;
-    const { limitsBefore } = claim.account;
-    if (!wanted.limits) return { access, libraries, keepsLibraries, limits: null, limitsBefore };
+    const { limitsBefore, confirmed } = claim.account;
+    const given = { access, libraries, keepsLibraries, isAsConfirmed: isAsConfirmed(wanted, confirmed) };
+    if (!wanted.limits) return { ...given, limits: null, limitsBefore };
     const limits = await this.ranked(wanted.limits, remote);
     return {
-      access,
-      libraries,
-      keepsLibraries,
+      ...given,
       limits,
       limitsBefore: limitsBefore ?? (await this.keepLimitsBefore(claim, remote)),
     };

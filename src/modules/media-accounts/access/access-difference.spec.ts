@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ConfirmedAccess, NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { confirmedBy, differs } from './access-difference.js';
+import { confirmedBy, differs, isAsConfirmed } from './access-difference.js';
 import type { WantedAccess } from './wanted-access.js';
 
 const LIMITS = { ratingRegion: 'US', maxMovieRating: 'PG', maxTvRating: 'TV-PG', blockUnrated: true };
@@ -59,6 +59,23 @@ describe('the difference between what should be and what a server has confirmed'
       expect(differs(wanted, confirmedBy(wanted, NOTHING_CONFIRMED))).toBe(false);
     },
   );
+
+  it.each<readonly [string, Extract<WantedAccess, { access: 'on' }>, ConfirmedAccess, boolean]>([
+    [
+      'the same',
+      { ...ON, libraries: ['a'], limits: LIMITS },
+      confirmed('on', { libraries: ['a'], limits: LIMITS }),
+      true,
+    ],
+    ['the same, which came into doubt', ON, { ...confirmed('on'), access: null }, true],
+    ['the same, and nothing is known of its libraries', ON, NOTHING_CONFIRMED, true],
+    ['libraries that the account keeps', { ...ON, libraries: ['a'], keepsLibraries: true }, confirmed('on'), true],
+    ['other libraries', { ...ON, libraries: ['a'] }, confirmed('on'), false],
+    ['age limits, and nothing is known of it', { ...ON, limits: LIMITS }, NOTHING_CONFIRMED, false],
+    ['age limits that are lifted', ON, confirmed('on', { limits: LIMITS }), false],
+  ])('issue 21: what an invitation that waits carries: %s', (_case, wanted, before, expected) => {
+    expect(isAsConfirmed(wanted, before)).toBe(expected);
+  });
 
   it('what is off keeps what was confirmed of its libraries and limits', () => {
     const before = confirmed('on', { libraries: ['a'], limits: LIMITS });

@@ -23,6 +23,18 @@ export function confirmedBy(wanted: WantedAccess, before: ConfirmedAccess): Conf
   return { access: 'on', libraries: keepsLibraries ? before.libraries : libraries, limits };
 }
 
+/**
+ * Has the account been given what is wanted before? What an invitation carries that waits at the hub can't be read: where
+ * nothing is known of it, as once a lost answer was settled, it is taken to carry the libraries, and never age limits.
+ */
+export function isAsConfirmed(
+  { libraries, keepsLibraries, limits }: Extract<WantedAccess, { readonly access: 'on' }>,
+  confirmed: ConfirmedAccess,
+): boolean {
+  if (!isDeepStrictEqual(limits, confirmed.limits)) return false;
+  return keepsLibraries || confirmed.libraries === null || isSameSelection(libraries, confirmed.libraries);
+}
+
 function isSameSelection(one: LibrarySelection, other: LibrarySelection | null): boolean {
   if (one === 'all' || other === 'all' || other === null) return one === other;
   const [some, others] = [new Set(one), new Set(other)];

@@ -1,9 +1,7 @@
 import type { MediaAccount } from '../accounts/media-accounts.repository.js';
 import type { ReviewedLink } from './access-review.service.js';
 import { LEASE_MS, LONGEST_WAIT_MS } from './access-times.js';
-
-/** How much the clocks of two processes may differ, or a clock may be corrected, in milliseconds. */
-const MOST_SKEW_MS = 10_000;
+import { isAhead } from './moment-ahead.js';
 
 /**
  * Is a link to be worked on now? It is where something differs, and where an administrator's account is to be looked at
@@ -20,6 +18,3 @@ export const byWaiting = ({ account: one }: ReviewedLink, { account: other }: Re
 
 /** The account of an administrator there may be somebody else's one day, and follows grants again then. */
 const isLookedAt = ({ manageAccess, isAdministrator }: MediaAccount): boolean => manageAccess && isAdministrator;
-
-const isAhead = (moment: number | null, now: number, mostMs: number): boolean =>
-  moment !== null && moment > now && moment <= now + mostMs + MOST_SKEW_MS;

@@ -1,49 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
-import { EventBus } from '../../../core/events/event-bus.js';
-import { Secret } from '../../../core/secrets/secret.js';
-import { Clock } from '../../../core/time/clock.js';
-import { Random } from '../../../core/time/random.js';
+import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
-import { AccountsRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
-import { ServerRightsService } from '../access/server-rights.service.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import {
-  accountExists,
-  accountNotMade,
-  invalidName,
-  nameTaken,
-  serverFault,
-  serverNotGranted,
-  wrongKind,
-} from '../media-accounts.errors.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
+import { accountNotMade, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
-import { MediaServersService } from '../servers/media-servers.service.js';
 import { sameName } from '../servers/remote-names.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
-import { type AccountTerms, AccountTermsService } from './account-terms.service.js';
+import { type AccountPlan, AccountPlansService } from './account-plans.service.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
+import { makeClosed } from './closed-account.js';
 import { mayStillArrive, WriteFailed } from './failed-write.js';
-import { IntentSettlingService, LATE_EFFECT_MS } from './intent-settling.service.js';
-import { type MadeAccount, MadeAccountsService } from './made-accounts.service.js';
-import { WorkTurnsService } from './work-turns.service.js';
+import { IntentClaimsService } from './intent-claims.service.js';
+import { IntentSettlingService } from './intent-settling.service.js';
+import { JudgedIntentsService } from './judged-intents.service.js';
+import { MadeAccountsService } from './made-accounts.service.js';
+import type { AccountPlace } from './new-account-rights.service.js';
 
 /** An account that was made for its owner. */
 export interface CreatedAccount {
   readonly server: MediaServerRecord;
   readonly account: RemoteAccount;
 }
-
-/** Whose account is made, and where. */
-interface Place {
-  readonly userId: number;
-  readonly instanceId: string;
-}
-
-const SECRET_BYTES = 32;
 
 /**
  * People make their own account on a server, under their own name.
@@ -55,148 +33,74 @@ const SECRET_BYTES = 32;
 @Injectable()
 export class AccountCreationService {
   constructor(
-    private readonly database: Database,
-    private readonly people: AccountsRepository,
-    private readonly rights: ServerRightsService,
-    private readonly links: MediaAccountsRepository,
+    private readonly plans: AccountPlansService,
+    private readonly judged: JudgedIntentsService,
+    private readonly claims: IntentClaimsService,
     private readonly intents: AccountIntentsRepository,
-    private readonly terms: AccountTermsService,
-    private readonly servers: MediaServersService,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurnsService,
     private readonly steps: AccountStepsService,
-    private readonly events: EventBus,
-    private readonly clock: Clock,
-    private readonly random: Random,
   ) {}
 
   /**
    * Makes the caller's account on a server that has passwords.
    *
    * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_name`; 409 with `account_exists` or `name_taken`; 502 when the server couldn't be asked or
-   *   refuses: then what was made is taken away, at once or as soon as the server can be asked
+   *   `wrong_kind` or `invalid_name`; 409 with `account_exists`, also while another call makes it, or `name_taken`; 502 when the
+   *   server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
    */
   async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
     const place = { userId, instanceId };
-    const server = await this.database.read((tx) => this.judge(tx, place));
-    const endTurn = this.turns.forPerson(userId, instanceId);
-    if (!endTurn) throw accountExists();
     try {
-      return { server, account: await this.inTurn(place, password) };
+      const plan = await this.plans.of(place);
+      const claim = (await this.claims.takeOver(place)) ?? (await this.begin(place, plan));
+      const account = await this.claims.during(claim, () => this.carryOut(claim, plan, password));
+      return { server: plan.server, account };
     } catch (error) {
-      throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
-    } finally {
-      endTurn();
+      throw toCaller(error);
     }
   }
 
-  private async inTurn(place: Place, password: Secret): Promise<RemoteAccount> {
-    const { begun, name } = await this.database.read((tx) => this.begun(tx, place));
-    const endTurn = this.turns.forName(name, place.instanceId);
-    if (!endTurn) throw nameTaken();
-    try {
-      const { remote } = await this.servers.connect(place.instanceId);
-      if (!remote.nameFits(name)) throw invalidName();
-      const terms = await this.terms.of(place.userId, place.instanceId);
-      const intent = begun ?? (await this.begin(place, name, remote));
-      return await this.carryOut(intent, remote, terms, password);
-    } finally {
-      endTurn();
-    }
-  }
-
-  /** @throws AppError as {@link create} */
-  private async judge(tx: ReadTx, { userId, instanceId }: Place): Promise<MediaServerRecord> {
-    const server = await this.rights.require(tx, userId, instanceId);
-    if (server.serviceType === 'hub') throw wrongKind();
-    if (await this.links.of(tx, userId, instanceId)) throw accountExists();
-    return server;
-  }
-
-  /** What an earlier call has left, and the name that the account is to bear. */
-  private async begun(tx: ReadTx, place: Place): Promise<{ readonly begun: AccountIntentRow | null; name: string }> {
-    await this.judge(tx, place);
-    const begun = await this.intents.of(tx, place.userId, place.instanceId);
-    return { begun, name: begun?.name ?? (await this.people.require(tx, place.userId)).username };
-  }
-
-  /** Notes what is to be made, once nobody there bears the name. */
-  private async begin(place: Place, name: string, remote: MediaServer): Promise<AccountIntentRow> {
-    const { accounts, isComplete } = await remote.accounts();
-    if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();
-    if (!isComplete) throw accountNotMade('a part of its list of accounts can not be read');
-    const secret = Secret.of(this.random.base64url(SECRET_BYTES));
-    return this.database.write(async (tx) => {
-      await this.judge(tx, place);
-      if (await this.intents.isMakingName(tx, place.instanceId, name)) throw nameTaken();
-      const nextAttemptAt = this.clock.now() + LATE_EFFECT_MS;
-      return this.intents.add(tx, { ...place, name, secret, nextAttemptAt });
-    });
+  private async begin(place: AccountPlace, { remote, name }: AccountPlan): Promise<ClaimedIntent> {
+    await requireFree(remote, name);
+    return this.judged.begin(place, name, 'password');
   }
 
   /** Does what the intent says. Where that fails, what was made is taken away, or was done after all. */
-  private async carryOut(
-    intent: AccountIntentRow,
-    remote: MediaServer,
-    terms: AccountTerms,
-    password: Secret,
-  ): Promise<RemoteAccount> {
+  private async carryOut(claim: ClaimedIntent, plan: AccountPlan, password: Secret): Promise<RemoteAccount> {
+    const { intent } = claim;
+    const { remote, terms } = plan;
+    this.steps.passed('intent_kept', intent);
     try {
-      this.steps.passed('intent_kept', intent);
-      const made = await this.makeClosed(intent, remote, terms);
+      const secret = this.intents.secretOf(intent);
+      const made = await makeClosed(remote, intent, secret, terms, () => this.claims.permit(claim));
       this.steps.passed('account_made', intent);
-      await this.keepMade(intent, made);
+      await this.judged.keepMade(claim, made);
       this.steps.passed('made_kept', intent);
       const written = await remote.setPassword(made.account.id, password);
       if (written.outcome !== 'done') throw new WriteFailed(written);
       this.steps.passed('password_set', intent);
-      await this.link(intent, made);
+      // Somebody who has lost the server meanwhile is linked all the same: so the account is switched off.
+      if ((await this.made.link(claim, made)) !== 'theirs') throw serverNotGranted();
       return made.account;
     } catch (error) {
-      const account = await this.settling.afterFailure(intent.id, !mayStillArrive(error));
+      const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
       if (account) return account;
-      throw error instanceof WriteFailed ? error.toCaller() : error;
+      throw error;
     }
   }
+}
 
-  /** The account as it opens by the secret alone, and sees no more than it is to see. */
-  private async makeClosed(intent: AccountIntentRow, remote: MediaServer, terms: AccountTerms): Promise<MadeAccount> {
-    const { access, confirmed } = terms;
-    const { name, remoteUserId, limitsBefore } = intent;
-    const present = remoteUserId === null ? null : await remote.account(remoteUserId);
-    if (present && sameName(present.name, name)) {
-      const written = await remote.writeAccess(present.id, { ...access, limitsBefore });
-      if (written.outcome !== 'done') throw new WriteFailed(written);
-      if (!written.account) throw new WriteFailed({ outcome: 'gone' });
-      return { account: written.account, confirmed, limitsBefore: written.limitsBefore };
-    }
-    const created = await remote.create({ name, secret: this.intents.secretOf(intent), access });
-    if (created.outcome !== 'done') throw new WriteFailed(created);
-    return { account: created.account, confirmed, limitsBefore: created.limitsBefore };
-  }
+/** @throws AppError 409 `name_taken` where somebody there bears the name, in whatever case; 502 where nobody can tell */
+async function requireFree(remote: MediaServer, name: string): Promise<void> {
+  const { accounts, isComplete } = await remote.accounts();
+  if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();
+  if (!isComplete) throw accountNotMade('a part of its list of accounts can not be read');
+}
 
-  /** Keeps which account is ours, before the person's password is sent: from then on it doesn't open by the secret. */
-  private async keepMade({ id, userId, instanceId }: AccountIntentRow, made: MadeAccount): Promise<void> {
-    await this.database.write(async (tx) => {
-      if (userId === null) throw serverNotGranted();
-      await this.judge(tx, { userId, instanceId });
-      const nextAttemptAt = this.clock.now() + LATE_EFFECT_MS;
-      const { account, limitsBefore } = made;
-      await this.intents.change(tx, id, { remoteUserId: account.id, limitsBefore, nextAttemptAt });
-    });
-  }
-
-  /** Somebody who has lost the server meanwhile is linked all the same: so the account is switched off. */
-  private async link({ id, userId, instanceId }: AccountIntentRow, made: MadeAccount): Promise<void> {
-    const isTheirs = await this.database.write(async (tx) => {
-      const isLinked = await this.made.link(tx, id, made);
-      return isLinked && userId !== null && (await this.rights.holds(tx, userId, instanceId));
-    });
-    this.steps.passed('linked', { instanceId, userId });
-    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
-    this.steps.passed('link_announced', { instanceId, userId });
-    if (!isTheirs) throw serverNotGranted();
-  }
+/** What a failure on the way is to the caller. */
+function toCaller(error: unknown): unknown {
+  if (error instanceof InstanceMissing) return serverNotGranted();
+  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  return serverFault(error instanceof WriteFailed ? error.toCaller() : error);
 }

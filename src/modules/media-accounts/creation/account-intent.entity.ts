@@ -53,6 +53,14 @@ export class AccountIntentRow {
   @Column({ name: 'next_attempt_at', type: 'bigint', transformer: epochMs })
   nextAttemptAt: number;
 
+  /** Whose work is under way; null where nobody works on it. */
+  @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
+  leaseToken: string | null;
+
+  /** When somebody else may work on it, in epoch milliseconds. */
+  @Column({ name: 'lease_until', type: 'bigint', nullable: true, transformer: epochMs })
+  leaseUntil: number | null;
+
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }

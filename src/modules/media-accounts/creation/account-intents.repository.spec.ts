@@ -22,7 +22,8 @@ describe('the rows of accounts that are being made', () => {
 
   const add = async (userId: number, name: string, inMs = 0): Promise<string> => {
     const nextAttemptAt = rows.clock.now() + inMs;
-    const intent = { userId, instanceId: FILMS, name, secret: Secret.of(SECRET), nextAttemptAt };
+    const lease = { leaseToken: 'a worker', leaseUntil: rows.clock.now() };
+    const intent = { userId, instanceId: FILMS, name, secret: Secret.of(SECRET), nextAttemptAt, ...lease };
     return (await rows.database.write((tx) => rows.intents.add(tx, intent))).id;
   };
 

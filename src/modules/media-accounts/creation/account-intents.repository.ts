@@ -19,6 +19,10 @@ export interface NewIntent {
   readonly secret: Secret;
   /** When it is settled without the person, in epoch milliseconds. */
   readonly nextAttemptAt: number;
+  /** Whose work begins with it. */
+  readonly leaseToken: string;
+  /** When somebody else may work on it, in epoch milliseconds. */
+  readonly leaseUntil: number;
 }
 
 /** The rows of accounts that are being made. Secrets are sealed on their way in and opened only by {@link secretOf}. */
@@ -68,7 +72,8 @@ export class AccountIntentsRepository {
    *
    * @throws UniqueViolation, out of the whole write, where something is being made there for this person, or by this name
    */
-  async add(tx: WriteTx, { userId, instanceId, name, secret, nextAttemptAt }: NewIntent): Promise<AccountIntentRow> {
+  async add(tx: WriteTx, intent: NewIntent): Promise<AccountIntentRow> {
+    const { userId, instanceId, name, secret, nextAttemptAt, leaseToken, leaseUntil } = intent;
     const id = this.random.uuid();
     const row = tx.create(AccountIntentRow, {
       id,
@@ -81,17 +86,15 @@ export class AccountIntentsRepository {
       limitsBefore: null,
       attempts: 0,
       nextAttemptAt,
+      leaseToken,
+      leaseUntil,
       createdAt: this.clock.now(),
     });
     await tx.insert(AccountIntentRow, row);
     return row;
   }
 
-  async change(
-    tx: WriteTx,
-    id: string,
-    fields: Partial<Pick<AccountIntentRow, 'remoteUserId' | 'limitsBefore' | 'attempts' | 'nextAttemptAt'>>,
-  ): Promise<void> {
+  async change(tx: WriteTx, id: string, fields: Partial<Omit<AccountIntentRow, 'id'>>): Promise<void> {
     await tx.update(AccountIntentRow, { id }, fields);
   }
 

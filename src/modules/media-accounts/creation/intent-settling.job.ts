@@ -4,10 +4,10 @@ import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
+import { IntentClaimsService } from './intent-claims.service.js';
 import { IntentSettlingService } from './intent-settling.service.js';
-import { WorkTurnsService } from './work-turns.service.js';
 
 /** The name of the job that settles what is left of the making of accounts. */
 export const INTENT_SETTLING_JOB = 'media-accounts.settle-intents';
@@ -23,7 +23,7 @@ export class IntentSettlingJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly intents: AccountIntentsRepository,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurnsService,
+    private readonly claims: IntentClaimsService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -35,31 +35,23 @@ export class IntentSettlingJob implements OnModuleInit {
   private async run(signal: AbortSignal): Promise<void> {
     const due = await this.database.read((tx) => this.intents.due(tx, this.clock.now(), AT_ONCE));
     if (signal.aborted) return;
-    await Promise.all(due.map((intent) => this.inTurn(intent)));
+    await Promise.all(due.map(({ id }) => this.settle(id)));
   }
 
-  private async inTurn({ id, name, instanceId, userId }: AccountIntentRow): Promise<void> {
-    const ends = [
-      this.turns.forName(name, instanceId),
-      userId === null ? NO_TURN : this.turns.forPerson(userId, instanceId),
-    ];
-    try {
-      if (ends.some((end) => end === null)) return;
-      const intent = await this.database.read((tx) => this.intents.find(tx, id));
-      if (intent) await this.attempt(intent);
-    } finally {
-      for (const end of ends) end?.();
-    }
+  private async settle(id: string): Promise<void> {
+    const claim = await this.claims.takeDue(id);
+    if (claim) await this.claims.during(claim, () => this.attempt(claim));
   }
 
-  private async attempt(intent: AccountIntentRow): Promise<void> {
+  private async attempt(claim: ClaimedIntent): Promise<void> {
     try {
-      await this.settling.settle(intent);
+      await this.settling.settle(claim);
     } catch (error) {
-      this.log.warn('an account that was being made could not be settled', { instance_id: intent.instanceId, error });
-      await this.settling.later(intent);
+      // Whoever has it now settles it.
+      if (error instanceof IntentClaimLost) return;
+      const { instanceId } = claim.intent;
+      this.log.warn('an account that was being made could not be settled', { instance_id: instanceId, error });
+      await this.settling.later(claim);
     }
   }
 }
-
-const NO_TURN = (): void => undefined;

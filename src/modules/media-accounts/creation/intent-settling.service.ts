@@ -1,24 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database } from '../../../core/database/database.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
-import { Clock } from '../../../core/time/clock.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { sameName } from '../servers/remote-names.js';
 import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
+import type { ClaimedIntent } from './claimed-intent.js';
+import { IntentClaimsService } from './intent-claims.service.js';
+import { LATE_EFFECT_MS, waitAfter } from './intent-times.js';
 import { MadeAccountsService } from './made-accounts.service.js';
-
-/** So long a call whose answer was lost may still take effect, in milliseconds: until then absence proves nothing. */
-export const LATE_EFFECT_MS = 30_000;
-
-/** How long to wait before a server that couldn't be asked is asked again, in milliseconds, by the number of tries. */
-const waitAfter = (attempts: number): number => Math.min(10_000 * 2 ** Math.min(attempts, 10), 60_000);
 
 /** What became of an account that was being made. */
 export type SettledIntent =
@@ -41,63 +34,61 @@ const LATER: SettledIntent = { state: 'later' };
 @Injectable()
 export class IntentSettlingService {
   constructor(
-    private readonly database: Database,
     private readonly intents: AccountIntentsRepository,
+    private readonly claims: IntentClaimsService,
     private readonly made: MadeAccountsService,
     private readonly servers: MediaServersService,
     private readonly steps: AccountStepsService,
-    private readonly events: EventBus,
-    private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
   /**
-   * Settles an intent on which nobody works.
+   * Settles an intent, and gives it back where that can't be done now.
    *
    * @param isCertain false right after a call whose answer was lost: the intent then stays until that call can arrive no more
-   * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503
+   * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503; IntentClaimLost
    */
-  async settle(intent: AccountIntentRow, isCertain = true): Promise<SettledIntent> {
+  async settle(claim: ClaimedIntent, isCertain = true): Promise<SettledIntent> {
+    const { intent } = claim;
     const { remote } = await this.servers.connect(intent.instanceId);
     const account = await this.ownersAccount(intent, remote);
-    if (account) return this.link(intent, account);
+    if (account) return this.link(claim, account);
     if (remote.type !== 'hub') {
       const secret = this.intents.secretOf(intent);
+      await this.claims.permit(claim);
       const { outcome } = await remote.discard({ name: intent.name, secret });
       // A refusal is the server's last word only as long as nobody changes anything there.
-      if (outcome === 'refused' || outcome === 'unknown') return this.later(intent);
+      if (outcome === 'refused' || outcome === 'unknown') return this.later(claim);
       this.steps.passed('leftover_discarded', intent);
     }
-    if (!isCertain) return this.later(intent, LATE_EFFECT_MS);
-    await this.database.write((tx) => this.intents.remove(tx, intent.id));
+    if (!isCertain) return this.later(claim, LATE_EFFECT_MS);
+    await this.claims.end(claim);
     this.steps.passed('intent_removed', intent);
     return UNDONE;
   }
 
   /**
-   * Settles an intent right after its call has failed, while its turn lasts. What can't be settled now is left to the job.
+   * Settles an intent right after its call has failed. What can't be settled now is left to the job.
    *
    * @returns the account, where it is the person's after all
    */
-  async afterFailure(intentId: string, isCertain: boolean): Promise<RemoteAccount | null> {
+  async afterFailure(claim: ClaimedIntent, isCertain: boolean): Promise<RemoteAccount | null> {
     try {
-      const intent = await this.database.read((tx) => this.intents.find(tx, intentId));
-      if (!intent) return null;
-      // A call of an earlier try may be on its way too.
-      const settled = await this.settle(intent, isCertain && intent.attempts === 0);
+      const current = await this.claims.current(claim);
+      if (!current) return null;
+      // A call of an earlier worker may be on its way too.
+      const settled = await this.settle(current, isCertain && claim.isFirst);
       return settled.state === 'linked' ? settled.account : null;
     } catch (error) {
       this.log.warn('an account that could not be made is settled later', { error });
+      await this.claims.putOff(claim, LATE_EFFECT_MS);
       return null;
     }
   }
 
   /** Keeps an intent for another try. */
-  async later(intent: AccountIntentRow, waitMs = waitAfter(intent.attempts)): Promise<SettledIntent> {
-    const nextAttemptAt = this.clock.now() + waitMs;
-    await this.database.write((tx) =>
-      this.intents.change(tx, intent.id, { attempts: intent.attempts + 1, nextAttemptAt }),
-    );
+  async later(claim: ClaimedIntent, waitMs = waitAfter(claim.intent.attempts)): Promise<SettledIntent> {
+    await this.claims.putOff(claim, waitMs);
     return LATER;
   }
 
@@ -112,13 +103,8 @@ export class IntentSettlingService {
     return verdict.outcome === 'accepted' ? null : account;
   }
 
-  private async link(intent: AccountIntentRow, account: RemoteAccount): Promise<SettledIntent> {
-    const { id, instanceId, userId, limitsBefore } = intent;
-    const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore };
-    if (!(await this.database.write((tx) => this.made.link(tx, id, made)))) return UNDONE;
-    this.steps.passed('linked', intent);
-    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
-    this.steps.passed('link_announced', intent);
-    return { state: 'linked', account };
+  private async link(claim: ClaimedIntent, account: RemoteAccount): Promise<SettledIntent> {
+    const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore: claim.intent.limitsBefore };
+    return (await this.made.link(claim, made)) === 'not_linked' ? UNDONE : { state: 'linked', account };
   }
 }

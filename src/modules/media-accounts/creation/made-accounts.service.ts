@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteTx } from '../../../core/database/database.js';
-import { Clock } from '../../../core/time/clock.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountStepsService } from '../account-steps.service.js';
 import { AccessReviewService } from '../access/access-review.service.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
 
 /** An account that was made, as the server has it. */
 export interface MadeAccount {
@@ -15,34 +18,69 @@ export interface MadeAccount {
   readonly limitsBefore: string | null;
 }
 
-/** Links people with the accounts that were made for them, inside a write. */
+/**
+ * Whom the link of an account that was made belongs to.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | theirs | it is linked, and its person may use the server |
+ * | not_theirs | it is linked, and is switched off next: its person has lost the server meanwhile, or is deleted |
+ * | not_linked | its intent is there no more, since the instance was deleted |
+ */
+export type LinkOfMade = 'theirs' | 'not_theirs' | 'not_linked';
+
+interface WrittenLink {
+  readonly userId: number | null;
+  readonly isTheirs: boolean;
+  readonly isInvited: boolean;
+}
+
+/** Links people with the accounts that were made for them, and says so: at the hub, that they are invited. */
 @Injectable()
 export class MadeAccountsService {
   constructor(
+    private readonly database: Database,
     private readonly intents: AccountIntentsRepository,
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly reviews: AccessReviewService,
-    private readonly clock: Clock,
+    private readonly events: EventBus,
+    private readonly steps: AccountStepsService,
   ) {}
 
   /**
-   * Links the account, managed, in place of its intent. What should be of it may be another thing by now: then it is written
-   * next, as for the account of somebody who has lost the server or is deleted.
+   * Links the account, managed, in place of its intent, in one write. What should be of it may be another thing by now: then it
+   * is written next, as for the account of somebody who has lost the server or is deleted.
    *
-   * @returns false where the intent is there no more, since the instance was deleted: nothing is linked then
+   * @throws IntentClaimLost
    */
-  async link(tx: WriteTx, intentId: string, { account, confirmed, limitsBefore }: MadeAccount): Promise<boolean> {
-    const intent = await this.intents.find(tx, intentId);
-    if (!intent) return false;
+  async link(claim: ClaimedIntent, made: MadeAccount): Promise<LinkOfMade> {
+    const linked = await this.database.write((tx) => this.write(tx, claim, made));
+    if (!linked) return 'not_linked';
+    const { instanceId } = claim.intent;
+    const { userId, isInvited } = linked;
+    this.steps.passed('linked', { instanceId, userId });
+    await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    if (userId !== null && isInvited) await this.events.publish(new HubInviteSent(userId));
+    this.steps.passed('link_announced', { instanceId, userId });
+    return linked.isTheirs ? 'theirs' : 'not_theirs';
+  }
+
+  private async write(
+    tx: WriteTx,
+    claim: ClaimedIntent,
+    { account, confirmed, limitsBefore }: MadeAccount,
+  ): Promise<WrittenLink | null> {
+    const intent = await this.intents.find(tx, claim.intent.id);
+    if (!intent) return null;
+    if (intent.leaseToken !== claim.token) throw new IntentClaimLost();
     const { userId, instanceId } = intent;
-    await this.intents.remove(tx, intentId);
+    await this.intents.remove(tx, intent.id);
     const managed = { createdByUs: true, manageAccess: true, confirmed, limitsBefore };
     const id = await this.links.add(tx, { userId, instanceId, remote: account, ...managed });
     if (userId !== null) await this.suppressions.clear(tx, userId, instanceId);
     const link = await this.links.byId(tx, id);
     const review = link && (await this.reviews.reviewOne(tx, link));
-    if (review?.isPending !== false) await this.links.change(tx, id, { nextAttemptAt: this.clock.now() });
-    return true;
+    return { userId, isTheirs: review?.granted === true, isInvited: review?.server.serviceType === 'hub' };
   }
 }

@@ -14,6 +14,7 @@ import { type ActingAdministrator, CurrentAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { AccountImportService } from '../import/account-import.service.js';
 import type { ImportError, ImportRow } from '../import/import-row.js';
+import { hubIdentityError } from './hub-identity-error.js';
 
 const IDS = { message: 'remote_user_ids must be a list of 1 to 200 ids of accounts' };
 const EACH_ID = { ...IDS, each: true };
@@ -56,6 +57,8 @@ interface ImportRowView {
   readonly link?: string;
   /** Who has said at which address the server is found. */
   readonly origin_source?: 'external_address' | 'app';
+  /** Why the account at the hub can't sign the user in; only where that is so. */
+  readonly hub_identity_error?: string;
   /** Why it was not taken over; left out where it was. */
   readonly error?: ImportError;
 }
@@ -94,7 +97,7 @@ export class AccountImportController {
 function importRowView(row: ImportRow): ImportRowView {
   const remote = { remote_user_id: row.remoteUserId, remote_username: row.remote?.name ?? '' };
   if ('error' in row) return { ...remote, created: false, linked: false, error: row.error };
-  const { userId, username, invitation } = row.person;
+  const { userId, username, invitation, identity } = row.person;
   return {
     ...remote,
     user_id: userId,
@@ -102,5 +105,6 @@ function importRowView(row: ImportRow): ImportRowView {
     created: invitation !== null,
     linked: true,
     ...(invitation ? { link: invitation.link.reveal(), origin_source: invitation.originSource } : {}),
+    hub_identity_error: hubIdentityError(identity),
   };
 }

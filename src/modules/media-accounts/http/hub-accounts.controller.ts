@@ -6,7 +6,9 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { BegunPin } from '../hub/hub-pins.service.js';
 import type { InviteState } from '../accounts/invite-state.js';
-import { type IdentityState, type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
+import type { IdentityState } from '../accounts/hub-identity-states.service.js';
+import { type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
+import { hubIdentityError } from './hub-identity-error.js';
 
 const PIN = { message: 'pin_id required' };
 
@@ -86,8 +88,6 @@ function checkedView(account: OwnHubAccount | null): CheckedPinView {
     email,
     invite_state: inviteState,
     identity_state: identityState,
-    ...(identityState === 'conflict' ? { identity_error: CONFLICT } : {}),
+    identity_error: hubIdentityError(identityState),
   };
 }
-
-const CONFLICT = 'this account at the hub, or another one for you, is used to sign in already';

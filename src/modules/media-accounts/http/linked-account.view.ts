@@ -4,7 +4,9 @@ import type { RemoteAccount } from '../servers/media-server.js';
 
 /** A linked account as administrators see it. Source: doc 1 section 2, Admin account row. */
 export interface LinkedAccountView {
+  /** 0 where the account is nobody's any more and still to be switched off: its user is deleted, or has another hub address. */
   readonly user_id: number;
+  /** Empty where the account is nobody's any more. */
   readonly username: string;
   readonly instance_id: string;
   readonly instance_name: string;
@@ -33,12 +35,15 @@ export interface LinkedAccountView {
   readonly limits_applied?: boolean;
 }
 
+/** Numbers of users begin with 1. */
+const NOBODY = 0;
+
 /** The wire form of a linked account. */
 export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
   const { account, server, live, limits } = link;
   const { isDisabled, isAdministrator, isPending } = live.state === 'found' ? live.account : account;
   return {
-    user_id: link.userId,
+    user_id: link.userId ?? NOBODY,
     username: link.username,
     instance_id: server.id,
     instance_name: server.name,

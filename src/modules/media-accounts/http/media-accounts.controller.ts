@@ -7,6 +7,7 @@ import { AccountLinkingService } from '../linking/account-linking.service.js';
 import { AccountManagementService } from '../linking/account-management.service.js';
 import { LinkedAccountsService } from '../overview/linked-accounts.service.js';
 import { RemoteAccountsService } from '../overview/remote-accounts.service.js';
+import { hubIdentityError } from './hub-identity-error.js';
 import {
   type LinkedAccountView,
   linkedAccountView,
@@ -16,6 +17,12 @@ import {
 import { AccountLinkBody, AccountManagementBody } from './media-account.body.js';
 
 const userId = new IntIdPipe('user');
+
+/** A link that was just made. Source: doc 1 section 4, Hub sign-in. */
+interface NewlyLinkedView extends LinkedAccountView {
+  /** Why the account at the hub can't sign the user in; only where that is so. */
+  readonly hub_identity_error?: string;
+}
 
 /** What administrators do with people's accounts on media servers. Source: doc 1 section 4, Media-server accounts. */
 @Controller('api/admin')
@@ -27,7 +34,10 @@ export class MediaAccountsController {
     private readonly management: AccountManagementService,
   ) {}
 
-  /** List every linked account. Each server is read shortly; what couldn't be read is as it was read last. */
+  /**
+   * List every linked account. Each server is read shortly; what couldn't be read is as it was read last. Accounts of deleted users
+   * are there with the user 0 until they are switched off, with what stands in the way.
+   */
   @Get('media-servers/accounts')
   @AdminOnly('users:manage')
   @Header('Cache-Control', 'no-store')
@@ -63,9 +73,10 @@ export class MediaAccountsController {
     @Param('userID', userId) user: number,
     @Param('instanceID') instanceId: string,
     @Body() { remote_user_id: remoteUserId, manage_access: manages }: AccountLinkBody,
-  ): Promise<LinkedAccountView> {
+  ): Promise<NewlyLinkedView> {
     const of = { userId: user, instanceId };
-    return linkedAccountView(await this.linking.link(admin, of, remoteUserId, manages ?? false));
+    const { linked, identity } = await this.linking.link(admin, of, remoteUserId, manages ?? false);
+    return { ...linkedAccountView(linked), hub_identity_error: hubIdentityError(identity) };
   }
 
   /** Unlink a user from an account on the server. The account and the grant stay; nothing links them again by itself. */

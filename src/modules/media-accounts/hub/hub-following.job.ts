@@ -1,19 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
-import {
-  AssignmentsChanged,
-  InstanceAccessService,
-  InstanceChanged,
-  MediaServerDirectoryService,
-} from '../../instances/instances.public.js';
-import { AccountsRepository, HubEmailChanged } from '../../users/users.public.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.public.js';
+import { HubEmailChanged } from '../../users/users.public.js';
 import { HubAddressShared } from '../media-accounts.events.js';
+import { HubInviteesService } from './hub-invitees.service.js';
 import { HubInvitesService, type Invitee } from './hub-invites.service.js';
 import { HubSharingService } from './hub-sharing.service.js';
+import { OutdatedInvitesService } from './outdated-invites.service.js';
 import type { InviteState } from '../accounts/invite-state.js';
 
 /** The name of the job that invites those who hold a server at the hub and have named their address. */
@@ -24,8 +19,8 @@ const EVERY_MS = 60_000;
 const REST_MS = 60 * 60_000;
 
 /**
- * Invites whoever holds a server at the hub and has named their address there, whichever came second. Whom that concerns is read
- * from rows, so nobody is forgotten when the process ends; events only begin it earlier. Source: issue 21.
+ * Invites people who hold a server at the hub and have named their address there, whichever came second, and takes invitations
+ * back that wait at an earlier address of theirs. Whom that concerns is read from rows, so nobody is forgotten when the process ends; events only begin it earlier. Source: issue 21.
  */
 @Injectable()
 export class HubFollowingJob implements OnModuleInit {
@@ -37,12 +32,9 @@ export class HubFollowingJob implements OnModuleInit {
   private readonly failed = new Set<string>();
 
   constructor(
-    private readonly database: Database,
     private readonly jobs: JobRunner,
-    private readonly directory: MediaServerDirectoryService,
-    private readonly access: InstanceAccessService,
-    private readonly people: AccountsRepository,
-    private readonly links: MediaAccountsRepository,
+    private readonly invitees: HubInviteesService,
+    private readonly outdated: OutdatedInvitesService,
     private readonly sharing: HubSharingService,
     private readonly invites: HubInvitesService,
     private readonly events: EventBus,
@@ -64,12 +56,13 @@ export class HubFollowingJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
+    for (const link of (await this.invitees.read()).outdated) await this.outdated.giveUp(link);
     for (const userId of this.changed) {
       const state = await this.sharing.follow(userId, null);
       this.changed.delete(userId);
       await this.events.publish(new HubAddressShared(userId, state));
     }
-    const waiting = await this.waiting();
+    const { waiting } = await this.invitees.read();
     this.forgetAllBut(new Set(waiting.map(keyOf)));
     const unreadable = new Set<string>();
     for (const invitee of this.inOrder(waiting)) {
@@ -86,21 +79,6 @@ export class HubFollowingJob implements OnModuleInit {
   private inOrder(waiting: readonly Invitee[]): readonly Invitee[] {
     const hasFailed = (invitee: Invitee): boolean => this.failed.has(keyOf(invitee));
     return [...waiting.filter((invitee) => !hasFailed(invitee)), ...waiting.filter(hasFailed)];
-  }
-
-  /** Who holds a server, has named an address and isn't linked there. */
-  private waiting(): Promise<readonly Invitee[]> {
-    return this.database.read(async (tx) => {
-      const invitees: Invitee[] = [];
-      for (const { id: instanceId, serviceType } of await this.directory.all(tx)) {
-        if (serviceType !== 'hub') continue;
-        const linked = new Set((await this.links.onInstance(tx, instanceId)).map(({ userId }) => userId));
-        const holders = [...(await this.access.holdersOf(tx, instanceId))].filter((userId) => !linked.has(userId));
-        for (const { id: userId, hubEmail: email } of (await this.people.byIds(tx, holders)).values())
-          if (email !== '') invitees.push({ userId, instanceId, email, proven: null });
-      }
-      return invitees;
-    });
   }
 
   private remember(key: string, state: InviteState): void {

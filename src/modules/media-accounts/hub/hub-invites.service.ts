@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
-import { HubIdentitiesRepository } from '../../users/users.public.js';
+import { AccountsRepository, HubIdentitiesRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import type { AccountIntentRow } from '../creation/account-intent.entity.js';
-import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
 import { AccountTermsService } from '../creation/account-terms.service.js';
+import { type ClaimedIntent, IntentClaimLost } from '../creation/claimed-intent.js';
 import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
-import { IntentSettlingService, LATE_EFFECT_MS } from '../creation/intent-settling.service.js';
+import { IntentClaimsService } from '../creation/intent-claims.service.js';
+import { IntentSettlingService, type SettledIntent } from '../creation/intent-settling.service.js';
+import { JudgedIntentsService } from '../creation/judged-intents.service.js';
 import { MadeAccountsService } from '../creation/made-accounts.service.js';
-import { WorkTurnsService } from '../creation/work-turns.service.js';
+import { NewAccountRightsService } from '../creation/new-account-rights.service.js';
 import {
   accountExists,
   accountNotMade,
@@ -27,9 +27,8 @@ import {
   nameTaken,
   serverFault,
   serverNotGranted,
-  wrongKind,
 } from '../media-accounts.errors.js';
-import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { isCalled } from '../servers/remote-names.js';
@@ -41,6 +40,8 @@ export interface Invitee {
   readonly instanceId: string;
   /** As it was typed, or as the hub has said. */
   readonly email: string;
+  /** Have they named it for this server? Then it is their address from now on. */
+  readonly isNamed: boolean;
   /** The account at the hub that they have just proven to be theirs; null where they have typed an address. */
   readonly proven: ProvenAccount | null;
 }
@@ -70,18 +71,19 @@ export class HubInvitesService {
   constructor(
     private readonly database: Database,
     private readonly rights: ServerRightsService,
+    private readonly newRights: NewAccountRightsService,
+    private readonly people: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
-    private readonly intents: AccountIntentsRepository,
+    private readonly claims: IntentClaimsService,
+    private readonly judged: JudgedIntentsService,
     private readonly terms: AccountTermsService,
     private readonly servers: MediaServersService,
     private readonly made: MadeAccountsService,
     private readonly settling: IntentSettlingService,
-    private readonly turns: WorkTurnsService,
-    private readonly steps: AccountStepsService,
     private readonly events: EventBus,
-    private readonly clock: Clock,
+    private readonly steps: AccountStepsService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -93,10 +95,10 @@ export class HubInvitesService {
    *   already and nothing shows that it is the caller's; 502 when the hub couldn't be asked
    */
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
-    const invitee = { userId, instanceId, email: email.trim(), proven: null };
+    const invitee = { userId, instanceId, email: email.trim(), isNamed: true, proven: null };
     try {
-      await this.database.read((tx) => this.judge(tx, invitee));
-      return await this.inTurn(invitee);
+      await this.database.read((tx) => this.newRights.require(tx, invitee, 'address'));
+      return await this.share(invitee);
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
     }
@@ -117,7 +119,7 @@ export class HubInvitesService {
     if (state !== null) return state;
     this.steps.passed('invitee_found', invitee);
     try {
-      return (await this.inTurn(invitee)).isManaged ? 'sent' : 'adopted';
+      return (await this.share(invitee)).isManaged ? 'sent' : 'adopted';
     } catch (error) {
       if (isCoded(error, 'name_taken')) return 'claimed';
       if (isCoded(error, 'account_exists')) return '';
@@ -126,48 +128,44 @@ export class HubInvitesService {
     }
   }
 
-  private async inTurn(invitee: Invitee): Promise<HubMember> {
-    const endOwn = this.turns.forPerson(invitee.userId, invitee.instanceId);
-    if (!endOwn) throw accountExists();
-    try {
-      const endNamed = this.turns.forName(invitee.email, invitee.instanceId);
-      if (!endNamed) throw nameTaken();
-      try {
-        return await this.share(invitee);
-      } finally {
-        endNamed();
-      }
-    } finally {
-      endOwn();
-    }
-  }
-
   private async share(invitee: Invitee): Promise<HubMember> {
     const { userId, instanceId, email } = invitee;
-    const { server, begun, identity } = await this.database.read(async (tx) => ({
-      server: await this.judge(tx, invitee),
-      begun: await this.intents.of(tx, userId, instanceId),
+    const { server, identity } = await this.database.read(async (tx) => ({
+      server: await this.newRights.require(tx, invitee, 'address'),
       identity: await this.identities.ofUser(tx, userId),
     }));
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(email)) throw invalidEmail();
-    const going = begun && (await this.goingOn(begun, email));
+    const going = await this.goingOn(invitee);
     if (!going) {
       const own = invitee.proven ?? (identity && { accountId: identity.hubAccountId, email: identity.email });
       const present = await presentOf(remote, email, own);
       if (present) return this.adopt(invitee, server, present, own);
     }
-    const account = await this.send(going ?? (await this.begin(invitee)), remote);
+    const claim = going ?? (await this.begin(invitee));
+    const account = await this.claims.during(claim, () => this.send(claim, remote));
     return { server, account, isManaged: true };
   }
 
   /** What an earlier call has left of an invitation of this address; one of another address is settled first. */
-  private async goingOn(begun: AccountIntentRow, email: string): Promise<AccountIntentRow | null> {
-    if (isCalled({ id: begun.name, email: begun.name.toLowerCase() }, email)) return begun;
-    const { state } = await this.settling.settle(begun);
+  private async goingOn(invitee: Invitee): Promise<ClaimedIntent | null> {
+    const begun = await this.claims.takeOver(invitee);
+    if (!begun) return null;
+    const { name } = begun.intent;
+    if (isCalled({ id: name, email: name.toLowerCase() }, invitee.email)) return begun;
+    const { state } = await this.claims.during(begun, () => this.settleOther(begun));
     if (state === 'linked') throw accountExists();
     if (state === 'later') throw accountNotMade('an earlier invitation is still under way');
     return null;
+  }
+
+  private async settleOther(begun: ClaimedIntent): Promise<SettledIntent> {
+    try {
+      return await this.settling.settle(begun);
+    } catch (error) {
+      await this.settling.later(begun);
+      throw error;
+    }
   }
 
   /** @throws AppError 409 `name_taken` where nothing shows that it is theirs, and where it is linked with somebody else */
@@ -180,7 +178,7 @@ export class HubInvitesService {
     if (!own || !isTheirs(present, own)) throw nameTaken();
     const { userId, instanceId } = invitee;
     await this.database.write(async (tx) => {
-      await this.judge(tx, invitee);
+      await this.newRights.require(tx, invitee, 'address');
       if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
       const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
       await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
@@ -190,49 +188,40 @@ export class HubInvitesService {
     return { server, account: present, isManaged: false };
   }
 
-  /** Notes who is to be invited, once nobody of that address has a part in the server. */
-  private async begin(invitee: Invitee): Promise<AccountIntentRow> {
-    const { userId, instanceId, email } = invitee;
-    return this.database.write(async (tx) => {
-      await this.judge(tx, invitee);
-      if (await this.intents.isMakingName(tx, instanceId, email)) throw nameTaken();
-      const nextAttemptAt = this.clock.now() + LATE_EFFECT_MS;
-      return this.intents.add(tx, { userId, instanceId, name: email, secret: Secret.of(''), nextAttemptAt });
+  /** An address that somebody has named stays theirs, so that the invitation isn't taken for one to an earlier address. */
+  private begin({ userId, instanceId, email, isNamed }: Invitee): Promise<ClaimedIntent> {
+    return this.judged.begin({ userId, instanceId }, email, 'address', async (tx) => {
+      const { hubEmail } = await this.people.require(tx, userId);
+      if (isNamed && hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
     });
   }
 
-  private async send(intent: AccountIntentRow, remote: MediaServer): Promise<RemoteAccount> {
-    const { id, userId, instanceId, name } = intent;
+  private async send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
+    const { userId, instanceId, name } = claim.intent;
     try {
       if (userId === null) throw serverNotGranted();
-      this.steps.passed('intent_kept', intent);
+      this.steps.passed('intent_kept', claim.intent);
       const { access, confirmed } = await this.terms.of(userId, instanceId);
+      await this.claims.permit(claim);
       const created = await remote.create({ name, secret: Secret.of(''), access });
       if (created.outcome !== 'done') throw new WriteFailed(created);
-      this.steps.passed('account_made', intent);
+      this.steps.passed('account_made', claim.intent);
       const { account, limitsBefore } = created;
-      const isLinked = await this.database.write((tx) => this.made.link(tx, id, { account, confirmed, limitsBefore }));
-      if (!isLinked) throw serverNotGranted();
-      this.steps.passed('linked', intent);
-      await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
-      await this.events.publish(new HubInviteSent(userId));
-      this.steps.passed('link_announced', intent);
+      const linked = await this.made.link(claim, { account, confirmed, limitsBefore });
+      if (linked === 'not_linked') throw serverNotGranted();
       return account;
     } catch (error) {
-      const account = await this.settling.afterFailure(id, !mayStillArrive(error));
-      if (!account) throw error instanceof WriteFailed ? error.toCaller() : error;
-      if (userId !== null) await this.events.publish(new HubInviteSent(userId));
-      return account;
+      const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
+      if (account) return account;
+      throw notSent(error);
     }
   }
+}
 
-  /** @throws AppError as {@link invite} */
-  private async judge(tx: ReadTx, { userId, instanceId }: Invitee): Promise<MediaServerRecord> {
-    const server = await this.rights.require(tx, userId, instanceId);
-    if (server.serviceType !== 'hub') throw wrongKind();
-    if (await this.links.of(tx, userId, instanceId)) throw accountExists();
-    return server;
-  }
+/** What a failed invitation is to the caller. */
+function notSent(error: unknown): unknown {
+  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  return error instanceof WriteFailed ? error.toCaller() : error;
 }
 
 /** Who of this address, or of this account, has a part in the server or is invited to it. */

@@ -42,7 +42,7 @@ export class HubSharingService {
     if (!person?.hubEmail) return '';
     const states: InviteState[] = [];
     for (const { id: instanceId } of hubs)
-      states.push(await this.invites.follow({ userId, instanceId, email: person.hubEmail, proven }));
+      states.push(await this.invites.follow({ userId, instanceId, email: person.hubEmail, isNamed: false, proven }));
     return togetherOf(states);
   }
 

@@ -3,23 +3,13 @@ import type { PlexUser } from '../../../clients/plex/plex.client.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { AccountsRepository, HubIdentitiesRepository } from '../../users/users.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { HubIdentityStatesService, type IdentityState } from '../accounts/hub-identity-states.service.js';
 import { invalidEmail, serverFault } from '../media-accounts.errors.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { type BegunPin, HubPinsService } from './hub-pins.service.js';
 import { HubSharingService } from './hub-sharing.service.js';
 import type { InviteState } from '../accounts/invite-state.js';
-
-/**
- * Does the account at the hub sign somebody in here? Sharing a server changes nothing about that.
- *
- * | state | meaning |
- * |---|---|
- * | linked | it signs this person in |
- * | unlinked | it signs nobody in, nor does another one this person |
- * | conflict | it signs somebody else in, or another one signs this person in |
- */
-export type IdentityState = 'linked' | 'unlinked' | 'conflict';
 
 /** An account at the hub that its owner has proven, and what has followed. */
 export interface OwnHubAccount {
@@ -38,7 +28,7 @@ export class OwnHubAccountService {
   constructor(
     private readonly database: Database,
     private readonly people: AccountsRepository,
-    private readonly identities: HubIdentitiesRepository,
+    private readonly identities: HubIdentityStatesService,
     private readonly pins: HubPinsService<OwnHubAccount>,
     private readonly sharing: HubSharingService,
     private readonly events: EventBus,
@@ -72,9 +62,7 @@ export class OwnHubAccountService {
     const identityState = await this.database.write(async (tx): Promise<IdentityState> => {
       const { hubEmail } = await this.people.require(tx, userId);
       if (hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
-      const [own, theirs] = [await this.identities.ofUser(tx, userId), await this.identities.find(tx, accountId)];
-      if (own?.hubAccountId === accountId) return 'linked';
-      return own || theirs ? 'conflict' : 'unlinked';
+      return this.identities.of(tx, userId, accountId);
     });
     const inviteState = await this.sharing.follow(userId, { accountId, email });
     await this.events.publish(new HubAddressShared(userId, inviteState));

@@ -22,7 +22,7 @@ import { MediaLinksChanged } from '../media-accounts.events.js';
 import { type AdmittedPerson, PERSON_ADMISSION, type PersonAdmission } from '../media-accounts.ports.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import type { ImportError, ImportRow } from './import-row.js';
+import type { ImportedPerson, ImportError, ImportRow } from './import-row.js';
 
 /** Which accounts of a server are to be taken over. */
 export interface ImportOrder {
@@ -116,7 +116,7 @@ export class AccountImportService {
     { instanceId, serverUrl, manageAccess }: ImportOrder,
     admission: PersonAdmission,
     remote: RemoteAccount,
-  ): Promise<AdmittedPerson> {
+  ): Promise<ImportedPerson> {
     const instance = await this.instances.require(tx, instanceId);
     const isLinked = await this.links.withRemote(tx, instanceId, remote.id);
     if (isLinked || (await this.intents.isMaking(tx, instanceId, remote))) throw new NotImported('already_linked');
@@ -127,10 +127,11 @@ export class AccountImportService {
     if (await this.links.of(tx, userId, instanceId)) throw new NotImported('user_has_account');
     await this.grants.add(tx, instance, new Set([userId]));
     const manageFrom = manageAccess && !remote.isAdministrator ? this.clock.now() : null;
-    await this.writes.link(tx, { userId, instanceId, remote, manageFrom });
+    const { serviceType } = instance;
+    const { identity } = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom });
     const { hubEmail } = await this.people.require(tx, userId);
     if (remote.email !== '' && hubEmail === '') await this.people.setHubEmail(tx, userId, remote.email);
-    return person;
+    return { ...person, identity };
   }
 
   private async admitted(

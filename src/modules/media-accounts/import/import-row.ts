@@ -1,3 +1,4 @@
+import type { IdentityState } from '../accounts/hub-identity-states.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import type { AdmittedPerson } from '../media-accounts.ports.js';
 
@@ -16,7 +17,13 @@ import type { AdmittedPerson } from '../media-accounts.ports.js';
 export type ImportError =
   'not_found' | 'already_linked' | 'user_failed' | 'user_has_account' | 'username_conflict' | 'link_failed';
 
+/** Somebody who was linked with an account. */
+export interface ImportedPerson extends AdmittedPerson {
+  /** What the account at the hub is to their sign-in; null on other servers, and while an invitation waits. */
+  readonly identity: IdentityState | null;
+}
+
 /** What has become of one account of a server. */
 export type ImportRow =
-  | { readonly remoteUserId: string; readonly remote: RemoteAccount; readonly person: AdmittedPerson }
+  | { readonly remoteUserId: string; readonly remote: RemoteAccount; readonly person: ImportedPerson }
   | { readonly remoteUserId: string; readonly remote: RemoteAccount | null; readonly error: ImportError };

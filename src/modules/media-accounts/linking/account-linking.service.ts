@@ -5,6 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import type { IdentityState } from '../accounts/hub-identity-states.service.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import {
@@ -24,6 +25,13 @@ import { LinkWritesService } from './link-writes.service.js';
 export interface PersonOnServer {
   readonly userId: number;
   readonly instanceId: string;
+}
+
+/** A link that an administrator has just made. */
+export interface LinkedByAdministrator {
+  readonly linked: LinkedAccount;
+  /** What the account at the hub is to the sign-in of the person; null on other servers, and while an invitation waits. */
+  readonly identity: IdentityState | null;
 }
 
 /** Administrators link people with accounts that are there, and end links. */
@@ -55,20 +63,20 @@ export class AccountLinkingService {
     { userId, instanceId }: PersonOnServer,
     remoteUserId: string,
     manageAccess: boolean,
-  ): Promise<LinkedAccount> {
+  ): Promise<LinkedByAdministrator> {
     await this.database.read((tx) => this.people.require(tx, userId));
     const remote = await this.remoteAccount(instanceId, remoteUserId);
     if (manageAccess && remote.isAdministrator) throw administratorsNotManaged();
     const manageFrom = manageAccess ? this.clock.now() : null;
-    const linked = await privilegedWrite(this.database, by, async (tx) => {
+    const { linked, identity } = await privilegedWrite(this.database, by, async (tx) => {
       await this.people.require(tx, userId);
-      await this.instances.require(tx, instanceId);
-      const id = await this.writes.link(tx, { userId, instanceId, remote, manageFrom });
-      return this.overview.one(tx, id, { state: 'found', account: remote });
+      const { serviceType } = await this.instances.require(tx, instanceId);
+      const made = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom });
+      return { ...made, linked: await this.overview.one(tx, made.id, { state: 'found', account: remote }) };
     });
     if (!linked) throw linkChangedMeanwhile();
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
-    return linked;
+    return { linked, identity };
   }
 
   /**

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
+import type { ServiceType } from '../../instances/instances.public.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
+import { HubIdentityStatesService, type IdentityState } from '../accounts/hub-identity-states.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
@@ -11,9 +13,18 @@ import type { RemoteAccount } from '../servers/media-server.js';
 export interface ExplicitLink {
   readonly userId: number;
   readonly instanceId: string;
+  readonly serviceType: ServiceType;
   readonly remote: RemoteAccount;
   /** When a managed account is looked at, in epoch milliseconds; null links only. */
   readonly manageFrom: number | null;
+}
+
+/** A link that was just made. */
+export interface NewLink {
+  /** Its number. */
+  readonly id: number;
+  /** What the account at the hub is to the sign-in of the person; null on other servers, and while an invitation waits. */
+  readonly identity: IdentityState | null;
 }
 
 /** Links people with accounts that are there, inside the write of somebody who has judged the right to. */
@@ -23,15 +34,16 @@ export class LinkWritesService {
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly intents: AccountIntentsRepository,
+    private readonly identities: HubIdentityStatesService,
   ) {}
 
   /**
-   * Links by somebody's express word, which ends a suppression. Libraries and limits stay as they are. Answers the number of
-   * the link.
+   * Links by somebody's express word, which ends a suppression. Libraries and limits stay as they are.
    *
    * @throws AppError 409 where the person has an account there, or the account is somebody's, or is just being made
    */
-  async link(tx: WriteTx, { userId, instanceId, remote, manageFrom }: ExplicitLink): Promise<number> {
+  async link(tx: WriteTx, link: ExplicitLink): Promise<NewLink> {
+    const { userId, instanceId, serviceType, remote, manageFrom } = link;
     const [own, theirs] = [
       await this.links.of(tx, userId, instanceId),
       await this.links.withRemote(tx, instanceId, remote.id),
@@ -44,6 +56,7 @@ export class LinkWritesService {
     const id = await this.links.add(tx, { userId, instanceId, remote, ...rest });
     if (manageAccess) await this.links.change(tx, id, { nextAttemptAt: manageFrom });
     await this.suppressions.clear(tx, userId, instanceId);
-    return id;
+    const isAccountAtHub = serviceType === 'hub' && !remote.isPending;
+    return { id, identity: isAccountAtHub ? await this.identities.of(tx, userId, remote.id) : null };
   }
 }

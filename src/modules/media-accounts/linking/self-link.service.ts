@@ -60,8 +60,8 @@ export class SelfLinkService {
     });
     const remote = await this.proved(instanceId, credentials);
     await this.database.write(async (tx) => {
-      await this.rights.require(tx, userId, instanceId);
-      await this.writes.link(tx, { userId, instanceId, remote, manageFrom: null });
+      const { serviceType } = await this.rights.require(tx, userId, instanceId);
+      await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null });
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return { server, remote };

@@ -7,17 +7,15 @@ import { LiveAccountsService, type LiveState, liveState } from './live-accounts.
 
 /** A linked account as administrators see it. */
 export interface LinkedAccount extends ReviewedLink {
-  readonly userId: number;
-  /** The person's name here. */
+  /** Null where it is nobody's any more and still to be switched off: its person is deleted, or has another address at the hub. */
+  readonly userId: number | null;
+  /** The person's name here; empty where there is none. */
   readonly username: string;
   /** What the server says at this moment; `unknown` too where it wasn't asked. */
   readonly live: LiveState;
 }
 
-interface StoredLink extends ReviewedLink {
-  readonly userId: number;
-  readonly username: string;
-}
+type StoredLink = Omit<LinkedAccount, 'live'>;
 
 /** Which linked accounts are there? */
 @Injectable()
@@ -32,7 +30,7 @@ export class LinkedAccountsService {
 
   /**
    * Every linked account, in the order in which the links were made. Each server is read for at most 4 s, all at once. Those of
-   * deleted people, which are only still to be switched off, are left out.
+   * deleted people are there until they are switched off, so that work that fails is seen. Source: issue 21.
    *
    * @throws StorageError 503
    */
@@ -62,8 +60,10 @@ export class LinkedAccountsService {
     const userIds = reviewed.flatMap(({ account: { userId } }) => (userId === null ? [] : [userId]));
     const people = await this.people.byIds(tx, [...new Set(userIds)]);
     return reviewed.flatMap((link) => {
-      const person = link.account.userId === null ? undefined : people.get(link.account.userId);
-      return person ? [{ ...link, userId: person.id, username: person.username }] : [];
+      const { userId } = link.account;
+      if (userId === null) return [{ ...link, userId, username: '' }];
+      const person = people.get(userId);
+      return person ? [{ ...link, userId, username: person.username }] : [];
     });
   }
 }

@@ -73,6 +73,11 @@ export class AudiobookServer implements MediaServer {
       const user = found
         ? await this.client.changeUser(found.id, wanted)
         : await this.client.createUser({ ...wanted, username: name, password: secret });
+      // The server takes a name that differs from another one in case alone, and then lets only one of the two sign in.
+      if ((await this.bearersOf(name)).some(({ id }) => id !== user.id)) {
+        await this.client.deleteUser(user.id);
+        return NAME_TAKEN;
+      }
       return { outcome: 'done', account: accountOf(user), limitsBefore: limits ? UNLIMITED : null };
     });
     if (outcome.outcome !== 'gone') return outcome;
@@ -100,12 +105,15 @@ export class AudiobookServer implements MediaServer {
   }
 
   private async ownOrTaken(name: string, secret: Secret): Promise<AudiobookshelfUser | 'taken' | null> {
-    const bearers = (await this.client.users()).filter(({ username }) => sameName(username, name));
-    const [bearer, another] = bearers;
-    if (!bearer) return null;
-    if (another || bearer.isAdministrator) return 'taken';
-    const verdict = await this.client.signIn(bearer.username, secret);
-    return verdict.outcome === 'accepted' && verdict.user.id === bearer.id ? bearer : 'taken';
+    const bearers = await this.bearersOf(name);
+    if (bearers.length === 0) return null;
+    if (bearers.some(({ isAdministrator }) => isAdministrator)) return 'taken';
+    const verdict = await this.client.signIn(name, secret);
+    return (verdict.outcome === 'accepted' && bearers.find(({ id }) => id === verdict.user.id)) || 'taken';
+  }
+
+  private async bearersOf(name: string): Promise<readonly AudiobookshelfUser[]> {
+    return (await this.client.users()).filter(({ username }) => sameName(username, name));
   }
 
   /** What limits would take the place of. */

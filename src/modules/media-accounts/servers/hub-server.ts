@@ -92,7 +92,13 @@ export class HubServer implements MediaServer {
       const share = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
       if (share) return this.change(id, share, wanted, permit);
       const invite = (await this.invites()).find((one) => isInvited(one, id));
-      if (invite && !isToBeWritten(wanted)) return { outcome: 'done', account: invitedTo(invite), limitsBefore: null };
+      const isCarried = wanted.isAsConfirmed === true || !isToBeWritten(wanted);
+      if (invite && isCarried)
+        return {
+          outcome: 'done',
+          account: invitedTo(invite),
+          limitsBefore: wanted.limits ? wanted.limitsBefore : null,
+        };
       if (invite) await this.takeBack(invite, permit);
       return this.offer(id, wanted, permit);
     });

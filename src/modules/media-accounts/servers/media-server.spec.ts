@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PLEX_CALLS } from '../../../../test/fakes/plex/plex-fake.js';
 import { REMOTE_SERVERS, type RemoteServer } from '../../../../test/harness/remote-servers.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { AccessToOpen } from './media-server.js';
@@ -195,3 +196,36 @@ describe.each(REMOTE_SERVERS.filter(({ kind }) => kind !== 'hub'))(
     });
   },
 );
+
+describe('issue 21: an invitation that waits at the hub', () => {
+  const [hub] = REMOTE_SERVERS.filter(({ kind }) => kind === 'hub');
+  const name = 'nia@example.org';
+  let there: RemoteServer;
+
+  beforeEach(async () => {
+    if (!hub) throw new Error('there is no hub');
+    there = await hub.open();
+    expect(await there.server.create({ name, secret: SECRET, access: open() })).toMatchObject({ outcome: 'done' });
+  });
+
+  afterEach(() => there.fake.stop());
+
+  const sent = (): number => there.fake.calls(PLEX_CALLS.share).length;
+
+  it('is sent once, however often the same access is written', async () => {
+    for (const given of [open(), open({ libraries: [...there.libraries] })]) {
+      const written = await there.server.writeAccess(name, { ...given, isAsConfirmed: true });
+      expect(written).toMatchObject({ outcome: 'done', account: { id: name, isPending: true } });
+    }
+    expect(sent()).toBe(1);
+    expect(there.fake.calls(PLEX_CALLS.cancelInvite)).toEqual([]);
+  });
+
+  it('is taken back and sent anew where it carries something else than it is to', async () => {
+    const [one] = there.libraries;
+    const written = await there.server.writeAccess(name, open({ libraries: [one], isAsConfirmed: false }));
+    expect(written).toMatchObject({ outcome: 'done', account: { isPending: true } });
+    expect(sent()).toBe(2);
+    expect((await there.server.accounts()).accounts.filter(({ id }) => id === name)).toHaveLength(1);
+  });
+});

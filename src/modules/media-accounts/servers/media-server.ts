@@ -59,6 +59,11 @@ export interface AccessToOpen {
    * limits of ours are on the account, and for one that is to be made.
    */
   readonly limitsBefore: string | null;
+  /**
+   * Did we give the account libraries and limits like these before? Then an invitation that waits at the hub carries them, and
+   * isn't sent again. Servers that can be read are read, whatever this says.
+   */
+  readonly isAsConfirmed?: boolean;
 }
 
 /**

@@ -23,8 +23,9 @@ export const jellyfinMaking: VideoAccountMaking<JellyfinClient> = {
 export const embyMaking: VideoAccountMaking<EmbyClient> = {
   async find(client, name, secret) {
     const users = await everybody(client, 'emby');
-    const found = await ownOrTaken(client, users, name, secret);
-    return found ?? users.find((user) => sameName(user.name, provisionalName(secret))) ?? null;
+    // It is ours also where somebody has taken the name that it was to get.
+    const unnamed = users.find((user) => sameName(user.name, provisionalName(secret)));
+    return unnamed ?? ownOrTaken(client, users, name, secret);
   },
 
   async make(client, made, _name, secret) {

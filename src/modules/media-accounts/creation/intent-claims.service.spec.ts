@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { errorOf } from '../../../../test/harness/error-of.js';
+import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
+import type { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { SystemRandom } from '../../../core/time/random.js';
+import { AccountStepsService } from '../account-steps.service.js';
+import type { AccessReviewService } from '../access/access-review.service.js';
+import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
+import type { MediaServersService } from '../servers/media-servers.service.js';
+import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
+import { IntentClaimsService } from './intent-claims.service.js';
+import { IntentSettlingService } from './intent-settling.service.js';
+import { LATE_EFFECT_MS, LEASE_MS } from './intent-times.js';
+import { MadeAccountsService } from './made-accounts.service.js';
+
+const FILMS = 'video_server_a-1';
+const MAY = (): Promise<void> => Promise.resolve();
+
+const ACCOUNT: RemoteAccount = {
+  id: '5',
+  name: 'ana',
+  email: '',
+  isAdministrator: false,
+  isDisabled: false,
+  isPending: false,
+  libraries: 'all',
+  limitsNow: null,
+};
+
+/** What one process of several works with. */
+interface Worker {
+  readonly claims: IntentClaimsService;
+  readonly settling: IntentSettlingService;
+  readonly made: MadeAccountsService;
+}
+
+describe('issue 21: of all processes on a database, one works on an account that is being made', () => {
+  let rows: MediaRowsDatabase;
+  let userId: number;
+  let one: Worker;
+  let other: Worker;
+  /** How often the server was told to take the account away. */
+  let discarded: number;
+
+  beforeEach(async () => {
+    rows = await MediaRowsDatabase.open();
+    userId = await rows.person('ana');
+    await rows.server(FILMS);
+    discarded = 0;
+    [one, other] = [workerOn(rows.database), workerOn(await rows.another())];
+  });
+
+  afterEach(() => rows.close());
+
+  const server = {
+    type: 'video_server_a',
+    discard: () => {
+      discarded += 1;
+      return Promise.resolve({ outcome: 'done' });
+    },
+  } as Partial<MediaServer> as MediaServer;
+
+  const workerOn = (database: Database): Worker => {
+    const { intents, links, suppressions, clock } = rows;
+    const servers = { connect: () => Promise.resolve({ remote: server }) } as unknown as MediaServersService;
+    const reviews = { reviewOne: () => Promise.resolve(null) } as unknown as AccessReviewService;
+    const claims = new IntentClaimsService(database, intents, clock, new SystemRandom());
+    const steps = new AccountStepsService(silentLog);
+    const made = new MadeAccountsService(
+      database,
+      intents,
+      links,
+      suppressions,
+      reviews,
+      new EventBus(silentLog),
+      steps,
+    );
+    return { claims, made, settling: new IntentSettlingService(intents, claims, made, servers, steps, silentLog) };
+  };
+
+  const begin = (worker = one): Promise<ClaimedIntent> =>
+    worker.claims.add({ userId, instanceId: FILMS, name: 'ana', secret: Secret.of('once') }, MAY);
+
+  const place = () => ({ userId, instanceId: FILMS });
+
+  const isStored = async (id: string): Promise<boolean> =>
+    (await rows.database.read((tx) => rows.intents.find(tx, id))) !== null;
+
+  it('two that find the same intent due settle it once', async () => {
+    const { intent } = await begin();
+    await rows.clock.advance(LATE_EFFECT_MS);
+    const claims = await Promise.all([one.claims.takeDue(intent.id), other.claims.takeDue(intent.id)]);
+    const taken = claims.filter((claim) => claim !== null);
+    expect(taken).toHaveLength(1);
+    for (const [at, worker] of [one, other].entries()) {
+      const claim = claims[at];
+      if (claim) expect(await worker.settling.settle(claim)).toEqual({ state: 'undone' });
+    }
+    expect(discarded).toBe(1);
+    expect(await isStored(intent.id)).toBe(false);
+  });
+
+  it('nobody settles what is worked on, however long that takes', async () => {
+    const claim = await begin();
+    await one.claims.during(claim, async () => {
+      await rows.clock.advance(LATE_EFFECT_MS * 3);
+      await expect(other.claims.takeDue(claim.intent.id)).resolves.toBeNull();
+      expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'media_account_account_exists' });
+    });
+  });
+
+  it('what a process leaves behind is taken over once its lease has run out, as work with calls of somebody before', async () => {
+    const { intent } = await begin();
+    await rows.clock.advance(LEASE_MS - 1);
+    expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'media_account_account_exists' });
+    await rows.clock.advance(1);
+    expect(await other.claims.takeOver(place())).toMatchObject({ intent: { id: intent.id }, isFirst: false });
+  });
+
+  it('nobody settles what may still take effect: not before a while after the latest call', async () => {
+    const claim = await begin();
+    await rows.clock.advance(LEASE_MS - 1);
+    await one.claims.permit(claim);
+    await rows.clock.advance(LATE_EFFECT_MS - 1);
+    expect(await other.claims.takeDue(claim.intent.id)).toBeNull();
+    await rows.clock.advance(1);
+    expect(await other.claims.takeDue(claim.intent.id)).not.toBeNull();
+  });
+
+  it('whoever has lost the lease calls nobody, keeps nothing and links nobody any more', async () => {
+    const claim = await begin();
+    await rows.clock.advance(LEASE_MS);
+    const taken = await other.claims.takeOver(place());
+    const made = { account: ACCOUNT, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    const attempts = [
+      one.claims.permit(claim),
+      one.claims.note(claim, { remoteUserId: '5' }, MAY),
+      one.claims.end(claim),
+      one.made.link(claim, made),
+      one.settling.settle(claim),
+    ];
+    for (const attempt of attempts) expect(await errorOf(attempt)).toBeInstanceOf(IntentClaimLost);
+    await one.claims.putOff(claim, 0);
+    expect(discarded).toBe(0);
+    expect(await one.claims.current(claim)).toBeNull();
+    if (!taken) throw new Error('nobody has taken it over');
+    expect(await other.claims.current(taken)).toMatchObject({ intent: { remoteUserId: null, attempts: 0 } });
+    expect(await other.made.link(taken, made)).toBe('not_theirs');
+    expect(await isStored(claim.intent.id)).toBe(false);
+  });
+
+  it('what could not be settled is given back, and is due after its wait', async () => {
+    const claim = await begin();
+    await one.claims.putOff(claim, 1_000);
+    expect(await other.claims.takeDue(claim.intent.id)).toBeNull();
+    await rows.clock.advance(1_000);
+    expect(await other.claims.takeDue(claim.intent.id)).toMatchObject({ intent: { attempts: 1 } });
+  });
+
+  it('a lease that lasts longer than any can was taken before the clock was set back', async () => {
+    await begin();
+    rows.clock.setWall(rows.clock.now() - 60_000);
+    expect(await other.claims.takeOver(place())).not.toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Random } from '../../../core/time/random.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { accountExists, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
+import { isCalled } from '../servers/remote-names.js';
+import { AccountIntentsRepository } from './account-intents.repository.js';
+import type { ClaimedIntent } from './claimed-intent.js';
+import { IntentClaimsService } from './intent-claims.service.js';
+import type { MadeAccount } from './made-accounts.service.js';
+import { type AccountMeans, type AccountPlace, NewAccountRightsService } from './new-account-rights.service.js';
+
+const SECRET_BYTES = 32;
+
+/** Notes what is being made for somebody, and judges their right to it in each write. */
+@Injectable()
+export class JudgedIntentsService {
+  constructor(
+    private readonly rights: NewAccountRightsService,
+    private readonly intents: AccountIntentsRepository,
+    private readonly links: MediaAccountsRepository,
+    private readonly claims: IntentClaimsService,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * Notes what is to be made, before anybody is asked to make it. The caller has read that nobody there bears the name, or has
+   * the address; what was made of it here since then is seen in this write.
+   *
+   * @param alongside is written with it
+   * @param means with a password the account is made under a one-time secret; an invitation needs none
+   * @throws AppError as {@link NewAccountRightsService.require}; 409 `account_exists` while one is made for this person, and
+   *   `name_taken` where one of the name is made for somebody else, or was just made
+   */
+  begin(
+    { userId, instanceId }: AccountPlace,
+    name: string,
+    means: AccountMeans,
+    alongside: (tx: WriteTx) => Promise<void> = () => Promise.resolve(),
+  ): Promise<ClaimedIntent> {
+    const secret = Secret.of(means === 'password' ? this.random.base64url(SECRET_BYTES) : '');
+    return this.claims.add({ userId, instanceId, name, secret }, async (tx) => {
+      await this.rights.require(tx, { userId, instanceId }, means);
+      if (await this.intents.of(tx, userId, instanceId)) throw accountExists();
+      if (await this.intents.isMakingName(tx, instanceId, name)) throw nameTaken();
+      if (means === 'address' && (await this.isInvited(tx, instanceId, name))) throw nameTaken();
+      await alongside(tx);
+    });
+  }
+
+  /**
+   * Notes which account is ours, before the person's password is sent: from then on it doesn't open by the secret.
+   *
+   * @throws AppError as {@link NewAccountRightsService.require}; IntentClaimLost
+   */
+  keepMade(claim: ClaimedIntent, { account, limitsBefore }: MadeAccount): Promise<void> {
+    return this.claims.note(claim, { remoteUserId: account.id, limitsBefore }, async (tx) => {
+      const { userId, instanceId } = (await this.intents.find(tx, claim.intent.id)) ?? {
+        ...claim.intent,
+        userId: null,
+      };
+      if (userId === null) throw serverNotGranted();
+      await this.rights.require(tx, { userId, instanceId }, 'password');
+    });
+  }
+
+  /** Is somebody linked with an invitation of this address, or the share that came of it? */
+  private async isInvited(tx: ReadTx, instanceId: string, address: string): Promise<boolean> {
+    const links = await this.links.onInstance(tx, instanceId);
+    return links.some(({ remoteUserId: id, hubEmail: email }) => isCalled({ id, email }, address.toLowerCase()));
+  }
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AUDIOBOOKSHELF_CALLS, AudiobookshelfFake } from '../../../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { AudiobookshelfClient } from '../../../clients/audiobookshelf/audiobookshelf.client.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { AudiobookServer } from './audiobook-server.js';
+import type { AccountToMake } from './media-server.js';
+
+const SECRET = Secret.of('canary-one-time-secret');
+
+const MARA: AccountToMake = {
+  name: 'Mara',
+  secret: SECRET,
+  access: { access: 'on', libraries: 'all', keepsLibraries: false, limits: null, limitsBefore: null },
+};
+
+describe('issue 21: names on an audiobook server, which takes "Mara" beside "mara" and lets one of them sign in', () => {
+  let fake: AudiobookshelfFake;
+  let server: AudiobookServer;
+
+  beforeEach(async () => {
+    fake = await new AudiobookshelfFake({ apiKey: 'canary-server-key' }).start();
+    const access = { url: fake.url, apiKey: Secret.of('canary-server-key'), clock: new MovedClock(), log: silentLog };
+    server = new AudiobookServer(new AudiobookshelfClient(access));
+  });
+
+  afterEach(() => fake.stop());
+
+  const bearers = (): readonly string[] =>
+    fake.accounts.list.filter(({ username }) => /^mara$/i.test(username)).map(({ username }) => username);
+
+  /** Somebody else makes an account while ours is being made. */
+  const madeMeanwhile = (username: string): void =>
+    fake.meanwhile(AUDIOBOOKSHELF_CALLS.createUser, () => Promise.resolve(void fake.given.account({ username })));
+
+  it.each(['mara', 'MARA'])('ours is taken away again where somebody has made %s meanwhile', async (other) => {
+    madeMeanwhile(other);
+    expect(await server.create(MARA)).toMatchObject({ outcome: 'refused', code: 'name_taken' });
+    expect(bearers()).toEqual([other]);
+  });
+
+  it('ours that opens by the secret is taken away, and the other one of its name stays', async () => {
+    fake.given.account({ username: 'Mara', password: SECRET.reveal() });
+    fake.given.account({ username: 'mara' });
+    expect(await server.discard(MARA)).toEqual({ outcome: 'done' });
+    expect(bearers()).toEqual(['mara']);
+  });
+
+  it('an earlier account of ours is taken away, and not gone on with, where another one has its name by now', async () => {
+    fake.given.account({ username: 'Mara', password: SECRET.reveal() });
+    fake.given.account({ username: 'mara' });
+    expect(await server.create(MARA)).toMatchObject({ outcome: 'refused', code: 'name_taken' });
+    expect(bearers()).toEqual(['mara']);
+  });
+
+  it('nothing is taken away where nothing shows which one is ours', async () => {
+    fake.given.account({ username: 'mara' });
+    fake.given.account({ username: 'Mara', password: SECRET.reveal() });
+    expect(await server.discard(MARA)).toEqual({ outcome: 'done' });
+    expect(bearers()).toEqual(['mara', 'Mara']);
+  });
+});
