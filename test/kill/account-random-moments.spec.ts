@@ -12,18 +12,23 @@ import { SeededRandom } from './seeded-random.js';
 
 const KILLS = counts({ always: 10, full: 50 });
 
-/** A kill with the start after it takes a second on a quiet machine. */
-const LONGEST_RUN_MS = 20_000 * KILLS;
+/** A kill with the start after it takes a second on a quiet machine, and many times that on a busy one. */
+const LONGEST_RUN_MS = 60_000 * KILLS;
 
 /** A server is killed a random moment after a random step, or when it passes no more. */
 const LONGEST_MOMENT_MS = 25;
 const LONGEST_STEP_MS = 2_000;
+
+/** Somebody is deleted within so long after they have asked for their accounts. */
+const LONGEST_CREATION_MS = 200;
 
 /** What is begun, and where. */
 interface Draw {
   readonly operation: Operation;
   readonly person: Session;
   readonly kinds: readonly ServerKind[];
+  /** A person is deleted while their accounts are made. */
+  readonly isMaking: boolean;
 }
 
 let random: SeededRandom;
@@ -42,42 +47,49 @@ function drawn(): Draw {
   const members = people.inEverywhere();
   const [operation, person] = random.chance(2)
     ? [random.pick<Operation>(['revocation', 'revocation', 'deletion']), members[random.below(members.length)]]
-    : [random.pick<Operation>(['creation', 'creation', 'creation', 'invitation']), undefined];
-  if (person) return { operation, person, kinds: SERVER_KINDS };
-  const isInvitation = operation === 'invitation';
+    : [random.pick<Operation>(['creation', 'creation', 'creation', 'invitation', 'deletion']), undefined];
+  if (person) return { operation, person, kinds: SERVER_KINDS, isMaking: false };
+  const begun = operation === 'revocation' ? 'creation' : operation;
   return {
-    operation: isInvitation ? operation : 'creation',
+    operation: begun,
     person: people.without(...SERVER_KINDS),
-    kinds: isInvitation ? ['hub'] : SERVER_KINDS,
+    kinds: begun === 'invitation' ? ['hub'] : SERVER_KINDS,
+    isMaking: begun === 'deletion',
   };
 }
 
 /** What has to be there before the operation begins. */
-async function prepare({ operation, person, kinds }: Draw): Promise<void> {
+async function prepare({ operation, person, kinds, isMaking }: Draw): Promise<void> {
   await house.signIn(person);
-  if (operation !== 'creation') return;
+  if (operation !== 'creation' && !isMaking) return;
   for (const kind of kinds) await house.grant(person, kind);
   await house.idle();
 }
 
 /** The calls that begin it, on all servers at once. */
-function callsOf({ operation, person, kinds }: Draw): readonly (() => Promise<MaybeAnswer>)[] {
+function callsOf({ operation, person, kinds, isMaking }: Draw): readonly (() => Promise<MaybeAnswer>)[] {
+  const creations = kinds.map((kind) => () => house.create(person, kind));
   switch (operation) {
     case 'creation':
-      return kinds.map((kind) => () => house.create(person, kind));
+      return creations;
     case 'invitation':
       return [() => house.nameAddress(person), () => house.grant(person, 'hub')];
     case 'revocation':
       return kinds.map((kind) => () => house.revoke(person, kind));
-    case 'deletion':
-      return [() => house.remove(person)];
+    case 'deletion': {
+      const moment = isMaking ? random.next() * LONGEST_CREATION_MS : 0;
+      return [...(isMaking ? creations : []), () => pause(moment).then(() => house.remove(person))];
+    }
   }
 }
 
-/** What wasn't answered may not have been taken down: it is asked for again, but for accounts, which are settled first. */
+/** What wasn't answered may not have been saved: it is asked for again, but for accounts, which are settled first. */
 async function repeatUnanswered(draw: Draw, answers: readonly MaybeAnswer[]): Promise<void> {
   if (draw.operation === 'creation') return;
-  for (const [at, call] of callsOf(draw).entries()) if (answers[at] === null) await call();
+  const [calls, answered] = draw.isMaking
+    ? [[() => house.remove(draw.person)], answers.slice(-1)]
+    : [callsOf(draw), answers];
+  for (const [at, call] of calls.entries()) if (answered[at] === null) await call();
 }
 
 /** On about half of the servers one of the calls is done and its answer lost, or never arrives. */
@@ -91,8 +103,11 @@ function disturb(): void {
 }
 
 /** Kills the server at a random moment of what was begun. */
-async function killWithin({ operation, kinds }: Draw, passedBefore: number): Promise<void> {
-  const steps = kinds.reduce((sum, kind) => sum + stepsOf({ operation, kind }).length, 0);
+async function killWithin({ operation, kinds, isMaking }: Draw, passedBefore: number): Promise<void> {
+  const steps = kinds.reduce(
+    (sum, kind) => sum + stepsOf({ operation: isMaking ? 'creation' : operation, kind }).length,
+    0,
+  );
   const passed = house.passes(passedBefore + random.below(steps));
   await Promise.race([passed, pause(LONGEST_STEP_MS)]);
   await pause(random.next() * LONGEST_MOMENT_MS);
