@@ -236,8 +236,9 @@ export class AccessFixture {
 
   /** The instance gets another address. */
   async move(): Promise<void> {
-    const { links, suppressions, policies, intents } = this.rows;
-    const lifecycle = new MediaServerLifecycleService(new PortRegistry(), links, suppressions, policies, intents);
+    const { links, suppressions, policies, intents, people } = this.rows;
+    const ports = new PortRegistry();
+    const lifecycle = new MediaServerLifecycleService(ports, links, suppressions, policies, intents, people);
     await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
   }
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
+import { AccountsRepository } from '../users/users.public.js';
 import { NOTHING_CONFIRMED } from './accounts/confirmed-access.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
@@ -17,6 +18,7 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly policies: LibraryPoliciesRepository,
     private readonly intents: AccountIntentsRepository,
+    private readonly people: AccountsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -28,6 +30,8 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
   }
 
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    for (const { userId, hubEmail } of await this.links.onInstance(tx, instanceId))
+      if (userId !== null && hubEmail !== '') await this.people.setHubInvited(tx, userId, null);
     await this.links.removeInstance(tx, instanceId);
     await this.suppressions.removeInstance(tx, instanceId);
     await this.policies.removeInstance(tx, instanceId);

@@ -175,7 +175,7 @@ const BORN: Readonly<Record<string, string>> = {
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
   // Opens an account elsewhere until the password of its owner does: test/e2e/media-accounts/account-creation.e2e-spec.ts.
-  'src/modules/media-accounts/creation/account-creation.service.ts':
+  'src/modules/media-accounts/creation/judged-intents.service.ts':
     'the one-time secret of an account on a media server',
 };
 
@@ -193,6 +193,7 @@ const STAYS_INSIDE = [
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/library/cache/library-health.ts',
   'src/modules/media-accounts/access/access-claims.service.ts',
+  'src/modules/media-accounts/creation/intent-claims.service.ts',
   'src/modules/requests/delivery/leases.service.ts',
 ];
 

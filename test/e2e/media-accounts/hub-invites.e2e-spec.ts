@@ -93,6 +93,20 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(offers()).toBe(1);
     });
 
+    it('doc3 §5.1: hub_invited_at says when, until the address is another one or the link ends', async () => {
+      const invitedAt = async () =>
+        ((await person.get('/api/auth/me')).body as { hub_invited_at: string | null }).hub_invited_at;
+      expect(await invitedAt()).toBeNull();
+      await ask();
+      expect(await invitedAt()).toBe(new Date(house.app.clock.now()).toISOString());
+      await person.post('/api/auth/hub-email', { email: `other-${email}` });
+      expect(await invitedAt()).toBeNull();
+      await follow();
+      expect(await invitedAt()).toBe(new Date(house.app.clock.now()).toISOString());
+      await house.admin.delete(house.accountPath(person, 'hub'));
+      expect(await invitedAt()).toBeNull();
+    });
+
     it.each(['nobody', 'a b@example.org', '@example.org', `${'a'.repeat(250)}@b.org`])(
       'is 400 for what is no address: %s',
       async (address) => {

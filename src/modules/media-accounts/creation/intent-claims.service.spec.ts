@@ -65,7 +65,7 @@ describe('issue 21: of all processes on a database, one works on an account that
   } as Partial<MediaServer> as MediaServer;
 
   const workerOn = (database: Database): Worker => {
-    const { intents, links, suppressions, clock } = rows;
+    const { intents, links, suppressions, people, clock } = rows;
     const servers = { connect: () => Promise.resolve({ remote: server }) } as unknown as MediaServersService;
     const reviews = { reviewOne: () => Promise.resolve(null) } as unknown as AccessReviewService;
     const claims = new IntentClaimsService(database, intents, clock, new SystemRandom());
@@ -76,6 +76,7 @@ describe('issue 21: of all processes on a database, one works on an account that
       links,
       suppressions,
       reviews,
+      people,
       new EventBus(silentLog),
       steps,
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountsRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { AccessReviewService } from '../access/access-review.service.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
@@ -44,6 +45,7 @@ export class MadeAccountsService {
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly reviews: AccessReviewService,
+    private readonly people: AccountsRepository,
     private readonly events: EventBus,
     private readonly steps: AccountStepsService,
   ) {}
@@ -81,6 +83,8 @@ export class MadeAccountsService {
     if (userId !== null) await this.suppressions.clear(tx, userId, instanceId);
     const link = await this.links.byId(tx, id);
     const review = link && (await this.reviews.reviewOne(tx, link));
-    return { userId, isTheirs: review?.granted === true, isInvited: review?.server.serviceType === 'hub' };
+    const isInvited = review?.server.serviceType === 'hub';
+    if (isInvited && userId !== null) await this.people.setHubInvited(tx, userId, review.account.createdAt);
+    return { userId, isTheirs: review?.granted === true, isInvited };
   }
 }

@@ -90,6 +90,7 @@ export class AccountLinkingService {
       const link = await this.links.of(tx, userId, instanceId);
       if (!link) throw noLinkedAccount();
       await this.links.remove(tx, link.id);
+      if (link.hubEmail !== '') await this.people.setHubInvited(tx, userId, null);
       await this.suppressions.add(tx, userId, instanceId);
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));

@@ -59,7 +59,7 @@ export class LinkedAccountsService {
     const reviewed = await this.reviews.review(tx, links);
     const userIds = reviewed.flatMap(({ account: { userId } }) => (userId === null ? [] : [userId]));
     const people = await this.people.byIds(tx, [...new Set(userIds)]);
-    return reviewed.flatMap((link) => {
+    return reviewed.flatMap((link): readonly StoredLink[] => {
       const { userId } = link.account;
       if (userId === null) return [{ ...link, userId, username: '' }];
       const person = people.get(userId);

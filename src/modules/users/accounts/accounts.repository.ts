@@ -222,6 +222,14 @@ export class AccountsRepository {
     await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
   }
 
+  /**
+   * When the account was invited at the hub; null where no such invitation, nor what came of it, is left. Called in the write that
+   * makes or ends the link that it follows from. Source: doc 3 §9.3.
+   */
+  async setHubInvited(tx: WriteTx, id: number, hubInvitedAt: number | null): Promise<void> {
+    await tx.update(UserRow, { id }, { hubInvitedAt });
+  }
+
   /** Deletes the account; its devices, sessions, passkeys and connect links, owned or created, go with it. */
   async remove(tx: WriteTx, id: number): Promise<void> {
     await tx.delete(UserRow, { id });
