@@ -115,7 +115,7 @@ describe('issue 21, the kids table of GET /api/media-servers/watch', () => {
 
   it.each([
     ['the ratings can not be looked up', 'media_type=movie&tmdb_id=4', 'GET /3/movie/:id'],
-    ['nobody knows which series it is', 'media_type=tv&tvdb_id=811', 'GET /3/find/:id'],
+    ['nobody knows which series it is', 'media_type=tv&tvdb_id=8110', 'GET /3/find/:id'],
     ['the names of the title can not be read', 'media_type=tv&tmdb_id=13', 'GET /3/tv/:id'],
     ['a film is named by an id that has no ratings', 'media_type=movie&tvdb_id=899', null],
   ])('503 where %s', async (_what, query, call) => {

@@ -2,6 +2,7 @@ import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { invitedTo, ownerAccount, shared } from './hub-accounts.js';
 import { hubFiltersOf, NO_FILTERS, type HubFilters, hubFiltersFromText, hubFiltersAsText } from './hub-limits.js';
 import type {
   AccessOutcome,
@@ -235,43 +236,6 @@ const isInvited = (invite: PlexInvite, id: string): boolean => invite.id === id 
 
 const isToBeWritten = ({ keepsLibraries, limits, limitsBefore }: AccessToOpen): boolean =>
   !keepsLibraries || limits !== null || limitsBefore !== null;
-
-function shared({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
-  const address = email.toLowerCase();
-  const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
-  return {
-    id,
-    name: username || address || id,
-    email: address,
-    isAdministrator: false,
-    isDisabled: false,
-    isPending: !isAccepted,
-    libraries,
-    limitsNow: settings && hubFiltersAsText(settings),
-  };
-}
-
-const invitedTo = ({ id, username, email }: PlexInvite): RemoteAccount => ({
-  id: email.toLowerCase() || id,
-  name: username || email || id,
-  email: email.toLowerCase(),
-  isAdministrator: false,
-  isDisabled: false,
-  isPending: true,
-  libraries: null,
-  limitsNow: null,
-});
-
-const ownerAccount = (id: string, name: string, email: string): RemoteAccount => ({
-  id,
-  name,
-  email: email.toLowerCase(),
-  isAdministrator: true,
-  isDisabled: false,
-  isPending: false,
-  libraries: 'all',
-  limitsNow: null,
-});
 
 /** The settings to write; null where nothing is to change about them, `unknown` where the limits can't be written. */
 function settingsFor(
