@@ -35,6 +35,7 @@ import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { OwnOriginService } from './own-origin/own-origin.service.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitService } from './rate-limit/rate-limit.service.js';
@@ -73,6 +74,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     PermissionGuard,
     KidsDenyGuard,
     RateLimitService,
+    OwnOriginService,
     ...sessionProviders,
     SetupStateService,
     SetupCodeService,
@@ -101,6 +103,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
+    OwnOriginService,
     SocketSessionService,
     SetupCodeService,
     SetupStateService,
