@@ -4,6 +4,7 @@ export { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from './connect-li
 export { CompatKeyGuard } from './guards/compat-key.guard.js';
 export { KidsDenyGuard } from './guards/kids-deny.guard.js';
 export { MetricsTokenGuard } from './guards/metrics-token.guard.js';
+export { OwnPageGuard } from './guards/own-page.guard.js';
 export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';
