@@ -118,6 +118,8 @@ POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
 POST    /api/media-servers/hub/sign-in/begin          session              -
 POST    /api/media-servers/hub/sign-in/check          session              -
+GET     /api/me/devices                           session              -
+DELETE  /api/me/devices/:deviceID                 session              -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -
 GET     /api/me/listening-apps                    session              -

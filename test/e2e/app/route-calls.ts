@@ -444,6 +444,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
         password: text('password must be a text of at most 1024 characters'),
       },
     },
+    'DELETE /api/me/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'PUT /api/me/video-apps': { body: {} },
     'PUT /api/me/listening-apps': {
       body: {},
