@@ -196,6 +196,10 @@ GET     /api/languages                            session              media:dis
 GET     /api/discover/movies/featured             session              media:discover
 GET     /api/discover/tv/featured                 session              media:discover
 
+GET     /api/pictures/tmdb/:size/:file            picture-pass         media:discover
+GET     /api/pictures/lists/:host/*path           picture-pass         media:discover
+GET     /api/pictures/books/*path                 picture-pass         media:discover
+GET     /api/pictures/music/:music_id             picture-pass         media:discover
 GET     /api/listprov/trending                    session              media:discover
 GET     /api/listprov/popular                     session              media:discover
 GET     /api/listprov/anticipated                 session              media:discover

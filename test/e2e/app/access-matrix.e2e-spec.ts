@@ -261,6 +261,10 @@ PUT    /api/admin/users/:userID/request-settings           401        403  403  
 
 GET    /api/me/devices                                     401        200  200  200    200    200      401      401      401
 DELETE /api/me/devices/:deviceID                           401        404  404  404    404    404      401      401      401
+GET    /api/pictures/tmdb/:size/:file                      401        404  404  404    404    404      401      401      401
+GET    /api/pictures/lists/:host/*path                     401        404  404  404    404    404      401      401      401
+GET    /api/pictures/books/*path                           401        404  404  404    404    404      401      401      401
+GET    /api/pictures/music/:music_id                       401        403  403  403    404    403      401      401      401
 GET    /api/me/request-quotas                              401        200  200  200    200    200      401      401      401
 GET    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
 PUT    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
@@ -417,6 +421,22 @@ describe('who is let in', () => {
       expect([key, status]).toEqual([key, EXPECTED.get(key)?.[0]]);
     }
     expect((await browser.call('POST', '/api/web/session/refresh')).status).toBe(200);
+  });
+
+  it('issue 22 must-show 2: the cookie of the session shows no picture, and that of pictures opens no session', async () => {
+    const { app } = household;
+    const browser = new BrowserCookies(app, app.http);
+    const { refreshToken } = await household.app.invite('ana');
+    await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
+    const pictures = routeCalls(household).filter(({ path }) => path.startsWith('/api/pictures/'));
+    const [session = '', pass = ''] = browser.all.split('; ');
+    for (const { key, path } of pictures) {
+      expect([key, (await app.http.get(path, { cookie: session })).status]).toEqual([key, 401]);
+      expect([key, (await app.http.get(path, { cookie: pass })).status]).toEqual([key, EXPECTED.get(key)?.[1]]);
+    }
+    const moved = pass.replace('usher_pictures_', 'usher_');
+    const headers = { cookie: moved };
+    expect((await browser.call('POST', '/api/web/session/refresh', { headers })).status).toBe(401);
   });
 
   it('security 11: on no route does a refresh or a connect token pass for an access token', async () => {
