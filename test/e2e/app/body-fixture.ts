@@ -63,7 +63,12 @@ export class BodyFixture {
     const proof: Readonly<Record<string, string>> = isTools(call)
       ? { 'x-api-key': this.key.key }
       : { authorization: `Bearer ${this.admin.token}` };
-    return rawRequest(this.app.url, { method, path, ...request, headers: { ...proof, ...headers, ...request.headers } });
+    return rawRequest(this.app.url, {
+      method,
+      path,
+      ...request,
+      headers: { ...proof, ...headers, ...request.headers },
+    });
   }
 
   /** Everything that is stored, but for when somebody was last seen, and how the backup went that a night brings. */

@@ -333,6 +333,19 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
     });
   });
 
+  it('security 4: no token is in the log, whatever is refused', async () => {
+    const { access_token: token } = await opened(open());
+    const seen = [admin.refreshToken, token, ...browser.all.split('; ').map((pair) => pair.replace(/^[^=]*=/, ''))];
+    await refresh(browser.copy());
+    await browser.call('POST', REFRESH, { headers: { origin: 'http://evil.example' } });
+    await browser.call('POST', SESSION, { body: `{"refresh_token":"${admin.refreshToken}"` });
+    await open();
+    await browser.call('DELETE', SESSION);
+    const log = app.logLines.join('\n');
+    expect(log).toContain('/api/web/session/refresh');
+    expect(seen.filter((text) => log.includes(text))).toEqual([]);
+  });
+
   it('BASE_PATH=/a/b: the cookies lie below it, and go on there', async () => {
     const below = await startApp({ env: { BASE_PATH: '/a/b' } });
     try {
