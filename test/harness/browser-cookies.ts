@@ -7,7 +7,7 @@ interface BrowserApp {
 }
 
 /** A cookie as an answer has set it. */
-export interface SetCookie {
+interface SetCookie {
   readonly name: string;
   readonly value: string;
   /** In lower case. */

@@ -1,5 +1,5 @@
 /** What a request says of where it comes from and what it brings. */
-export interface PageRequestHeaders {
+interface PageRequestHeaders {
   /** The header Origin. */
   readonly origin: string | undefined;
   /** The header Content-Type. */

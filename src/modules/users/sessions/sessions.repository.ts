@@ -38,7 +38,7 @@ export interface AccessFacts {
 export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
 
 /** A {@link DeviceOwner} with the name of the account. */
-export type NamedDeviceOwner = DeviceOwner & Pick<AccessFacts, 'username'>;
+type NamedDeviceOwner = DeviceOwner & Pick<AccessFacts, 'username'>;
 
 /** Everything a refresh token is judged by, as of this moment. */
 export interface RefreshFacts {
