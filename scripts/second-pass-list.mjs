@@ -40,6 +40,14 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/auth/refresh.e2e-spec.ts' },
   {
+    path: 'test/e2e/auth/web-session.e2e-spec.ts',
+    links: [
+      'src/modules/auth/http/web-session.controller.ts',
+      'src/modules/auth/web-session/session-cookies.ts',
+      'src/modules/auth/web-session/web-session.service.ts',
+    ],
+  },
+  {
     path: 'test/e2e/auth/users.e2e-spec.ts',
     statements: ['src/modules/users/accounts/accounts.repository.ts'],
   },
@@ -98,7 +106,11 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/postgres-move', statements: ['src/app/move/move-database.ts'] },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
-    links: ['src/app/websocket/handshake-rules.ts', 'src/app/websocket/session-sockets.ts'],
+    links: [
+      'src/app/websocket/handshake-rules.ts',
+      'src/app/websocket/session-sockets.ts',
+      'src/modules/auth/own-origin/own-origin.service.ts',
+    ],
   },
   {
     path: 'test/e2e/administration/external-address.e2e-spec.ts',

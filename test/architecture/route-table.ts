@@ -61,6 +61,9 @@ POST    /api/auth/oidc/mcp/begin                  public+rate-limited  -
 POST    /api/auth/oidc/link                       session              -
 GET     /api/auth/oidc/identities                 session              -
 DELETE  /api/auth/oidc/identities                 session              -
+POST    /api/web/session                          public               -
+POST    /api/web/session/refresh                  public               -
+DELETE  /api/web/session                          public               -
 GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 
@@ -115,6 +118,8 @@ POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
 POST    /api/media-servers/hub/sign-in/begin          session              -
 POST    /api/media-servers/hub/sign-in/check          session              -
+GET     /api/me/devices                           session              -
+DELETE  /api/me/devices/:deviceID                 session              -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -
 GET     /api/me/listening-apps                    session              -
@@ -191,6 +196,10 @@ GET     /api/languages                            session              media:dis
 GET     /api/discover/movies/featured             session              media:discover
 GET     /api/discover/tv/featured                 session              media:discover
 
+GET     /api/pictures/tmdb/:size/:file            picture-pass         media:discover
+GET     /api/pictures/lists/:host/*path           picture-pass         media:discover
+GET     /api/pictures/books/*path                 picture-pass         media:discover
+GET     /api/pictures/music/:music_id             picture-pass         media:discover
 GET     /api/listprov/trending                    session              media:discover
 GET     /api/listprov/popular                     session              media:discover
 GET     /api/listprov/anticipated                 session              media:discover

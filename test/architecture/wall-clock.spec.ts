@@ -41,6 +41,8 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/auth/sessions/session-issuer.service.ts': UNTIL,
   'modules/auth/sessions/access-token.service.ts': UNTIL,
   'modules/auth/sessions/token-purge.job.ts': UNTIL,
+  'modules/auth/web-session/picture-pass.service.ts':
+    'it is in a cookie, which outlives the process: until when something is good',
   'modules/bookcatalog/catalog/book-catalog.service.ts': DAY,
   'modules/bookcatalog/credentials/catalog-token.service.ts': UNTIL,
   'modules/bookcatalog/sign-in/device-sign-in.service.ts': 'people are shown until when they may sign in',

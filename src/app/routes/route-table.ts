@@ -4,6 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { GATEWAY_METADATA, GATEWAY_OPTIONS } from '@nestjs/websockets/constants.js';
 import {
   ACCESS_METADATA,
+  OWN_PAGE_METADATA,
   RATE_LIMIT_METADATA,
   type Access,
   type RateLimitBucket,
@@ -20,6 +21,8 @@ export interface Route {
   readonly access: Access | undefined;
   /** The budget that its calls are held against. */
   readonly bucket: RateLimitBucket | undefined;
+  /** May only pages of this server call it? */
+  readonly ownPage: boolean;
   /** Undefined when the handler declares no rule for kids accounts, which stops the start where a session is needed. */
   readonly kids: KidsRule | undefined;
   /** The controller, or the gateway of a WebSocket. */
@@ -85,7 +88,7 @@ export function assertAccessDeclared(routes: readonly Route[]): void {
  * @throws Error naming every handler that says nothing, or a filter that no module provides; it stops the start
  */
 export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INestApplicationContext, 'get'>): void {
-  const silent = routes.filter((route) => route.access?.kind === 'session' && route.kids === undefined);
+  const silent = routes.filter(({ access, kids }) => opensToKids(access) && kids === undefined);
   if (silent.length > 0) {
     throw new Error(
       `handlers without a decorator for kids accounts: ${silent.map(({ handler }) => handler).join(', ')}`,
@@ -93,6 +96,10 @@ export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INe
   }
   for (const { kids } of routes) if (kids?.kind === 'filtered') providers.get(kids.by, { strict: false });
 }
+
+/** Can an account that is a kids account call it? */
+const opensToKids = (access: Access | undefined): boolean =>
+  access?.kind === 'session' || access?.kind === 'picture-pass';
 
 function sorted(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
@@ -133,11 +140,12 @@ function routesOfController(controller: Type): Route[] {
 }
 
 /** What the decorators of a handler say about who may call it. */
-function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'kids'> {
+function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'ownPage' | 'kids'> {
   const said = (key: string): unknown => handler && Reflect.getMetadata(key, handler);
   return {
     access: said(ACCESS_METADATA) as Access | undefined,
     bucket: said(RATE_LIMIT_METADATA) as RateLimitBucket | undefined,
+    ownPage: said(OWN_PAGE_METADATA) === true,
     kids: said(KIDS_METADATA) as KidsRule | undefined,
   };
 }

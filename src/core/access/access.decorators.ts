@@ -8,12 +8,14 @@ export type Access =
   | { readonly kind: 'webhook-basic' }
   | { readonly kind: 'compat-key' }
   | { readonly kind: 'session'; readonly permission?: Permission }
+  | { readonly kind: 'picture-pass'; readonly permission: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
 /** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
 export type RateLimitBucket = 'auth' | 'hub-poll' | 'oauth' | 'refused-refresh' | 'refused-metrics';
 
 export const ACCESS_METADATA = 'usher:access';
+export const OWN_PAGE_METADATA = 'usher:own-page';
 export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
 export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
@@ -45,8 +47,20 @@ export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
 /** Accounts whose role holds the permission may call this. */
 export const RequirePermission = (permission: Permission): MethodDecorator => access({ kind: 'session', permission });
 
+/**
+ * Accounts whose role holds the permission may call this, by a session or by the cookie of pictures: an `<img>` can't send an
+ * access token. For routes that answer pictures and change nothing.
+ */
+export const PicturePass = (permission: Permission): MethodDecorator => access({ kind: 'picture-pass', permission });
+
 /** Administrators may call this; the permission names what it manages and is checked as well. */
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
+
+/**
+ * Only pages of this server may call this, whatever its access is: their exact origin, with JSON. For routes that read a
+ * cookie, which browsers send along unasked.
+ */
+export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);
 
 /** Calls count against a budget per client address; past it the answer is 429. */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);

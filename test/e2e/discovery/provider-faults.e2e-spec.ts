@@ -3,7 +3,7 @@ import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 /** What other providers answer. */
-const ELSEWHERE = /\/(music|books?|listprov|featured)\b/;
+const ELSEWHERE = /\/(music|pictures|books?|listprov|featured)\b/;
 
 describe('faults of the metadata provider', () => {
   let app: App;
