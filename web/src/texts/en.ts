@@ -39,7 +39,7 @@ export const en = {
     downloading: 'It’s on its way.',
     requested: 'The library is looking for it.',
     pending: 'Someone who runs this server has to approve it first.',
-    denied: 'Your last request was declined.',
+    denied: 'The last request for it was declined.',
     unavailable: 'You can request it.',
     unknown: 'The library can’t be reached right now. We’ll keep trying.',
   } satisfies Record<TitleState, string>,
@@ -110,6 +110,7 @@ export const en = {
     chooseSeason: 'Choose at least one season.',
     send: 'Send request',
     sending: 'Sending…',
+    follow: 'You can follow it under My requests.',
     cancel: 'Cancel',
     nothing: 'Nothing to request: it’s already there.',
     done: {
