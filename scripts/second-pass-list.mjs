@@ -98,7 +98,11 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/postgres-move', statements: ['src/app/move/move-database.ts'] },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
-    links: ['src/app/websocket/handshake-rules.ts', 'src/app/websocket/session-sockets.ts'],
+    links: [
+      'src/app/websocket/handshake-rules.ts',
+      'src/app/websocket/session-sockets.ts',
+      'src/modules/auth/own-origin/own-origin.service.ts',
+    ],
   },
   {
     path: 'test/e2e/administration/external-address.e2e-spec.ts',

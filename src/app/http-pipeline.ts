@@ -3,6 +3,7 @@ import {
   CompatKeyGuard,
   KidsDenyGuard,
   MetricsTokenGuard,
+  OwnPageGuard,
   PermissionGuard,
   RateLimitGuard,
   SessionGuard,
@@ -16,12 +17,13 @@ import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
- * token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
+ * page that calls where it has to be ours, the token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
  * kids; only then is the body read. If that took long, its sender is judged again.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
   RateLimitGuard,
+  OwnPageGuard,
   MetricsTokenGuard,
   WebhookBasicGuard,
   CompatKeyGuard,

@@ -29,6 +29,7 @@ import {
   CompatKeyGuard,
   KidsDenyGuard,
   MetricsTokenGuard,
+  OwnPageGuard,
   PermissionGuard,
   RATE_LIMIT_BUDGETS,
   RateLimitGuard,
@@ -154,6 +155,7 @@ describe('the way of a request', () => {
     expect(GUARD_ORDER).toEqual([
       BodyCapGuard,
       RateLimitGuard,
+      OwnPageGuard,
       MetricsTokenGuard,
       WebhookBasicGuard,
       CompatKeyGuard,

@@ -62,6 +62,9 @@ POST    /api/auth/oidc/mcp/begin                  public+rate-limited  -
 POST    /api/auth/oidc/link                       session              -
 GET     /api/auth/oidc/identities                 session              -
 DELETE  /api/auth/oidc/identities                 session              -
+POST    /api/web/session                          public               -
+POST    /api/web/session/refresh                  public               -
+DELETE  /api/web/session                          public               -
 GET     /api/config                               session              -
 WS      /api/ws                                   session              -
 

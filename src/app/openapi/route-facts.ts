@@ -90,7 +90,7 @@ function schemaOf(accepts: z.ZodType): JsonSchema {
  * @param method of the operation: a route for every method is listed under each
  */
 export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
-  const { access, bucket, kids, path } = facts.route;
+  const { access, bucket, kids, ownPage, path } = facts.route;
   const guarded = access?.kind === 'session' || access?.kind === 'admin';
   const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kids?.kind === 'denied');
   const takesInput = /[:*]/.test(path) || facts.readsQuery;
@@ -104,6 +104,9 @@ export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Part
     ...(access?.kind === 'compat-key' && {
       403: 'There is no key, the key is another one, or its issuer is no longer an administrator.',
       503: 'The key can not be judged for now. Try again shortly.',
+    }),
+    ...(ownPage && {
+      403: 'A page of another origin has called, or none: `Origin` is not exactly this server’s, the content type is not JSON.',
     }),
     ...(permitted && { 403: 'The account may not do this.' }),
     ...(bucket !== undefined && { 429: 'Too many attempts from this address. Try again after `Retry-After` seconds.' }),

@@ -4,6 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { GATEWAY_METADATA, GATEWAY_OPTIONS } from '@nestjs/websockets/constants.js';
 import {
   ACCESS_METADATA,
+  OWN_PAGE_METADATA,
   RATE_LIMIT_METADATA,
   type Access,
   type RateLimitBucket,
@@ -20,6 +21,8 @@ export interface Route {
   readonly access: Access | undefined;
   /** The budget that its calls are held against. */
   readonly bucket: RateLimitBucket | undefined;
+  /** May only pages of this server call it? */
+  readonly ownPage: boolean;
   /** Undefined when the handler declares no rule for kids accounts, which stops the start where a session is needed. */
   readonly kids: KidsRule | undefined;
   /** The controller, or the gateway of a WebSocket. */
@@ -133,11 +136,12 @@ function routesOfController(controller: Type): Route[] {
 }
 
 /** What the decorators of a handler say about who may call it. */
-function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'kids'> {
+function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'ownPage' | 'kids'> {
   const said = (key: string): unknown => handler && Reflect.getMetadata(key, handler);
   return {
     access: said(ACCESS_METADATA) as Access | undefined,
     bucket: said(RATE_LIMIT_METADATA) as RateLimitBucket | undefined,
+    ownPage: said(OWN_PAGE_METADATA) === true,
     kids: said(KIDS_METADATA) as KidsRule | undefined,
   };
 }

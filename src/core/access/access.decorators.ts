@@ -14,6 +14,7 @@ export type Access =
 export type RateLimitBucket = 'auth' | 'hub-poll' | 'oauth' | 'refused-refresh' | 'refused-metrics';
 
 export const ACCESS_METADATA = 'usher:access';
+export const OWN_PAGE_METADATA = 'usher:own-page';
 export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
 export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
@@ -47,6 +48,12 @@ export const RequirePermission = (permission: Permission): MethodDecorator => ac
 
 /** Administrators may call this; the permission names what it manages and is checked as well. */
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
+
+/**
+ * Only pages of this server may call this, whatever its access is: their exact origin, with JSON. For routes that read a
+ * cookie, which browsers send along unasked.
+ */
+export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);
 
 /** Calls count against a budget per client address; past it the answer is 429. */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);

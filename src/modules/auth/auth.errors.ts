@@ -21,6 +21,17 @@ export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh
 /** 401: the session's device is revoked, by this very refresh perhaps. Source: doc 3 section 1.1. */
 export const deviceRevoked = (): AppError => new AppError('device_revoked', 401, 'device has been revoked');
 
+/** 401: the browser has brought no session cookie. Nothing was refused, so it counts against no budget. */
+export const noWebSession = (): AppError =>
+  new AppError(NO_WEB_SESSION, 401, 'there is no session in this browser', { body: { code: NO_WEB_SESSION } });
+
+/** The code of {@link noWebSession}. */
+export const NO_WEB_SESSION = 'no_session';
+
+/** 403: what called is no page of this server. Source: security 23. */
+export const foreignPage = (): AppError =>
+  new AppError('foreign_page', 403, 'only pages of this server may do this', { body: { code: 'foreign_page' } });
+
 /** 403: the presented setup code is missing or another one. Source: doc 3 section 1.1. */
 export const wrongSetupCode = (): AppError =>
   new AppError('wrong_setup_code', 403, 'wrong setup code', { refusedSignIn: { reason: 'wrong_setup_code' } });

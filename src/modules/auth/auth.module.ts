@@ -20,6 +20,7 @@ import { KidsDenyGuard } from './guards/kids-deny.guard.js';
 import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
+import { OwnPageGuard } from './guards/own-page.guard.js';
 import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { HubAuthController } from './http/hub-auth.controller.js';
@@ -35,6 +36,8 @@ import { PeopleController } from './http/people.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { SignInController } from './http/sign-in.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { OwnOriginService } from './own-origin/own-origin.service.js';
+import { WebSessionController } from './http/web-session.controller.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitService } from './rate-limit/rate-limit.service.js';
@@ -42,6 +45,7 @@ import { FirstRunService } from './setup/first-run.service.js';
 import { SetupCodeService } from './setup/setup-code.service.js';
 import { SetupStateService } from './setup/setup-state.service.js';
 import { PasswordSignInService } from './sign-in/password-sign-in.service.js';
+import { webSessionProviders } from './web-session/web-session-providers.js';
 import { LocalMethodsService } from './sso-only/local-methods.service.js';
 import { SsoOnlyService } from './sso-only/sso-only.service.js';
 
@@ -51,6 +55,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
   controllers: [
     SignInController,
     SessionController,
+    WebSessionController,
     OwnAccountController,
     PasskeySignInController,
     OwnPasskeysController,
@@ -66,6 +71,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
   ],
   providers: [
     RateLimitGuard,
+    OwnPageGuard,
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
@@ -73,7 +79,9 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     PermissionGuard,
     KidsDenyGuard,
     RateLimitService,
+    OwnOriginService,
     ...sessionProviders,
+    ...webSessionProviders,
     SetupStateService,
     SetupCodeService,
     FirstRunService,
@@ -95,12 +103,14 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
   ],
   exports: [
     RateLimitGuard,
+    OwnPageGuard,
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
+    OwnOriginService,
     SocketSessionService,
     SetupCodeService,
     SetupStateService,

@@ -4,10 +4,12 @@ export { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from './connect-li
 export { CompatKeyGuard } from './guards/compat-key.guard.js';
 export { KidsDenyGuard } from './guards/kids-deny.guard.js';
 export { MetricsTokenGuard } from './guards/metrics-token.guard.js';
+export { OwnPageGuard } from './guards/own-page.guard.js';
 export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';
 export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
+export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';
 export { SocketSessionService } from './sessions/socket-session.service.js';
 export { SetupCodeService } from './setup/setup-code.service.js';

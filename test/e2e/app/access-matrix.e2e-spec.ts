@@ -41,6 +41,9 @@ POST   /api/auth/setup                                     409        409  409  
 POST   /api/auth/login                                     200        200  200  200    200    200      200      200      200
 POST   /api/auth/connect                                   400        400  400  400    400    400      400      400      400
 POST   /api/auth/refresh                                   401        401  401  401    401    401      401      401      401
+POST   /api/web/session                                    401        401  401  401    401    401      401      401      401
+POST   /api/web/session/refresh                            401        401  401  401    401    401      401      401      401
+DELETE /api/web/session                                    204        204  204  204    204    204      204      204      204
 GET    /api/auth/me                                        401        200  200  200    200    200      401      401      401
 POST   /api/auth/logout                                    401        200  200  200    200    200      401      401      401
 POST   /api/auth/password                                  401        400  400  400    400    400      401      401      401
@@ -350,10 +353,10 @@ describe('who is let in', () => {
     return statusFor(client.token, call);
   }
 
-  async function statusFor(secret: string | undefined, { method, path, body }: RouteCall): Promise<number> {
+  async function statusFor(secret: string | undefined, { method, path, body, headers }: RouteCall): Promise<number> {
     const { url, secrets, http } = household.app;
     if (method === 'WS') return (await handshake({ url, secrets, path, token: secret })).status;
-    return (await http.request(method, path, { body, headers: bringing(secret, path) })).status;
+    return (await http.request(method, path, { body, headers: { ...headers, ...bringing(secret, path) } })).status;
   }
 
   /** The same secret in every place where one is looked for. */

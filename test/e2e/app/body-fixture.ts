@@ -53,17 +53,17 @@ export class BodyFixture {
   /** Sends a body as it is, or a value as JSON. */
   async send(call: RouteCall, body: unknown): Promise<Answer> {
     await this.space(call);
-    return (isTools(call) ? this.key : this.admin).request(call.method, call.path, { body });
+    return (isTools(call) ? this.key : this.admin).request(call.method, call.path, { body, headers: call.headers });
   }
 
   /** Sends a body byte for byte. */
   async sendRaw(call: RouteCall, request: Partial<RawRequest>): Promise<RawAnswer> {
     await this.space(call);
-    const { method, path } = call;
+    const { method, path, headers } = call;
     const proof: Readonly<Record<string, string>> = isTools(call)
       ? { 'x-api-key': this.key.key }
       : { authorization: `Bearer ${this.admin.token}` };
-    return rawRequest(this.app.url, { method, path, ...request, headers: { ...proof, ...request.headers } });
+    return rawRequest(this.app.url, { method, path, ...request, headers: { ...proof, ...headers, ...request.headers } });
   }
 
   /** Everything that is stored, but for when somebody was last seen, and how the backup went that a night brings. */

@@ -19,13 +19,15 @@ export interface RouteCall {
   /** With its parameters and its query. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** What it brings beside its session and its body. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The declared members of the body. */
   readonly members: Readonly<Record<string, Member>>;
   /** Members that it doesn't know are refused. Source: doc 4 section 0, strict bodies. */
   readonly strict: boolean;
 }
 
-type Given = Partial<Pick<RouteCall, 'body' | 'members' | 'strict'>> & {
+type Given = Partial<Pick<RouteCall, 'body' | 'headers' | 'members' | 'strict'>> & {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
 };
@@ -186,7 +188,15 @@ const quotas = (...allowances: readonly unknown[]) =>
 /** What the table of routes doesn't say: parameters, queries and bodies. */
 function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<string, Given>> {
   const unreachable = { service_type: 'movie_manager', name: 'Films', url: app.radarr.url, api_key: 'no-such-key' };
+  const ofPage = { headers: { origin: new URL(app.url).origin, 'content-type': 'application/json' } };
   return {
+    'POST /api/web/session': {
+      ...ofPage,
+      body: { refresh_token: 'A'.repeat(43) },
+      members: { refresh_token: text('refresh_token required') },
+    },
+    'POST /api/web/session/refresh': ofPage,
+    'DELETE /api/web/session': ofPage,
     'POST /api/auth/setup': {
       body: { username: 'second', password: 'a good password', setup_code: 'x' },
       members: { ...LOGIN, setup_code: optional('string', 'setup_code must be a text') },
@@ -593,12 +603,12 @@ export function routeCalls(household: Household): readonly RouteCall[] {
   const known = given(household);
   return ROUTE_TABLE.map(({ method, path: pattern }) => {
     const key = `${method} ${pattern}`;
-    const { params = {}, query = '', body, members = {}, strict = false } = known[key] ?? {};
+    const { params = {}, query = '', body, headers, members = {}, strict = false } = known[key] ?? {};
     const path = pattern.replace(/[:*](\w+)/g, (_, name: string) => {
       if (params[name] === undefined) throw new Error(`${key}: say in route-calls.ts how it is called`);
       return String(params[name]);
     });
     const asked = method === 'ANY' ? 'GET' : method;
-    return { key, method: asked, path: path + query, body, members, strict };
+    return { key, method: asked, path: path + query, body, headers, members, strict };
   });
 }

@@ -39,6 +39,9 @@ export interface TokenResponse {
   readonly device_id: string;
 }
 
+/** The answer to every exchange of a browser's session: its refresh token lies in a cookie. */
+export type WebSessionView = Omit<TokenResponse, 'refresh_token'>;
+
 /** The answer to an invitation while single sign-on is required: it begins there. Source: doc 1 section 4, External OIDC. */
 export interface SsoContinuation {
   readonly sso_required: true;
@@ -55,12 +58,15 @@ export interface ProfileView extends AccountView {
   readonly content_limits: ContentLimitsView | null;
 }
 
-/** The only place where session tokens are put into an answer. */
+/** The only place where session tokens are put into an answer, with {@link webSessionView}. */
 export function tokenResponse(session: IssuedSession): TokenResponse {
-  const { account, caps, ssoLinked, deviceId, accessToken, refreshToken } = session;
+  return { ...webSessionView(session), refresh_token: session.refreshToken.reveal() };
+}
+
+/** A session without its refresh token. */
+export function webSessionView({ account, caps, ssoLinked, deviceId, accessToken }: IssuedSession): WebSessionView {
   return {
     access_token: accessToken.reveal(),
-    refresh_token: refreshToken.reveal(),
     user: {
       ...accountView(account, { kids: caps !== null, ssoLinked }),
       ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),

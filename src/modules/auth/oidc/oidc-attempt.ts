@@ -68,16 +68,6 @@ export function cookieLine(attempt: Pick<OidcAttempt, 'key'>, value: string, bas
   return `${cookieName(attempt)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The value of a cookie; undefined where the browser brought none of the name, or more than one. */
-export function cookieValue(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? values[0] : undefined;
-}
-
 /** Where the browser brings the code of an attempt: never an address that a request has named. Source: doc 3 §12.2. */
 export function returnAddress({ client, progress }: OidcAttempt, flow: string, code: Secret): string {
   const { base } = progress.setup;

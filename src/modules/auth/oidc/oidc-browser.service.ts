@@ -6,6 +6,7 @@ import type { ProviderDocument } from '../../../clients/oidc/provider-document.j
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { cookieValue } from '../../../core/http/cookie-value.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
@@ -13,7 +14,6 @@ import {
   type BrowserStep,
   cookieLine,
   cookieName,
-  cookieValue,
   type OidcAttempt,
   type OidcOutcome,
   type OidcProgress,

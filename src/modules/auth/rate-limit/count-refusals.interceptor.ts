@@ -4,10 +4,14 @@ import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
 import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { NO_WEB_SESSION } from '../auth.errors.js';
 import { clientKey } from './client-key.js';
 import { RateLimitService } from './rate-limit.service.js';
 
-/** Counts the answers 401 of a route against its bucket, before they are sent; past its budget they become 429. */
+/**
+ * Counts the answers 401 of a route against its bucket, before they are sent; past its budget they become 429. A call that
+ * brought nothing to judge is not counted: nobody guesses a token by sending none.
+ */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {
   constructor(
@@ -20,7 +24,8 @@ export class CountRefusalsInterceptor implements NestInterceptor {
     const client = clientKey(context.switchToHttp().getRequest<Request>().ip);
     return next.handle().pipe(
       catchError((fault: unknown) => {
-        if (bucket && fault instanceof AppError && fault.status === 401) this.limits.refused(bucket, client);
+        const isRefusal = fault instanceof AppError && fault.status === 401 && fault.code !== NO_WEB_SESSION;
+        if (bucket && isRefusal) this.limits.refused(bucket, client);
         throw fault;
       }),
     );

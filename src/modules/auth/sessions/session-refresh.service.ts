@@ -3,7 +3,7 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { AccountsRepository, DeviceRevoked, DevicesRepository } from '../../users/users.public.js';
+import { AccountsRepository, DeviceRevoked, DevicesRepository, type RefreshFacts } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
 import type { RefreshVerdict } from './judge-refresh.js';
@@ -17,6 +17,12 @@ interface Refused {
   /** The device that it has ended. */
   readonly revoked?: string;
 }
+
+/** A case in which the token is exchanged. */
+type GrantedRefresh = RefreshCase & { readonly facts: RefreshFacts };
+
+/** Which token a presented one is exchanged for; it is the session's current one afterwards. */
+type NextToken = (tx: WriteTx, presented: GrantedRefresh) => Promise<Secret>;
 
 /** Exchanges refresh tokens. Source: doc 3 section 1.6 and its decision on the refresh token. */
 @Injectable()
@@ -38,14 +44,28 @@ export class SessionRefreshService {
    *
    * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged
    */
-  async refresh(text: string): Promise<IssuedSession> {
+  refresh(text: string): Promise<IssuedSession> {
+    return this.exchange(text, (tx, presented) => this.next(tx, presented));
+  }
+
+  /**
+   * The next tokens of a session for somebody else than has seen this token: it and its successor are used up in one write, so
+   * that not even the answer to a lost answer is to be had for it. Source: issue 22, design of the web app section 5.
+   *
+   * @throws as {@link refresh}
+   */
+  takeOver(text: string): Promise<IssuedSession> {
+    return this.exchange(text, (tx, presented) => this.nextUnseen(tx, presented));
+  }
+
+  private async exchange(text: string, next: NextToken): Promise<IssuedSession> {
     if (!isTokenText(text)) throw invalidRefreshToken();
     const token = Secret.of(text);
     const { verdict } = await orUnavailable(this.database.read((tx) => this.chain.judge(tx, token)));
     const onSight = refusalOf(verdict);
     if (onSight && verdict !== 'replayed') throw onSight;
     const settled = await orUnavailable(
-      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, token))),
+      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, token), next)),
     );
     if (!('refusal' in settled)) return settled;
     if (settled.revoked !== undefined) await this.events.publish(new DeviceRevoked(settled.revoked));
@@ -55,15 +75,32 @@ export class SessionRefreshService {
   /** A refusal is returned and not thrown, since the revocation that goes with it must be kept. */
   private async settle(
     tx: WriteTx,
-    { verdict, facts, token, successor }: RefreshCase,
+    presented: RefreshCase,
+    next: NextToken,
   ): Promise<IssuedSession | Refused> {
+    const { verdict, facts } = presented;
     const account = facts && (await this.accounts.byId(tx, facts.userId));
     if (!facts || !account) return { refusal: invalidRefreshToken() };
     const ended = verdict === 'replayed' && (await this.devices.revoke(tx, facts.deviceId));
     const refusal = refusalOf(verdict);
     if (refusal) return ended ? { refusal, revoked: facts.deviceId } : { refusal };
+    return this.issuer.goOn(tx, account, facts, await next(tx, { ...presented, facts }));
+  }
+
+  private async next(tx: WriteTx, { verdict, facts, token, successor }: GrantedRefresh): Promise<Secret> {
     if (verdict === 'rotate') await this.issuer.rotate(tx, facts, token, successor);
-    return this.issuer.goOn(tx, account, facts, successor);
+    return successor;
+  }
+
+  /** Somebody may hold the successor already where the token was exchanged a moment ago: then that is passed over, too. */
+  private async nextUnseen(tx: WriteTx, presented: GrantedRefresh): Promise<Secret> {
+    let token = await this.next(tx, presented);
+    for (let left = presented.verdict === 'rotate' ? 1 : 2; left > 0; left -= 1) {
+      const successor = this.chain.successorOf(token);
+      await this.issuer.rotate(tx, presented.facts, token, successor);
+      token = successor;
+    }
+    return token;
   }
 }
 

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { DeviceRevoked, DevicesRepository, type ListedDevice } from '../../users/users.public.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { DeviceRevoked, DevicesRepository, SessionsRepository, type ListedDevice } from '../../users/users.public.js';
 import { deviceNotFound } from '../auth.errors.js';
+import { isTokenText, tokenHash } from './token-text.js';
 
 /** Ends sessions by revoking their device. Source: doc 3 sections 1.1 and 1.5. */
 @Injectable()
@@ -11,6 +13,7 @@ export class SignedInDevicesService {
   constructor(
     private readonly database: Database,
     private readonly devices: DevicesRepository,
+    private readonly sessions: SessionsRepository,
     private readonly events: EventBus,
   ) {}
 
@@ -23,6 +26,17 @@ export class SignedInDevicesService {
   async signOut(deviceId: string): Promise<void> {
     const ended = await this.database.write((tx) => this.devices.signOut(tx, deviceId));
     if (ended) await this.events.publish(new DeviceRevoked(deviceId));
+  }
+
+  /**
+   * Signs out the device that holds this refresh token, whether it is the session's current one, used up or past its time;
+   * nothing where nobody holds it.
+   */
+  async signOutHolder(refreshToken: string): Promise<void> {
+    if (!isTokenText(refreshToken)) return;
+    const hash = tokenHash(Secret.of(refreshToken));
+    const facts = await this.database.read((tx) => this.sessions.refreshFacts(tx, hash));
+    if (facts) await this.signOut(facts.deviceId);
   }
 
   /**

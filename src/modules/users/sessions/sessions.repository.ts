@@ -37,6 +37,9 @@ export interface AccessFacts {
 /** Whose device it is, and what that account is at this moment. */
 export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
 
+/** A {@link DeviceOwner} with the name of the account. */
+export type NamedDeviceOwner = DeviceOwner & Pick<AccessFacts, 'username'>;
+
 /** Everything a refresh token is judged by, as of this moment. */
 export interface RefreshFacts {
   readonly userId: number;
@@ -80,20 +83,26 @@ export class SessionsRepository {
   }
 
   /** Whose devices are these? By id; those that are revoked, or whose account is gone, are left out. */
-  async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, DeviceOwner>> {
+  async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, NamedDeviceOwner>> {
     if (deviceIds.length === 0) return new Map();
     const rows = await tx
       .createQueryBuilder()
       .select('device.id', 'device_id')
       .addSelect('account.id', 'user_id')
+      .addSelect('account.username', 'username')
       .addSelect('account.role', 'role')
       .addSelect('policy.user_id', 'policy_of')
       .from(DeviceRow, 'device')
       .innerJoin(UserRow, 'account', 'account.id = device.user_id')
       .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
       .where('device.revoked_at IS NULL AND device.id IN (:...deviceIds)', { deviceIds })
-      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'role' | 'policy_of'>>();
-    return new Map(rows.map((row) => [row.device_id, { userId: row.user_id, role: roleOf(row), kids: isKids(row) }]));
+      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'username' | 'role' | 'policy_of'>>();
+    return new Map(
+      rows.map((row) => [
+        row.device_id,
+        { userId: row.user_id, username: row.username, role: roleOf(row), kids: isKids(row) },
+      ]),
+    );
   }
 
   /** What a refresh token of this hash is judged by, or null when there is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnOrigin } from './handshake-rules.js';
+import { isOwnOrigin } from './own-origin.js';
 
 describe('doc3 §6: a WebSocket is for the same origin', () => {
   it.each([

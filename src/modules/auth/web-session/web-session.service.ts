@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { cookieValue } from '../../../core/http/cookie-value.js';
+import { noWebSession } from '../auth.errors.js';
+import { orUnavailable } from '../judging-fault.js';
+import type { IssuedSession } from '../sessions/session-issuer.service.js';
+import { SessionRefreshService } from '../sessions/session-refresh.service.js';
+import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
+import { InstallationNameService } from './installation-name.service.js';
+import { PicturePassService } from './picture-pass.service.js';
+import { clearedCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
+
+/** How a request has come, and with which cookies. */
+export interface BrowserRequest {
+  /** The header Cookie. */
+  readonly cookies: string | undefined;
+  /** By HTTPS, up to a trusted proxy at least? */
+  readonly secure: boolean;
+}
+
+/** A session that goes on in a browser, and the lines of its cookies. */
+export interface BrowserSession {
+  readonly session: IssuedSession;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Sessions of browsers: the refresh token lies in a cookie that no script can read and no other route looks at. Source: issue
+ * 22, design of the web app section 5.
+ */
+@Injectable()
+export class WebSessionService {
+  constructor(
+    private readonly refreshing: SessionRefreshService,
+    private readonly devices: SignedInDevicesService,
+    private readonly installation: InstallationNameService,
+    private readonly pictures: PicturePassService,
+    @InjectSettings() private readonly settings: Pick<Settings, 'basePath'>,
+  ) {}
+
+  /**
+   * Takes over the session that a sign-in has just opened: the token that a script has seen is good for nothing from then on.
+   *
+   * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged; no cookie changes then
+   */
+  async open(refreshToken: string, request: BrowserRequest): Promise<BrowserSession> {
+    // Before the token is used up: nothing may fail between that and the answer.
+    const installation = await orUnavailable(this.installation.drawn());
+    return this.given(await this.refreshing.takeOver(refreshToken), this.scope(installation, request));
+  }
+
+  /**
+   * Goes on with the session of the cookie.
+   *
+   * @throws AppError 401 when there is no cookie, or its token was judged and refused, 503 when it couldn't be judged; no cookie
+   *   changes then
+   */
+  async refresh(request: BrowserRequest): Promise<BrowserSession> {
+    const installation = await orUnavailable(this.installation.known());
+    const brought = tokenIn(request, installation);
+    if (installation === null || brought === undefined) throw noWebSession();
+    return this.given(await this.refreshing.refresh(brought), this.scope(installation, request));
+  }
+
+  /**
+   * Signs the device of the cookie out, whether its session is still good or not; nothing where there is none.
+   *
+   * @returns the lines that take the cookies back
+   * @throws AppError 503 when the storage fails; no cookie changes then
+   */
+  async signOut(request: BrowserRequest): Promise<readonly string[]> {
+    const installation = await orUnavailable(this.installation.known());
+    if (installation === null) return [];
+    const brought = tokenIn(request, installation);
+    if (brought !== undefined) await orUnavailable(this.devices.signOutHolder(brought));
+    return clearedCookies(this.scope(installation, request));
+  }
+
+  private given(session: IssuedSession, scope: CookieScope): BrowserSession {
+    const refreshToken = session.refreshToken.reveal();
+    const picturePass = this.pictures.issue(session.deviceId).reveal();
+    return { session, cookies: sessionCookies(scope, { refreshToken, picturePass }) };
+  }
+
+  private scope(installation: string, { secure }: BrowserRequest): CookieScope {
+    return { installation, basePath: this.settings.basePath, secure };
+  }
+}
+
+/** The token in the cookie; undefined where there is none. */
+function tokenIn({ cookies }: BrowserRequest, installation: string | null): string | undefined {
+  return installation === null ? undefined : cookieValue(cookies, sessionCookieName(installation)) || undefined;
+}
