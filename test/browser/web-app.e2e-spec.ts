@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { axeFaults } from '../harness/axe-faults.js';
 import { overflowOf } from '../harness/closed-browser.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
@@ -189,6 +190,49 @@ describe('the web app in a browser', () => {
     await cards.first().waitFor();
     const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
     expect(boxes.filter((box) => box?.y === boxes[0]?.y)).toHaveLength(3);
+  });
+
+  it('issue 22 must-show 4: axe-core finds nothing, in light and dark, on a phone and a laptop, dialogs included', async () => {
+    const admin = await browser.person(app.url, LAPTOP);
+    const { page } = admin;
+    const found: string[] = [];
+    let looks = 0;
+    const look = async (where: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const size of [PHONE, LAPTOP]) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize(size);
+          found.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
+          await page.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
+          looks += 1;
+        }
+    };
+    await page.goto(app.url);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await look('sign-in');
+    await signIn(page, { username: 'admin', password: ADMIN_PASSWORD });
+    for (const [name, path, heading] of [
+      ['home', '/', 'Home'],
+      ['discover', '/discover', 'Discover'],
+      ['search', '/search?q=harbor', 'Results for “harbor”'],
+      ['film', `/movie/${FILM.id}`, FILM.title],
+      ['requests', '/requests', 'My requests'],
+      ['profile', '/profile', 'Profile'],
+      ['not-found', '/no/such/page', 'Not found'],
+      ['admin', '/admin/requests', 'Requests'],
+      ['series', `/series/${SERIES.id}`, SERIES.name],
+    ] as const) {
+      await page.goto(app.url + path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await look(name);
+    }
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('checkbox', { name: 'Season 1' }).waitFor();
+    await look('series-request');
+    await admin.close();
+    console.log(`axe-core: 11 pages and dialogs, ${looks} looks`);
+    expect(found).toEqual([]);
   });
 
   it('issue 22, session: signing out leads to the sign-in page, and a reload stays there', async () => {
