@@ -21,12 +21,14 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => al
 function withImports(name: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
-  for (const [, imported = ''] of read(name).matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)) withImports(imported, seen);
+  for (const [, imported = ''] of read(name).matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+    withImports(imported, seen);
   return seen;
 }
 
 /** The one chunk of this page. */
-const chunkOf = (page: string): string => ASSETS.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js')) ?? '';
+const chunkOf = (page: string): string =>
+  ASSETS.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js')) ?? '';
 
 describe('issue 22: the built web app', () => {
   it('has no more scripts before Home can be used than the budget allows', () => {

@@ -235,6 +235,24 @@ describe('the web app in a browser', () => {
     expect(found).toEqual([]);
   });
 
+  it.each([
+    ['a call to another host', `fetch('https://elsewhere.example/').catch(() => undefined)`],
+    ['markup made of a text', `try { document.body.innerHTML = '<b>text</b>' } catch {}`],
+    [
+      'a style in the page',
+      `document.head.append(Object.assign(document.createElement('style'), { textContent: 'b {}' }))`,
+    ],
+    ['an error in the console', `console.error('a fault')`],
+  ])('issue 22 must-show 7: these tests would notice %s', async (_what, deed) => {
+    const person = await browser.person(app.url, LAPTOP);
+    await person.page.goto(app.url);
+    await person.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(person.complaints).toEqual([]);
+    await person.page.evaluate(deed);
+    await expect.poll(() => person.complaints.length).toBeGreaterThan(0);
+    await person.close();
+  });
+
   it('issue 22, session: signing out leads to the sign-in page, and a reload stays there', async () => {
     const { page } = ana;
     await page.goto(`${app.url}/profile`);
