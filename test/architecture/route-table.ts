@@ -119,6 +119,8 @@ POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
 POST    /api/media-servers/hub/sign-in/begin          session              -
 POST    /api/media-servers/hub/sign-in/check          session              -
+GET     /api/me/devices                           session              -
+DELETE  /api/me/devices/:deviceID                 session              -
 GET     /api/me/video-apps                        session              -
 PUT     /api/me/video-apps                        session              -
 GET     /api/me/listening-apps                    session              -
@@ -195,6 +197,10 @@ GET     /api/languages                            session              media:dis
 GET     /api/discover/movies/featured             session              media:discover
 GET     /api/discover/tv/featured                 session              media:discover
 
+GET     /api/pictures/tmdb/:size/:file            picture-pass         media:discover
+GET     /api/pictures/lists/:host/*path           picture-pass         media:discover
+GET     /api/pictures/books/*path                 picture-pass         media:discover
+GET     /api/pictures/music/:music_id             picture-pass         media:discover
 GET     /api/listprov/trending                    session              media:discover
 GET     /api/listprov/popular                     session              media:discover
 GET     /api/listprov/anticipated                 session              media:discover

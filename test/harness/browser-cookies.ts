@@ -19,7 +19,11 @@ export function setCookies(headers: Headers): readonly SetCookie[] {
   return headers.getSetCookie().map((line) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
     const at = pair.indexOf('=');
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), attributes: attributes.map((one) => one.toLowerCase()) };
+    return {
+      name: pair.slice(0, at),
+      value: pair.slice(at + 1),
+      attributes: attributes.map((one) => one.toLowerCase()),
+    };
   });
 }
 

@@ -107,6 +107,13 @@ export function openApiDocument(
         session: { type: 'http', scheme: 'bearer', description: 'The `access_token` of a sign-in or a refresh.' },
         metrics: { type: 'http', scheme: 'bearer', description: 'What the setting METRICS_TOKEN says.' },
         webhook: { type: 'http', scheme: 'basic', description: 'Any name, and the password of the webhook.' },
+        pictures: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'usher_pictures_',
+          description:
+            'Set by `/api/web/session`, for the pictures of its pages. 8 hex digits of the server follow the name.',
+        },
         compat: {
           type: 'apiKey',
           in: 'header',
@@ -165,9 +172,10 @@ const OWN_SCHEMES: Readonly<Partial<Record<Access['kind'], string>>> = {
 /** How a caller proves who they are, and what for. */
 function proof(access: Access | undefined): Fields {
   const permission = access && 'permission' in access ? access.permission : undefined;
+  const byCookie = access?.kind === 'picture-pass';
   const scheme = (access && OWN_SCHEMES[access.kind]) ?? 'session';
   return {
-    security: access?.kind === 'public' ? [] : [{ [scheme]: [] }],
+    security: access?.kind === 'public' ? [] : [{ [scheme]: [] }, ...(byCookie ? [{ pictures: [] }] : [])],
     'x-access': { kind: access?.kind, ...(permission === undefined ? {} : { permission }) },
   };
 }

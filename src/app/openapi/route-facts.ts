@@ -91,7 +91,7 @@ function schemaOf(accepts: z.ZodType): JsonSchema {
  */
 export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
   const { access, bucket, kids, ownPage, path } = facts.route;
-  const guarded = access?.kind === 'session' || access?.kind === 'admin';
+  const guarded = access?.kind === 'session' || access?.kind === 'admin' || access?.kind === 'picture-pass';
   const permitted = guarded && (access.kind === 'admin' || access.permission !== undefined || kids?.kind === 'denied');
   const takesInput = /[:*]/.test(path) || facts.readsQuery;
   return {

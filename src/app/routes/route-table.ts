@@ -88,7 +88,7 @@ export function assertAccessDeclared(routes: readonly Route[]): void {
  * @throws Error naming every handler that says nothing, or a filter that no module provides; it stops the start
  */
 export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INestApplicationContext, 'get'>): void {
-  const silent = routes.filter((route) => route.access?.kind === 'session' && route.kids === undefined);
+  const silent = routes.filter(({ access, kids }) => opensToKids(access) && kids === undefined);
   if (silent.length > 0) {
     throw new Error(
       `handlers without a decorator for kids accounts: ${silent.map(({ handler }) => handler).join(', ')}`,
@@ -96,6 +96,10 @@ export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INe
   }
   for (const { kids } of routes) if (kids?.kind === 'filtered') providers.get(kids.by, { strict: false });
 }
+
+/** Can an account that is a kids account call it? */
+const opensToKids = (access: Access | undefined): boolean =>
+  access?.kind === 'session' || access?.kind === 'picture-pass';
 
 function sorted(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));

@@ -8,6 +8,7 @@ export type Access =
   | { readonly kind: 'webhook-basic' }
   | { readonly kind: 'compat-key' }
   | { readonly kind: 'session'; readonly permission?: Permission }
+  | { readonly kind: 'picture-pass'; readonly permission: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
 /** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
@@ -45,6 +46,12 @@ export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
 
 /** Accounts whose role holds the permission may call this. */
 export const RequirePermission = (permission: Permission): MethodDecorator => access({ kind: 'session', permission });
+
+/**
+ * Accounts whose role holds the permission may call this, by a session or by the cookie of pictures: an `<img>` can't send an
+ * access token. For routes that answer pictures and change nothing.
+ */
+export const PicturePass = (permission: Permission): MethodDecorator => access({ kind: 'picture-pass', permission });
 
 /** Administrators may call this; the permission names what it manages and is checked as well. */
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });

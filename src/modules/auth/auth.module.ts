@@ -29,6 +29,7 @@ import { OidcAdminController } from './http/oidc-admin.controller.js';
 import { OidcBrowserController } from './http/oidc-browser.controller.js';
 import { OidcSignInController } from './http/oidc-sign-in.controller.js';
 import { OwnAccountController } from './http/own-account.controller.js';
+import { OwnDevicesController } from './http/own-devices.controller.js';
 import { OwnPasskeysController } from './http/own-passkeys.controller.js';
 import { PasskeyPagesController } from './http/passkey-pages.controller.js';
 import { PasskeySignInController } from './http/passkey-sign-in.controller.js';
@@ -57,6 +58,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     SessionController,
     WebSessionController,
     OwnAccountController,
+    OwnDevicesController,
     PasskeySignInController,
     OwnPasskeysController,
     PasskeyPagesController,

@@ -33,6 +33,8 @@ import { MusicProvidersService } from './music/music-providers.service.js';
 import { MusicSearchService } from './music/music-search.service.js';
 import { MusicTitlesController } from './http/music-titles.controller.js';
 import { MusicTitlesService } from './music/music-titles.service.js';
+import { PicturesController } from './http/pictures.controller.js';
+import { PictureCacheService } from './pictures/picture-cache.service.js';
 import { PictureRelayService } from './pictures/picture-relay.service.js';
 import { DiscoveryPreferencesService } from './preferences/discovery-preferences.service.js';
 import { DiscoverySettingsService } from './preferences/discovery-settings.service.js';
@@ -51,6 +53,7 @@ import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
     DiscoverySettingsController,
     FeaturedController,
     ListArtworkController,
+    PicturesController,
     ListsController,
     MusicFeedsController,
     MusicTitlesController,
@@ -70,6 +73,7 @@ import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
     HeadlineRowService,
     FeaturedRowService,
     PictureRelayService,
+    PictureCacheService,
     BrowseAccessService,
     MusicProvidersService,
     ChartEntriesService,

@@ -22,6 +22,7 @@ export {
   type DeviceClaim,
   type ExternalOrigin,
   type ListedDevice,
+  type UnrevokedDevice,
 } from './devices/devices.repository.js';
 export { HubIdentitiesRepository, type HubIdentity } from './external-identities/hub-identities.repository.js';
 export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/oidc-identities.repository.js';

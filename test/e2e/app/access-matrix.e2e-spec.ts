@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeLines } from '../../../src/app/routes/print-routes.js';
+import { BrowserCookies } from '../../harness/browser-cookies.js';
 import type { HttpClient } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { handshake } from '../../harness/live-socket.js';
@@ -259,6 +260,12 @@ PUT    /api/admin/request-settings                         401        403  403  
 GET    /api/admin/users/:userID/request-settings           401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/request-settings           401        403  403  403    404    403      401      401      401
 
+GET    /api/me/devices                                     401        200  200  200    200    200      401      401      401
+DELETE /api/me/devices/:deviceID                           401        404  404  404    404    404      401      401      401
+GET    /api/pictures/tmdb/:size/:file                      401        404  404  404    404    404      401      401      401
+GET    /api/pictures/lists/:host/*path                     401        404  404  404    404    404      401      401      401
+GET    /api/pictures/books/*path                           401        404  404  404    404    404      401      401      401
+GET    /api/pictures/music/:music_id                       401        403  403  403    404    403      401      401      401
 GET    /api/me/request-quotas                              401        200  200  200    200    200      401      401      401
 GET    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
 PUT    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
@@ -306,6 +313,9 @@ const EXPECTED = new Map(
       statuses.map(Number),
     ]),
 );
+
+/** Another one for each number. */
+const addressOf = (caller: number): string => `2001:db8:0:${caller.toString(16)}::1`;
 
 describe('who is let in', () => {
   let household: Household;
@@ -361,7 +371,7 @@ describe('who is let in', () => {
 
   /** The same secret in every place where one is looked for. */
   function bringing(secret: string | undefined, path: string): Readonly<Record<string, string>> {
-    const address = { 'x-forwarded-for': `2001:db8:0:${callers.toString(16)}::1` };
+    const address = { 'x-forwarded-for': addressOf(callers) };
     if (secret === undefined) return address;
     const asPassword = `Basic ${Buffer.from(`usher:${secret}`).toString('base64')}`;
     const authorization = path.startsWith('/api/webhooks/') ? asPassword : `Bearer ${secret}`;
@@ -384,6 +394,50 @@ describe('who is let in', () => {
     expect(Object.fromEntries(CALLERS.map((name, at) => [name, statuses[at]]))).toEqual(
       Object.fromEntries(CALLERS.map((name, at) => [name, expected[at]])),
     );
+  });
+
+  it('issue 22 must-show 2: the cookies of a browser alone open no route but their own', async () => {
+    const { app } = household;
+    const browser = new BrowserCookies(app, app.http);
+    const { refreshToken } = await household.app.login('admin', ADMIN_PASSWORD);
+    const opened = await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
+    expect(opened.status).toBe(200);
+    const others = routeCalls(household).filter(({ path }) => !/^\/api\/(?:web\/session|pictures\/)/.test(path));
+    expect(others.length).toBeGreaterThan(180);
+    for (const { key, method, path, body } of others) {
+      newCaller();
+      const headers = { cookie: browser.all, origin: new URL(app.url).origin, 'x-forwarded-for': addressOf(callers) };
+      const status =
+        method === 'WS'
+          ? (
+              await handshake({
+                url: app.url,
+                secrets: app.secrets,
+                path,
+                token: undefined,
+                headers: { cookie: browser.all },
+              })
+            ).status
+          : (await app.http.request(method, path, { body, headers })).status;
+      expect([key, status]).toEqual([key, EXPECTED.get(key)?.[0]]);
+    }
+    expect((await browser.call('POST', '/api/web/session/refresh')).status).toBe(200);
+  });
+
+  it('issue 22 must-show 2: the cookie of the session shows no picture, and that of pictures opens no session', async () => {
+    const { app } = household;
+    const browser = new BrowserCookies(app, app.http);
+    const { refreshToken } = await household.app.invite('ana');
+    await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
+    const pictures = routeCalls(household).filter(({ path }) => path.startsWith('/api/pictures/'));
+    const [session = '', pass = ''] = browser.all.split('; ');
+    for (const { key, path } of pictures) {
+      expect([key, (await app.http.get(path, { cookie: session })).status]).toEqual([key, 401]);
+      expect([key, (await app.http.get(path, { cookie: pass })).status]).toEqual([key, EXPECTED.get(key)?.[1]]);
+    }
+    const moved = pass.replace('usher_pictures_', 'usher_');
+    const headers = { cookie: moved };
+    expect((await browser.call('POST', '/api/web/session/refresh', { headers })).status).toBe(401);
   });
 
   it('security 11: on no route does a refresh or a connect token pass for an access token', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { Answer } from '../../harness/http-client.js';
+import { BrowserCookies } from '../../harness/browser-cookies.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { ADMIN_PASSWORD, SETUP_CODE, type Session } from '../../harness/start-app.js';
 import { WebhookHousehold } from '../instances/webhook-household.js';
@@ -71,6 +72,12 @@ interface HandedOut {
   readonly falls: Readonly<Partial<Record<Ending, number>>>;
 }
 
+async function browserOf({ app }: WebhookHousehold, { refreshToken }: Session): Promise<BrowserCookies> {
+  const browser = new BrowserCookies(app, app.http);
+  await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
+  return browser;
+}
+
 const OF_A_SESSION = {
   'the account that it names is deleted': 401,
   'the account that it names has a new password': 401,
@@ -98,6 +105,23 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
         statusOf(household.app.http.post('/api/auth/refresh', { refresh_token: named.refreshToken })),
     opens: 200,
     falls: OF_A_SESSION,
+  },
+  'the cookie of a browser’s session': {
+    hand: async ({ household, named }) => {
+      const browser = await browserOf(household, named);
+      return () => statusOf(browser.call('POST', '/api/web/session/refresh'));
+    },
+    opens: 200,
+    falls: { ...OF_A_SESSION, 'the device that holds it signs out': 401 },
+  },
+  'the cookie of pictures': {
+    hand: async ({ household, named }) => {
+      const cookie = (await browserOf(household, named)).headerFor('/api/pictures/');
+      return () => statusOf(household.app.http.get('/api/pictures/tmdb/w92/none.txt', { cookie }));
+    },
+    // There is no such picture.
+    opens: 404,
+    falls: { ...OF_A_SESSION, 'the device that holds it signs out': 401 },
   },
   'a connect link': {
     hand: async ({ household, issuer, named }) => {
@@ -191,6 +215,7 @@ const STAYS_INSIDE = [
   'src/core/secrets/secret-key.ts',
   'src/modules/auth/external/external-accounts.service.ts',
   'src/modules/auth/sessions/token-text.ts',
+  'src/modules/auth/web-session/installation-name.service.ts',
   'src/modules/library/cache/library-health.ts',
   'src/modules/media-accounts/access/access-claims.service.ts',
   'src/modules/requests/delivery/leases.service.ts',

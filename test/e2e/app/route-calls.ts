@@ -444,6 +444,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
         password: text('password must be a text of at most 1024 characters'),
       },
     },
+    'DELETE /api/me/devices/:deviceID': { params: { deviceID: '00000000-0000-4000-8000-000000000000' } },
     'PUT /api/me/video-apps': { body: {} },
     'PUT /api/me/listening-apps': {
       body: {},
@@ -515,6 +516,10 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/media/person/:id/credits': { params: { id: UNKNOWN_ID } },
     'GET /api/listprov/lists/:user/:slug/items': { params: { user: 'nobody', slug: 'none' } },
     'GET /api/listprov/images/:host/*path': { params: { host: 'pictures.example', path: 'images/1.jpg' } },
+    'GET /api/pictures/tmdb/:size/:file': { params: { size: 'w92', file: 'none.txt' } },
+    'GET /api/pictures/lists/:host/*path': { params: { host: 'pictures.example', path: 'images/1.jpg' } },
+    'GET /api/pictures/books/*path': { params: { path: 'books%2f7' } },
+    'GET /api/pictures/music/:music_id': { params: { music_id: UNKNOWN_MBID } },
     'GET /api/discover/books/images/*path': { params: { path: 'books%2f7' } },
     'GET /api/discover/books/:feed': { params: { feed: 'popular' } },
     'GET /api/media/book/:workId': { params: { workId: UNKNOWN_ID } },

@@ -45,9 +45,11 @@ const SHARED = [
   ],
 ];
 
-/** What is bounded in entries alone: faults for ten seconds, and libraries (a household has a few). */
+/** What is bounded in entries alone, or in a memory of its own (pictures of the web app): faults for ten seconds, and libraries (a household has a few). */
 const UNCOUNTED = {
   'TitleRatingsService.failures': 1_000,
+  'PictureCacheService.kept.answers': 2_000,
+  'PictureCacheService.kept.absences': 10_000,
   'FilmCacheService.digests': 64,
   'FilmCacheService.queues': 64,
   'SeriesCacheService.digests': 64,

@@ -25,6 +25,7 @@ export class KidsDenyGuard implements CanActivate {
   private isDenied(handler: Parameters<Reflector['get']>[1]): boolean {
     const rule = this.reflector.get<KidsRule | undefined>(KIDS_METADATA, handler);
     if (rule) return rule.kind === 'denied';
-    return this.reflector.get<Access | undefined>(ACCESS_METADATA, handler)?.kind === 'session';
+    const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, handler);
+    return access?.kind === 'session' || access?.kind === 'picture-pass';
   }
 }

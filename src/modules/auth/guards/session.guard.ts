@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { type Access, ACCESS_METADATA } from '../../../core/access/access.decorators.js';
 import type { ActingAdministrator, Caller, JudgedRequest } from '../../../core/access/caller.js';
+import { PicturePassService } from '../web-session/picture-pass.service.js';
 import { SessionPassportService } from '../sessions/session-passport.service.js';
 import { isAccessGranted, isOwnProof } from './access-decision.js';
 import { permissionDenied, unauthorized } from '../../../core/errors/app-error.js';
@@ -18,6 +19,7 @@ export class SessionGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly passport: SessionPassportService,
     private readonly sessions: SessionsRepository,
+    private readonly pictures: PicturePassService,
   ) {}
 
   /** @throws AppError 401 when the session was judged and refused, 503 when it couldn't be judged */
@@ -25,11 +27,18 @@ export class SessionGuard implements CanActivate {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
     if (access && (access.kind === 'public' || isOwnProof(access))) return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest>();
-    const caller = await this.passport.callerOf(request);
+    const caller = await this.callerOf(request, access);
     const isAdmin = caller.role === 'admin';
     request.caller = caller;
     request.administrator = isAdmin ? this.acting(caller, access) : undefined;
     return true;
+  }
+
+  /** A route of pictures takes their cookie where there is no session; what is brought as one is judged as one. */
+  private async callerOf(request: Request, access: Access | undefined): Promise<Caller> {
+    const { authorization, cookie } = request.headers;
+    const byPass = access?.kind === 'picture-pass' && authorization === undefined;
+    return (byPass && (await this.pictures.judge(cookie))) || this.passport.callerOf(request);
   }
 
   /**

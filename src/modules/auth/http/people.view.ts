@@ -2,7 +2,7 @@ import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/pending-links.service.js';
-import type { ListedDevice } from '../../users/users.public.js';
+import type { ListedDevice, UnrevokedDevice } from '../../users/users.public.js';
 
 const NAME = { message: 'name required' };
 const SERVER_URL = { message: 'server_url must be an http or https address' };
@@ -71,4 +71,23 @@ export const deviceView = (device: ListedDevice): DeviceView => ({
   device_name: device.deviceName,
   created_at: rfc3339(device.createdAt),
   last_seen_at: rfc3339(device.lastSeenAt),
+});
+
+/** A row of GET /api/me/devices. Source: issue 22, Routes of ours. */
+export interface OwnDeviceView {
+  readonly id: string;
+  readonly device_name: string;
+  readonly created_at: Rfc3339;
+  readonly last_seen_at: Rfc3339;
+  /** Is it the one that asks? */
+  readonly current: boolean;
+}
+
+/** A device as its owner sees it. */
+export const ownDeviceView = (device: UnrevokedDevice, { deviceId }: { readonly deviceId: string }): OwnDeviceView => ({
+  id: device.id,
+  device_name: device.deviceName,
+  created_at: rfc3339(device.createdAt),
+  last_seen_at: rfc3339(device.lastSeenAt),
+  current: device.id === deviceId,
 });

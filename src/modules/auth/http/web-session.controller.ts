@@ -49,10 +49,7 @@ export class WebSessionController {
     401: 'There is no cookie (`code` is `no_session`), or its session has ended: sign in anew.',
     503: UNAVAILABLE,
   })
-  async refresh(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<WebSessionView> {
+  async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<WebSessionView> {
     return answered(response, await this.web.refresh(broughtBy(request)));
   }
 

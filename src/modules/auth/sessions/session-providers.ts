@@ -4,6 +4,7 @@ import { SessionIssuerService } from './session-issuer.service.js';
 import { AccessTokenService } from './access-token.service.js';
 import { SessionPassportService } from './session-passport.service.js';
 import { SessionRefreshService } from './session-refresh.service.js';
+import { OwnDevicesService } from './own-devices.service.js';
 import { SignedInDevicesService } from './signed-in-devices.service.js';
 import { SocketSessionService } from './socket-session.service.js';
 import { TokenPurgeJob } from './token-purge.job.js';
@@ -17,6 +18,7 @@ export const sessionProviders = [
   RefreshChainService,
   SocketSessionService,
   SignedInDevicesService,
+  OwnDevicesService,
   LastSeenService,
   TokenPurgeJob,
 ];

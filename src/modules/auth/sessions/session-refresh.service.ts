@@ -73,11 +73,7 @@ export class SessionRefreshService {
   }
 
   /** A refusal is returned and not thrown, since the revocation that goes with it must be kept. */
-  private async settle(
-    tx: WriteTx,
-    presented: RefreshCase,
-    next: NextToken,
-  ): Promise<IssuedSession | Refused> {
+  private async settle(tx: WriteTx, presented: RefreshCase, next: NextToken): Promise<IssuedSession | Refused> {
     const { verdict, facts } = presented;
     const account = facts && (await this.accounts.byId(tx, facts.userId));
     if (!facts || !account) return { refusal: invalidRefreshToken() };

@@ -6,7 +6,10 @@ import { defineSetting, SettingsRepository } from '../../settings/settings.publi
 
 const INSTALLATION_NAME = defineSetting({
   key: 'installation_name',
-  schema: z.string().regex(/^[0-9a-f]{8}$/).nullable(),
+  schema: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .nullable(),
   fallback: null,
 });
 

@@ -1,15 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
-import type { PictureSource } from '../../../clients/pictures/picture-address.js';
-import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt.client.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import { PictureRelayService } from '../pictures/picture-relay.service.js';
-
-const ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
+import { LIST_ARTWORK } from '../pictures/picture-sources.js';
 
 /**
  * Artwork of what the list provider lists. Its addresses are only in rows that the caller
@@ -35,6 +32,6 @@ export class ListArtworkController {
     @Param('host') host: string,
     @Param('path') segments: readonly string[],
   ): Promise<RawAnswer> {
-    return this.relay.picture(ARTWORK, { host, segments }, shareOf(caller.userId));
+    return this.relay.picture(LIST_ARTWORK, { host, segments }, shareOf(caller.userId));
   }
 }

@@ -6,7 +6,8 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcDay } from '../../../core/time/utc-day.js';
 import { ChartEntriesService } from './chart-entries.service.js';
-import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';
+import { KeptAnswers } from '../kept/kept-answers.js';
+import { MUSIC_TTL } from './music-ttl.js';
 import { isAlbumOrEp, releaseOf, type MusicItem } from './music-item.js';
 import { emptyMessageOf, MOST_ENTRIES, nextPageOf, spanOf, type MusicPage } from './music-page.js';
 import { MusicProvidersService } from './music-providers.service.js';
@@ -29,7 +30,7 @@ export class MusicFeedsService {
     meter: Meter,
     memory: ProviderMemory,
   ) {
-    const kept = { clock, meter, memory, name: 'feeds', ttlMs: MUSIC_TTL.feed } as const;
+    const kept = { clock, meter, memory, name: 'music.feeds', ttlMs: MUSIC_TTL.feed } as const;
     this.charts = new KeptAnswers(kept);
     this.windows = new KeptAnswers(kept);
   }

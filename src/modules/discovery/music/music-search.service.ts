@@ -5,7 +5,8 @@ import type { MbReleaseGroup } from '../../../clients/musicbrainz/musicbrainz-sc
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';
+import { KeptAnswers } from '../kept/kept-answers.js';
+import { MUSIC_TTL } from './music-ttl.js';
 import { artistOf, distinct, isAlbumOrEp, itemOf, type MusicArtist, type MusicItem } from './music-item.js';
 import { MusicProvidersService } from './music-providers.service.js';
 import type { MusicGenre } from './music-genres.js';
@@ -32,10 +33,10 @@ export class MusicSearchService {
     meter: Meter,
     memory: ProviderMemory,
   ) {
-    const kept = { clock, meter, memory, name: 'feeds', ttlMs: MUSIC_TTL.feed } as const;
+    const kept = { clock, meter, memory, name: 'music.feeds', ttlMs: MUSIC_TTL.feed } as const;
     this.pages = new KeptAnswers(kept);
     this.artistPages = new KeptAnswers(kept);
-    this.genrePages = new KeptAnswers({ ...kept, name: 'genres', ttlMs: MUSIC_TTL.genre });
+    this.genrePages = new KeptAnswers({ ...kept, name: 'music.genres', ttlMs: MUSIC_TTL.genre });
   }
 
   /** Albums and EPs by title or artist; singles too where they are asked for. */

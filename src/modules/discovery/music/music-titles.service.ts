@@ -5,7 +5,8 @@ import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { KeptAnswers, MUSIC_TTL } from './kept-answers.js';
+import { KeptAnswers } from '../kept/kept-answers.js';
+import { MUSIC_TTL } from './music-ttl.js';
 import { albumOf, artistOf, type MusicAlbum, type MusicArtist } from './music-item.js';
 import { MusicProvidersService } from './music-providers.service.js';
 
@@ -34,9 +35,9 @@ export class MusicTitlesService {
     memory: ProviderMemory,
   ) {
     const kept = { clock, meter, memory, ttlMs: MUSIC_TTL.title };
-    this.albums = new KeptAnswers({ ...kept, name: 'albums' });
-    this.artists = new KeptAnswers({ ...kept, name: 'artists' });
-    this.covers = new KeptAnswers({ ...kept, name: 'covers', sizeOf: ({ bytes }) => bytes.length });
+    this.albums = new KeptAnswers({ ...kept, name: 'music.albums' });
+    this.artists = new KeptAnswers({ ...kept, name: 'music.artists' });
+    this.covers = new KeptAnswers({ ...kept, name: 'music.covers', sizeOf: ({ bytes }) => bytes.length });
   }
 
   /** An album, EP or single. Its id is another than this when the catalog has merged the two, and says so. */

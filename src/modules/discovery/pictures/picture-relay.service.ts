@@ -68,7 +68,7 @@ export class PictureRelayService {
   ): Promise<RawAnswer> {
     const address = PictureAddress.judge(source, named);
     if (!address) throw pictureNotFound();
-    const picture = await this.few.run(() => this.fetched(address), share);
+    const picture = await this.read(address, share);
     if (!picture) throw pictureNotFound();
     return new RawAnswer(
       200,
@@ -79,6 +79,15 @@ export class PictureRelayService {
       ],
       [picture.bytes],
     );
+  }
+
+  /**
+   * The picture itself; null for what its host affirms not to have.
+   *
+   * @throws AppError as {@link picture}, but for 404
+   */
+  read(address: PictureAddress, share: Share): Promise<Picture | null> {
+    return this.few.run(() => this.fetched(address), share);
   }
 
   private async fetched(address: PictureAddress): Promise<Picture | null> {

@@ -39,16 +39,20 @@ interface WhichDevices {
   readonly ofMembers?: true;
 }
 
-/** A device that may be used, with the name of its account. */
-export interface ListedDevice {
+/** A device that may be used. */
+export interface UnrevokedDevice {
   readonly id: string;
-  readonly userId: number;
-  readonly username: string;
   readonly deviceName: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds. */
   readonly lastSeenAt: number;
+}
+
+/** A device that may be used, with the name of its account. */
+export interface ListedDevice extends UnrevokedDevice {
+  readonly userId: number;
+  readonly username: string;
 }
 
 /** What a purge of expired sessions has come to. */
@@ -129,6 +133,15 @@ export class DevicesRepository {
     });
   }
 
+  /** The devices of one account that are not revoked, the one seen last first, at most `limit`. */
+  unrevokedOf(tx: ReadTx, userId: number, limit: number): Promise<readonly UnrevokedDevice[]> {
+    return tx.find(DeviceRow, {
+      where: { userId, revokedAt: IsNull() },
+      order: { lastSeenAt: 'DESC', id: 'ASC' },
+      take: limit,
+    });
+  }
+
   /** Is there such a device, and may it still be used? */
   isUnrevoked(tx: ReadTx, id: string): Promise<boolean> {
     return tx.existsBy(DeviceRow, { id, revokedAt: IsNull() });
@@ -178,6 +191,15 @@ export class DevicesRepository {
     const ended = await this.end(tx, [id]);
     if (ended.length > 0) await dropUnusedLinks(tx, { createdDevice: id });
     return ended.length > 0;
+  }
+
+  /**
+   * Takes a device of this account its rights, as {@link revoke} does.
+   *
+   * @returns false when the account has no such device or it has been revoked before
+   */
+  async revokeOwn(tx: WriteTx, userId: number, id: string): Promise<boolean> {
+    return (await tx.existsBy(DeviceRow, { id, userId })) && this.revoke(tx, id);
   }
 
   /**

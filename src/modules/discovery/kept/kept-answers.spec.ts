@@ -13,7 +13,7 @@ describe('security 35: an answer that another account is waiting for already', (
       clock: new MovedClock(),
       meter: silentMeter,
       memory: new ProviderMemory(1),
-      name: 'feeds',
+      name: 'music.feeds',
       ttlMs: 1_000,
     });
 

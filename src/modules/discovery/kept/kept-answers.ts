@@ -5,11 +5,6 @@ import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-const HOUR_MS = 60 * 60_000;
-
-/** How long answers are kept, in milliseconds. Source: doc 2 §4 Music. */
-export const MUSIC_TTL = { feed: HOUR_MS, genre: 6 * HOUR_MS, title: 24 * HOUR_MS } as const;
-
 /** What isn't there yet may be entered any moment, so absence is believed for less long. */
 const ABSENCE_TTL_MS = 5 * 60_000;
 const MAX_ENTRIES = 2_000;
@@ -19,8 +14,8 @@ interface KeptAnswersOptions<V> {
   readonly clock: Clock;
   readonly meter: Meter;
   readonly memory: ProviderMemory;
-  /** What is kept, in the names of the caches. */
-  readonly name: 'feeds' | 'genres' | 'albums' | 'artists' | 'covers';
+  /** What is kept, as the name of a cache: `music.feeds`. That of absences is made of it. */
+  readonly name: `${string}.${string}`;
   readonly ttlMs: number;
   /** As JSON in memory where nothing is said. */
   readonly sizeOf?: (value: V) => number;
@@ -41,7 +36,7 @@ export class KeptAnswers<V> {
       maxEntries: MAX_ENTRIES,
       pool: memory,
       sizeOf: (value, key) => keptBytesOf(key) + (value === null ? 0 : (sizeOf ?? asJson)(value)),
-      meter: meter.cache(`music.${name}`),
+      meter: meter.cache(name),
     });
     this.absences = new TtlCache({
       clock,
@@ -49,7 +44,7 @@ export class KeptAnswers<V> {
       maxEntries: MAX_ABSENCES,
       pool: memory,
       sizeOf: (_, key) => keptBytesOf(key),
-      meter: meter.cache(`music.absent-${name}`),
+      meter: meter.cache(name.replace('.', '.absent-')),
     });
   }
 

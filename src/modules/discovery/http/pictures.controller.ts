@@ -1,0 +1,131 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
+import type { PictureSource } from '../../../clients/pictures/picture-address.js';
+import type { Picture } from '../../../clients/pictures/picture.client.js';
+import { PicturePass } from '../../../core/access/access.decorators.js';
+import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { notFound } from '../../../core/errors/app-error.js';
+import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { RawAnswer } from '../../../core/http/raw-answer.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
+import { BrowseAccessService } from '../access/browse-access.service.js';
+import type { InstanceQuery } from '../access/instance-query.js';
+import { MusicTitlesService } from '../music/music-titles.service.js';
+import { PictureCacheService } from '../pictures/picture-cache.service.js';
+import { LIST_ARTWORK, TMDB_PICTURES, tmdbPath } from '../pictures/picture-sources.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
+import { musicIdOf, musicInput } from './music-query.js';
+
+/** A picture of TMDB never changes: another one has another name. */
+const FOR_A_YEAR = 'private, max-age=31536000, immutable';
+const FOR_A_DAY = 'private, max-age=86400';
+
+const REFUSALS = {
+  404: 'The address is none of a picture, or there is no such picture.',
+  502: 'The host of the picture failed, or what it answered is no picture.',
+  503: 'Too many pictures are being waited for, by this account or by all. Try again after `Retry-After` seconds.',
+};
+
+/**
+ * Pictures for the pages of the web app: what an `<img>` shows can't send an access token, so the cookie of pictures is good
+ * here, too. Addresses are only in answers that the caller may see, and hold a name that can't be guessed; so a picture itself
+ * isn't judged again. Covers of music are, as on their own route. Source: issue 22, design of the web app section 5.
+ */
+@Controller('api/pictures')
+export class PicturesController {
+  constructor(
+    private readonly pictures: PictureCacheService,
+    private readonly access: BrowseAccessService,
+    private readonly titles: MusicTitlesService,
+  ) {}
+
+  /** Get a poster, backdrop or portrait: `size` is w92, w154, w185, w342, w500, w780 or w1280. */
+  @Get('tmdb/:size/:file')
+  @PicturePass('media:discover')
+  @KidsUnlimited()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a year in the cache of the caller.')
+  @Answers(REFUSALS)
+  async tmdb(
+    @CurrentCaller() caller: Caller,
+    @Param('size') size: string,
+    @Param('file') file: string,
+  ): Promise<RawAnswer> {
+    const segments = tmdbPath(size, file);
+    if (segments === null) throw pictureMissing();
+    return this.answer(TMDB_PICTURES, { segments }, caller, FOR_A_YEAR);
+  }
+
+  /** Get a picture of the list provider, by the host and path that its rows name. */
+  @Get('lists/:host/*path')
+  @PicturePass('media:discover')
+  @KidsUnlimited()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
+  @Answers(REFUSALS)
+  lists(
+    @CurrentCaller() caller: Caller,
+    @Param('host') host: string,
+    @Param('path') segments: readonly string[],
+  ): Promise<RawAnswer> {
+    return this.answer(LIST_ARTWORK, { host, segments }, caller, FOR_A_DAY);
+  }
+
+  /** Get a book cover by the path of its address. */
+  @Get('books/*path')
+  @PicturePass('media:discover')
+  @KidsUnlimited()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
+  @Answers(REFUSALS)
+  books(@CurrentCaller() caller: Caller, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
+    return this.answer(HARDCOVER_COVERS, { segments }, caller, FOR_A_DAY);
+  }
+
+  /** Get the cover of an album, EP or single by the id of its release group. */
+  @Get('music/:music_id')
+  @PicturePass('media:discover')
+  @KidsUnlimited()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
+  @Answers({
+    ...BROWSE_REFUSALS,
+    400: 'The id is no UUID, or there is no such music manager.',
+    404: 'There is no cover.',
+    502: 'The archive of covers failed, or what it answered is no picture.',
+    503: TOO_MANY_WAIT,
+  })
+  music(
+    @CurrentCaller() caller: Caller,
+    @Param('music_id') musicId: string,
+    @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
+  ): Promise<RawAnswer> {
+    return this.access.browse(musicInput(caller, id), async () =>
+      answerOf(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)), FOR_A_DAY),
+    );
+  }
+
+  private async answer(
+    source: PictureSource,
+    named: { readonly host?: string; readonly segments: readonly string[] },
+    { userId }: Caller,
+    caching: string,
+  ): Promise<RawAnswer> {
+    return answerOf(await this.pictures.picture(source, named, shareOf(userId)), caching);
+  }
+}
+
+/** @throws AppError 404 where there is no picture */
+function answerOf(picture: Picture | null, caching: string): RawAnswer {
+  if (!picture) throw pictureMissing();
+  const { type, bytes } = picture;
+  return new RawAnswer(
+    200,
+    [
+      ['Content-Type', type],
+      ['Content-Length', String(bytes.length)],
+      ['Cache-Control', caching],
+    ],
+    [bytes],
+  );
+}
+
+const pictureMissing = () => notFound('image not found');
