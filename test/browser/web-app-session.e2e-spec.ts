@@ -93,6 +93,17 @@ describe('issue 22: the session of the web app in a browser', () => {
     await heading(other, 'Sign in').waitFor();
   });
 
+  it('a device is signed out from another one’s list', async () => {
+    const { page } = admin;
+    const other = await app.login('admin', ADMIN_PASSWORD);
+    await page.reload();
+    const devices = page.getByRole('list', { name: 'Devices' });
+    await devices.getByText('This device').waitFor();
+    await devices.getByRole('button', { name: 'Sign out harness' }).last().click();
+    await expect.poll(async () => (await other.get('/api/auth/me')).status).toBe(401);
+    await page.getByText('harness is signed out.').waitFor();
+  });
+
   it('security 12: no part of a token is in the page, its storage, its cookies for scripts or its address', async () => {
     const tokens: string[] = [];
     const { page } = admin;

@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Page } from 'playwright-core';
+import { ExternalNetworkService } from '../../src/modules/settings/settings.public.js';
+import { FakeServer } from '../fakes/fake-server.js';
 import { axeFaults } from '../harness/axe-faults.js';
 import { overflowOf } from '../harness/closed-browser.js';
+import { PictureNetworkPath } from '../harness/picture-network-path.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 
@@ -15,6 +19,14 @@ const LAPTOP = { width: 1280, height: 800 };
 
 const FILM = { id: 990_201, title: 'Harbor Lights' };
 const DECLINED = { id: 990_202, title: 'Harbor Nights' };
+/** A picture of one point, and the name that the provider gives it. */
+const POSTER = {
+  path: '/harborNights.png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 const SERIES = { id: 990_301, tvdb_id: 880_301, name: 'Harbor Stories' };
 const MEMBER = { username: 'ana', password: 'a good password of ana' };
 
@@ -27,11 +39,18 @@ describe('the web app in a browser', () => {
   let app: App;
   let browser: WebAppBrowser;
   let ana: AppPage;
+  let pictures: FakeServer;
 
   beforeAll(async () => {
     mkdirSync(PICTURES, { recursive: true });
     app = await startApp();
     await furnish(app);
+    pictures = await new FakeServer().start();
+    const answer = { body: POSTER.bytes, headers: { 'content-type': 'image/png' } };
+    for (const width of ['w185', 'w342', 'w500']) pictures.route(`GET /t/p/${width}${POSTER.path}`, () => answer);
+    // Pictures come from the provider's host by https, everything else of the outside world by http.
+    const network = Object.assign(new PictureNetworkPath(pictures), { httpAgent: new Agent() });
+    vi.spyOn(app.get(ExternalNetworkService), 'path').mockResolvedValue(network);
     browser = await WebAppBrowser.open();
     ana = await browser.person(app.url, PHONE);
   });
@@ -41,6 +60,8 @@ describe('the web app in a browser', () => {
     // A browser keeps spare connections on which it has never asked for anything; the server would wait for them.
     app.server.closeAllConnections();
     await app.close();
+    await pictures.stop();
+    vi.restoreAllMocks();
   });
 
   it('issue 22 must-show 1: who isn’t signed in is asked to, and comes back to the page that was asked for', async () => {
@@ -182,6 +203,20 @@ describe('the web app in a browser', () => {
     }
   });
 
+  it('issue 22: posters come through this server, and a title without one has a card of its own', async () => {
+    const { page } = ana;
+    await page.goto(`${app.url}/search?q=harbor`);
+    const poster = page.getByRole('link', { name: /^Harbor Nights/ }).locator('img');
+    await expect.poll(() => poster.evaluate('(image) => image.naturalWidth')).toBe(1);
+    expect(
+      await page
+        .getByRole('link', { name: /^Harbor Lights/ })
+        .locator('img')
+        .count(),
+    ).toBe(0);
+    expect(ana.complaints).toEqual([]);
+  });
+
   it('issue 22: at 360 px there are three posters to a row', async () => {
     const { page } = ana;
     await page.setViewportSize(PHONE);
@@ -267,7 +302,7 @@ describe('the web app in a browser', () => {
   /** A member with a password, libraries, and titles that can be found. */
   async function furnish({ tmdb, radarr, sonarr }: App): Promise<void> {
     for (const { id, title } of [FILM, DECLINED]) {
-      tmdb.given.film({ id, title });
+      tmdb.given.film({ id, title, ...(id === DECLINED.id ? { poster_path: POSTER.path } : {}) });
       radarr.given.catalog([{ tmdbId: id, title, year: 2024 }]);
     }
     tmdb.given.series(SERIES);

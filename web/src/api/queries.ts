@@ -5,6 +5,9 @@ import { api, bodyOf, publicApi, type Schemas } from './client.js';
 /** A request of the reader's own. */
 export type OwnRequest = Schemas['OwnRequestView'];
 
+/** A device on which the reader is signed in. */
+export type OwnDevice = Schemas['OwnDeviceView'];
+
 /** A request that waits for an administrator. */
 export type PendingRequest = Schemas['PendingRequestView'];
 
@@ -21,6 +24,7 @@ export const MOVING_EVERY_MS = 10_000;
 export const keys = {
   serverStatus: ['server-status'],
   config: ['config'],
+  devices: ['devices'],
   requests: ['requests'],
   pending: ['admin', 'pending'],
   status: (kind: NumberedKind, id: number) => ['status', kind, id],
@@ -54,6 +58,9 @@ export const configQuery = () => ({
   queryFn: () => bodyOf(api.GET('/api/config')),
   staleTime: 5 * 60_000,
 });
+
+/** Where the reader is signed in. */
+export const devicesQuery = () => ({ queryKey: keys.devices, queryFn: () => bodyOf(api.GET('/api/me/devices')) });
 
 /** The reader's own requests, newest first. */
 export const requestsQuery = () => ({ queryKey: keys.requests, queryFn: () => bodyOf(api.GET('/api/requests')) });

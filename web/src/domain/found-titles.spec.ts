@@ -4,13 +4,13 @@ import { foundTitles } from './found-titles.js';
 describe('issue 22: the titles in an answer of discovery', () => {
   it('are its films and series, in its order, without people and each once', () => {
     const results = [
-      { media_type: 'movie', id: 1, title: 'Metropolis', release_date: '1927-02-06' },
+      { media_type: 'movie', id: 1, title: 'Metropolis', release_date: '1927-02-06', poster_path: '/a.jpg' },
       { media_type: 'person', id: 2, name: 'Fritz Lang' },
       { media_type: 'tv', id: 1, name: 'The Planets', first_air_date: '' },
-      { media_type: 'movie', id: 1, title: 'Metropolis', release_date: '1927-02-06' },
+      { media_type: 'movie', id: 1, title: 'Metropolis', release_date: '1927-02-06', poster_path: '/a.jpg' },
     ];
     expect(foundTitles({ results })).toEqual([
-      { kind: 'movie', id: 1, title: 'Metropolis', year: '1927' },
+      { kind: 'movie', id: 1, title: 'Metropolis', year: '1927', poster: '/a.jpg' },
       { kind: 'tv', id: 1, title: 'The Planets', year: '' },
     ]);
   });

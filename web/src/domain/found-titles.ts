@@ -5,6 +5,8 @@ export interface FoundTitle {
   readonly title: string;
   /** Four digits; empty where it is unknown. */
   readonly year: string;
+  /** The path of its poster as the provider names it; whether it is one is judged where it is shown. */
+  readonly poster?: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -25,7 +27,8 @@ export function foundTitles(answer: unknown, kind?: FoundTitle['kind']): readonl
     const of = entry.media_type === undefined ? kind : own;
     const title = of === 'movie' ? text(entry.title) : text(entry.name);
     if (of === undefined || typeof entry.id !== 'number' || title.trim() === '') return [];
-    return [{ kind: of, id: entry.id, title, year: yearOf(entry) }];
+    const poster = text(entry.poster_path);
+    return [{ kind: of, id: entry.id, title, year: yearOf(entry), ...(poster === '' ? {} : { poster }) }];
   });
   return [...new Map(titles.map((found) => [`${found.kind}/${found.id}`, found])).values()];
 }

@@ -15,11 +15,16 @@ describe('issue 22: what the dialog of a request sends', () => {
   });
 
   it.each([
-    ['all', [1, 2, 3]],
-    ['first', [1]],
-    ['latest', [3]],
-    ['pilot', [1, 2, 3]],
-  ] as const)('by the default %s the seasons %j are chosen at first, the specials never', (scope, chosen) => {
-    expect(firstChoice([0, 1, 2, 3], scope)).toEqual(chosen);
-  });
+    ['all', [0, 1, 2, 3], [1, 2, 3]],
+    ['first', [0, 1, 2, 3], [1]],
+    ['latest', [0, 1, 2, 3], [3]],
+    ['all', [0, 2], [2]],
+    ['latest', [1, 2], []],
+    ['pilot', [0, 1, 2, 3], undefined],
+  ] as const)(
+    'by the default %s, with %j not there yet, %j is chosen at first: never the specials',
+    (scope, open, chosen) => {
+      expect(firstChoice([0, 1, 2, 3], open, scope)).toEqual(chosen);
+    },
+  );
 });

@@ -20,12 +20,18 @@ export function requestBody({ kind, id, title, seasons, quality }: RequestChoice
   };
 }
 
-/** The seasons that are chosen at first, by what the server chooses where nothing is said; the specials never. */
+/**
+ * The seasons that are chosen at first: those that the server would choose where nothing is said, without what is there already.
+ * Undefined for the first episode alone, which no choice of seasons says.
+ *
+ * @param open seasons that aren't there yet
+ */
 export function firstChoice(
   seasons: readonly number[],
+  open: readonly number[],
   scope: 'all' | 'first' | 'latest' | 'pilot',
-): readonly number[] {
+): readonly number[] | undefined {
   const numbered = seasons.filter((number) => number > 0);
-  if (scope === 'first') return numbered.slice(0, 1);
-  return scope === 'latest' ? numbered.slice(-1) : numbered;
+  const meant = { all: numbered, first: numbered.slice(0, 1), latest: numbered.slice(-1), pilot: undefined }[scope];
+  return meant?.filter((number) => open.includes(number));
 }

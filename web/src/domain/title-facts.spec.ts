@@ -7,6 +7,7 @@ describe('issue 22: what a title’s page says of it', () => {
       name: 'The Planets',
       first_air_date: '2019-05-28',
       overview: ' About planets. ',
+      poster_path: '/planets.jpg',
       genres: [{ id: 99, name: 'Documentary' }, { id: 1 }],
       seasons: [{ season_number: 2 }, { season_number: 0 }, { season_number: 1 }],
     };
@@ -14,6 +15,7 @@ describe('issue 22: what a title’s page says of it', () => {
       title: 'The Planets',
       year: '2019',
       overview: 'About planets.',
+      poster: '/planets.jpg',
       runtime: undefined,
       genres: ['Documentary'],
       seasons: [0, 1, 2],
@@ -26,6 +28,7 @@ describe('issue 22: what a title’s page says of it', () => {
       title: '',
       year: '',
       overview: '',
+      poster: '',
       runtime: undefined,
       genres: [],
       seasons: [],

@@ -5,6 +5,8 @@ export interface TitleFacts {
   readonly title: string;
   readonly year: string;
   readonly overview: string;
+  /** The path of its poster as the provider names it; empty where there is none. */
+  readonly poster: string;
   /** In minutes; undefined where it is unknown. */
   readonly runtime: number | undefined;
   readonly genres: readonly string[];
@@ -29,6 +31,7 @@ export function titleFacts(document: Entry): TitleFacts {
     title: text(document.title) || text(document.name),
     year: yearOf(document),
     overview: text(document.overview),
+    poster: text(document.poster_path),
     runtime: typeof runtime === 'number' && runtime > 0 ? runtime : undefined,
     genres: entries(document.genres)
       .map(({ name }) => text(name))
