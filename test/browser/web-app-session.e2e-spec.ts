@@ -99,7 +99,7 @@ describe('issue 22: the session of the web app in a browser', () => {
     await page.reload();
     const devices = page.getByRole('list', { name: 'Devices' });
     await devices.getByText('This device').waitFor();
-    await devices.getByRole('button', { name: 'Sign out harness' }).last().click();
+    await devices.getByRole('button', { name: 'Remove harness' }).first().click();
     await expect.poll(async () => (await other.get('/api/auth/me')).status).toBe(401);
     await page.getByText('harness is signed out.').waitFor();
   });

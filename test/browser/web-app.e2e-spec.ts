@@ -205,9 +205,16 @@ describe('the web app in a browser', () => {
 
   it('issue 22: posters come through this server, and a title without one has a card of its own', async () => {
     const { page } = ana;
+    const shown = page.waitForResponse('**/api/pictures/tmdb/**');
     await page.goto(`${app.url}/search?q=harbor`);
-    const poster = page.getByRole('link', { name: /^Harbor Nights/ }).locator('img');
-    await expect.poll(() => poster.evaluate('(image) => image.naturalWidth')).toBe(1);
+    const answer = await shown;
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+    expect(
+      await page
+        .getByRole('link', { name: /^Harbor Nights/ })
+        .locator('img')
+        .count(),
+    ).toBe(1);
     expect(
       await page
         .getByRole('link', { name: /^Harbor Lights/ })

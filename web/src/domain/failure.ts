@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 };
 
 /** The kind of an answer with this status, 400 or more. */
-export function failureKind(status: number): FailureKind {
+function failureKind(status: number): FailureKind {
   return KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
 }
 
