@@ -6,6 +6,7 @@
  */
 import eslint from '@eslint/js';
 import regexp from 'eslint-plugin-regexp';
+import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 
 const sources = 'src/**/*.ts';
@@ -49,6 +50,36 @@ const browserGlobals = Object.fromEntries(
     'location',
     'navigator',
     'performance',
+  ].map((name) => [name, 'readonly']),
+);
+
+/** Names that exist in browsers and that the web app uses. */
+const webGlobals = Object.fromEntries(
+  [
+    'BroadcastChannel',
+    'Element',
+    'HTMLDialogElement',
+    'HTMLElement',
+    'HTMLHeadingElement',
+    'HTMLInputElement',
+    'Headers',
+    'Intl',
+    'KeyboardEvent',
+    'MessageEvent',
+    'MouseEvent',
+    'Request',
+    'Response',
+    'SubmitEvent',
+    'URL',
+    'URLSearchParams',
+    'clearTimeout',
+    'document',
+    'fetch',
+    'history',
+    'navigator',
+    'sessionStorage',
+    'setTimeout',
+    'window',
   ].map((name) => [name, 'readonly']),
 );
 
@@ -169,6 +200,10 @@ const ambientEnvironment = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
   message: 'The environment is read once, by core/config.',
 };
+const markupFromText = {
+  selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|srcdoc)$/]',
+  message: 'Text from outside is text: markup comes from templates alone.',
+};
 const unfinishedTest = [
   {
     selector:
@@ -220,6 +255,7 @@ export default tseslint.config(
       '.cache/',
       '**/data/',
       'test/fixtures/',
+      'web/src/api/schema.d.ts',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -350,6 +386,30 @@ export default tseslint.config(
     languageOptions: { globals: nodeGlobals },
     rules: { ...restrictedSyntax(emptyCatch, exportAll), '@typescript-eslint/no-require-imports': 'off' },
   },
+  // The web app runs in browsers, where time and the network are the browser's own. Markup comes from its templates alone.
+  ...svelte.configs['flat/recommended'],
+  {
+    files: ['web/**/*.svelte', 'web/**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'] } },
+  },
+  {
+    files: ['web/**/*.svelte', 'web/src/**/*.ts'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: { globals: webGlobals },
+    rules: {
+      'no-unused-vars': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Maps and addresses are replaced as a whole, never changed in place.
+      'svelte/prefer-svelte-reactivity': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+      'no-console': 'error',
+      'svelte/no-at-html-tags': 'error',
+      // The addresses of links are made by linkTo, which knows the server's base path.
+      'svelte/no-navigation-without-resolve': 'off',
+      ...restrictedSyntax(emptyCatch, exportAll, markupFromText),
+    },
+  },
+
   // What a page is made of runs in browsers.
   {
     files: ['src/app/openapi/explorer/*.js', 'src/modules/auth/passkeys/pages/*.js'],

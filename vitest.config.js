@@ -21,7 +21,7 @@ export default defineConfig({
   plugins: [swc],
   oxc: false,
   test: {
-    include: ['{src,test,bench}/**/*.{spec,e2e-spec}.ts'],
+    include: ['{src,test,bench,web/src}/**/*.{spec,e2e-spec}.ts'],
     exclude: leftOut().map(({ pattern }) => pattern),
     // One process for each core that loads a module once, and not once for each file: see docs/testing.md.
     pool: 'forks',

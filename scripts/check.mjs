@@ -5,12 +5,18 @@
 import { join } from 'node:path';
 import { runAndListen } from './child-process.mjs';
 import { reportFailure, root, setUp } from './set-up.mjs';
+import { writeTypes } from './web/write-types.mjs';
 
 /** Linting takes as long as all others together, so it begins first. */
 const STEPS = [
   { name: 'lint', bin: 'eslint/bin/eslint.js', args: ['--max-warnings', '0', '.'] },
   { name: 'format', bin: 'prettier/bin/prettier.cjs', args: ['--check', '.'] },
   { name: 'types', bin: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  {
+    name: 'types of the web app',
+    bin: 'svelte-check/bin/svelte-check',
+    args: ['--workspace', 'web', '--tsconfig', 'tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+  },
   {
     name: 'dependency rules',
     bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
@@ -24,7 +30,9 @@ const AT_ONCE = 2;
 const waiting = [...STEPS];
 
 try {
-  await setUp();
+  // The types of the web app's calls are those of the built server's description.
+  await setUp({ builds: ['server'] });
+  await writeTypes();
   await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
 } catch (error) {
   reportFailure(error);

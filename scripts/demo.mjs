@@ -14,7 +14,7 @@ if (args.some((arg) => arg !== '--once')) {
   process.exitCode = 2;
 } else {
   try {
-    await setUp({ builds: ['server', 'demo'] });
+    await setUp({ builds: ['server', 'web', 'demo'] });
     const built = join(root, 'dist-demo', 'scripts', 'demo', 'run-demo.js');
     const { runDemo } = await import(pathToFileURL(built).href);
     process.exitCode = await runDemo({ root, once: args.includes('--once') });

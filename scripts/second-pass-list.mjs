@@ -89,8 +89,8 @@ export const SECOND_PASS = [
     links: ['src/app/pipeline/mount-path.ts', 'src/app/configure-app.ts', 'src/core/config/server-variables.ts'],
   },
   {
-    path: 'test/e2e/app/front-page.e2e-spec.ts',
-    links: ['src/app/pages/front-page.ts', 'src/app/pages/front-page.controller.ts'],
+    path: 'test/e2e/app/web-app.e2e-spec.ts',
+    links: ['src/app/web/app-page.ts'],
   },
   { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },

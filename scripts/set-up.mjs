@@ -5,7 +5,7 @@
  * size or times of a file differ from those that were last compared.
  *
  *   node scripts/set-up.mjs            packages
- *   node scripts/set-up.mjs --build    packages and the server
+ *   node scripts/set-up.mjs --build    packages, the server and the web app
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -19,7 +19,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
 
-/** What can be built: where the sources lie, where the result goes, what describes it and what bundles it once it is compiled. */
+/**
+ * What can be built: where the sources lie, where the result goes, what describes it and what bundles it once it is compiled;
+ * or, where it isn't compiled but written by a program, that program. A result may lie inside another one.
+ */
 const BUILDS = {
   server: {
     what: 'the server',
@@ -29,6 +32,13 @@ const BUILDS = {
     to: 'dist',
     describe: 'scripts/openapi/write-document.mjs',
     bundle: 'scripts/bundle/write-server.mjs',
+  },
+  web: {
+    what: 'the web app',
+    config: 'web/tsconfig.json',
+    inputs: ['web', 'scripts/web'],
+    to: 'dist/web',
+    write: 'scripts/web/write-web.mjs',
   },
   demo: {
     what: 'the demo',
@@ -182,6 +192,13 @@ async function build(target, say) {
   const times = timesOf(target);
   const hash = await inputHash(target);
   await rm(join(root, target.to, '.built'), { force: true });
+  if (target.write === undefined) await compile(target, say);
+  else await write(target);
+  await writeFile(join(root, target.to, '.built'), hash);
+  await keepTimes(target, hash, times);
+}
+
+async function compile(target, say) {
   await removeOutputsWithoutSource(target);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const code = await runToEnd(process.execPath, [tsc, '-p', target.config], { cwd: root, stdio: ['ignore', 2, 2] });
@@ -189,8 +206,12 @@ async function build(target, say) {
   await copyPages(target);
   if (target.describe !== undefined) await describe(target);
   if (target.bundle !== undefined) await bundle(target, say);
-  await writeFile(join(root, target.to, '.built'), hash);
-  await keepTimes(target, hash, times);
+}
+
+/** In a process of its own, which may load whatever it needs. */
+async function write({ what, write: script }) {
+  const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (code !== 0) throw new SetUpFailure(`Building ${what} failed: the reason is above.`);
 }
 
 /** The compiler leaves out what pages are made of. */
@@ -217,8 +238,10 @@ async function bundle({ what, to, bundle: script }, say) {
   say(`Bundling ${what} failed, so that it starts more slowly: the reason is above.`);
 }
 
+/** The results of other builds that lie inside stay. */
 async function removeOutputsWithoutSource({ from, to }) {
-  for (const output of filesUnder(to)) {
+  const others = Object.values(BUILDS).flatMap((other) => (other.to.startsWith(`${to}/`) ? [`${other.to}/`] : []));
+  for (const output of filesUnder(to).filter((file) => !others.some((other) => file.startsWith(other)))) {
     const source = join(root, from, relative(to, output)).replace(/\.js(\.map)?$/, '.ts');
     if (!existsSync(source)) await rm(join(root, output));
   }
@@ -229,7 +252,7 @@ async function removeOutputsWithoutSource({ from, to }) {
 const isPage = (file) => /\.(html|css|js)$/.test(file);
 
 /** Pages and the README of a module go into what is built, too. */
-const isSource = (file) => /\.(ts|mjs|md|html|css|js)$/.test(file) && !file.endsWith('spec.ts');
+const isSource = (file) => /\.(ts|mjs|md|html|css|js|svelte|svg|json)$/.test(file) && !/(spec|\.d)\.ts$/.test(file);
 
 /** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
 function filesUnder(folder) {
@@ -253,5 +276,5 @@ async function readIfThere(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await setUp({ builds: process.argv.includes('--build') ? ['server'] : [] }).catch(reportFailure);
+  await setUp({ builds: process.argv.includes('--build') ? ['server', 'web'] : [] }).catch(reportFailure);
 }

@@ -9,7 +9,7 @@ import { reportFailure, root, setUp } from './set-up.mjs';
 const program = join(root, 'dist', 'start.js');
 
 try {
-  await setUp({ builds: ['server'] });
+  await setUp({ builds: ['server', 'web'] });
   process.argv[1] = program;
   await import(pathToFileURL(program).href);
 } catch (error) {

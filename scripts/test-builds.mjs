@@ -9,6 +9,7 @@ import { root } from './set-up.mjs';
 /** What in a file's text says that it needs a build: the folder of what is built, or a script that starts it. */
 const BUILT = [
   { build: 'server', pattern: /(?<![\w-])dist\/|scripts\/restore\.mjs|'scripts', '(?:start|bench)\.mjs'/ },
+  { build: 'web', pattern: /(?<![\w-])dist\/web/ },
   { build: 'bench', pattern: /(?<![\w-])dist-bench\/|'scripts', 'bench\.mjs'/ },
 ];
 

@@ -49,6 +49,9 @@ ${mediaServers.join('\n')}
   Member                   ${memberName}, by a link that works once:
                            ${memberLink}
 
+Open ${serverUrl} in a browser and sign in as the administrator to search, to request and to approve there, or call it
+from a shell.
+
 To ask for ${film.title} yourself, sign in as both (an access token lives for 15 minutes):
 
   usher=${serverUrl}

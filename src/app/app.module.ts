@@ -26,16 +26,16 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { DescriptionController } from './openapi/description.controller.js';
 import { ExplorerPageService } from './openapi/explorer-page.service.js';
 import { DescriptionService } from './openapi/description.service.js';
-import { FrontPageController } from './pages/front-page.controller.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
+import { WebModule } from './web/web.module.js';
 
 /**
- * The composition root: all modules, in the order of their tiers. The proxy comes last, because it takes every path
- * below an instance that nobody else serves.
+ * The composition root: all modules, in the order of their tiers. The proxy comes behind them, because it takes every path
+ * below an instance that nobody else serves, and the web app last, because it takes every other path.
  */
 @Module({
   imports: [
@@ -58,8 +58,9 @@ import { EncryptionCanaryService } from './start/encryption-canary.service.js';
     BackupsModule,
     RealtimeModule,
     ProxyModule,
+    WebModule,
   ],
-  controllers: [HealthController, MetricsController, FrontPageController, DescriptionController],
+  controllers: [HealthController, MetricsController, DescriptionController],
   providers: [
     ReadinessService,
     StorageProbeService,

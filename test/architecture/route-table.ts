@@ -14,6 +14,7 @@ export interface TabledRoute {
  */
 const TABLE = `
 GET     /                                         public               -
+GET     /*path                                    public               -
 GET     /healthz                                  public               -
 GET     /readyz                                   public               -
 GET     /api/health                               public               -

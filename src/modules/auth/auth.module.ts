@@ -115,7 +115,6 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     OwnOriginService,
     SocketSessionService,
     SetupCodeService,
-    SetupStateService,
   ],
 })
 export class AuthModule {}

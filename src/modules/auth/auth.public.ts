@@ -13,4 +13,3 @@ export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';
 export { SocketSessionService } from './sessions/socket-session.service.js';
 export { SetupCodeService } from './setup/setup-code.service.js';
-export { SetupStateService } from './setup/setup-state.service.js';

@@ -25,6 +25,7 @@ type CallerName = (typeof CALLERS)[number];
 const MATRIX = `
                                                            anonymous  ana  ben  child  admin  demoted  deleted  revoked  tool
 GET    /                                                   200        200  200  200    200    200      200      200      200
+GET    /*path                                              200        200  200  200    200    200      200      200      200
 GET    /healthz                                            200        200  200  200    200    200      200      200      200
 GET    /readyz                                             200        200  200  200    200    200      200      200      200
 GET    /api/health                                         200        200  200  200    200    200      200      200      200

@@ -55,7 +55,12 @@ const EXCHANGES: readonly (readonly [title: string, RawRequest | string, expecte
   [
     'a path that nothing serves is left out',
     { method: 'GET', path: `/api/${PLANTED}` },
-    { method: 'GET', route: 'unmatched', status: 404 },
+    { method: 'GET', route: '/*path', status: 404 },
+  ],
+  [
+    'a path that nothing serves with this method is left out',
+    { method: 'POST', path: `/api/${PLANTED}` },
+    { method: 'POST', route: 'unmatched', status: 404 },
   ],
   [
     'a path that can’t be decoded',

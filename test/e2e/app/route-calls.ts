@@ -492,6 +492,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/instances/:instanceID/webhook': NO_INSTANCE,
     'POST /api/webhooks/arr/:instanceID': { params: { instanceID: instanceId }, body: { eventType: 'Test' } },
+    'GET /*path': { params: { path: 'search' } },
     'ANY /api/instances/:instanceID/*path': {
       params: { instanceID: 'movie_manager-none', path: 'api/v3/movie' },
     },

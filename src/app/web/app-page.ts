@@ -1,0 +1,61 @@
+import { escapeHtml } from '../../core/text/escape-html.js';
+
+/**
+ * What the page of the web app may do: run our scripts, use our styles and pictures, call this server. Markup can come from
+ * Svelte's templates alone, and the address of a worker from ours alone. Source: issue 22; security 22.
+ */
+export const APP_PAGE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html usher-worker',
+].join('; ');
+
+/** What differs between two servers with the same build of the web app. */
+export interface PageOf {
+  /** Under which everything is served: empty, or `/usher`. */
+  readonly basePath: string;
+  readonly serverName: string;
+}
+
+/**
+ * The page as this server hands it out: the build writes addresses that begin with `./`, and a page lies at any depth.
+ * The name of the server becomes the title, and the scripts read the base path from a `<meta>`.
+ *
+ * @param html `index.html` as the build has written it
+ */
+export function appPage(html: string, { basePath, serverName }: PageOf): string {
+  return html
+    .replaceAll(/(?<= (?:src|href)=")\.\//g, () => `${basePath}/`)
+    .replace('<meta name="base-path" content="" />', () => `<meta name="base-path" content="${basePath}" />`)
+    .replace(/(?<=<title>)[^<]*(?=<\/title>)/, () => escapeHtml(serverName));
+}
+
+/** The page where the build of the web app is missing. The interface works without it. */
+export function missingAppPage({ serverName }: PageOf): string {
+  const name = escapeHtml(serverName);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>${name}</title>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+<p>The web app isn’t built yet. Run <code>npm run build</code> in the server’s folder and start the server again.</p>
+</main>
+</body>
+</html>
+`;
+}

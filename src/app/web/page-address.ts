@@ -1,0 +1,37 @@
+/**
+ * What the server answers itself, by the first segment of the path, and the folder of the app's files. Source: doc 3 section 0,
+ * Base; section 10.
+ */
+const RESERVED: ReadonlySet<string> = new Set([
+  'api',
+  'mcp',
+  'oauth',
+  'passkeys',
+  'metrics',
+  'healthz',
+  'readyz',
+  'assets',
+]);
+
+/** How the pages of the app are named. What is written otherwise may mean something else to a proxy: `/api;x`. */
+const PAGE_NAME = /^[a-z0-9-]+$/i;
+
+/**
+ * Is this path a page of the web app, so that it gets the one HTML file? It is not where the server answers itself, in
+ * whatever case it is written, where a file is meant (a dot in the last segment), and where segments are empty or lead
+ * elsewhere. Source: doc 3 section 0, SPA fallback.
+ *
+ * @param segments of the path behind BASE_PATH, decoded
+ */
+export function isPageAddress(segments: readonly string[]): boolean {
+  const [first = '', ...rest] = segments;
+  const last = segments.at(-1) ?? '';
+  const middle = rest.slice(0, -1);
+  return (
+    PAGE_NAME.test(first) &&
+    !RESERVED.has(first.toLowerCase()) &&
+    !last.includes('.') &&
+    !middle.includes('') &&
+    !segments.some((segment) => segment === '.' || segment === '..' || /[/\\]/.test(segment))
+  );
+}

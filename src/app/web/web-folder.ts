@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ENCODINGS, type Encoding } from './accepted-encoding.js';
+
+/** A file of the built web app, ready to be sent. */
+export interface WebFile {
+  /** The media type, for `Content-Type`. */
+  readonly type: string;
+  /** Of its contents, quotes included. */
+  readonly etag: string;
+  /** Its name carries a hash of its contents, so that it never changes. */
+  readonly isImmutable: boolean;
+  readonly plain: Buffer;
+  /** The same, compressed by the build. */
+  readonly compressed: ReadonlyMap<Encoding, Buffer>;
+}
+
+/** By path below the folder, `assets/start-abc.js`. */
+export type WebFiles = ReadonlyMap<string, WebFile>;
+
+/** What is served, by the end of the name; a file of another kind is left out. */
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+};
+
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+/** Folders with files whose names carry a hash of their contents. */
+const IMMUTABLE = /^assets\//;
+
+/**
+ * Every file of the built web app, read once: a request looks into the map and never at the file system. Files and folders
+ * whose name begins with a dot, symbolic links and unknown kinds are left out.
+ *
+ * @returns empty where the folder is missing
+ * @throws Error when the folder or a file in it can't be read
+ */
+export async function readWebFolder(folder: URL): Promise<WebFiles> {
+  const paths = await pathsUnder(folder).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return [];
+    throw fault;
+  });
+  const served = paths.filter((path) => TYPES[endingOf(path)] !== undefined);
+  return new Map(
+    await Promise.all(served.map(async (path) => [path, await webFile(folder, path, new Set(paths))] as const)),
+  );
+}
+
+async function pathsUnder(folder: URL): Promise<readonly string[]> {
+  const entries = await readdir(fileURLToPath(folder), { withFileTypes: true });
+  const shown = entries.filter(({ name }) => !name.startsWith('.'));
+  const lists = await Promise.all(
+    shown.map(async (entry) => {
+      if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
+      const inside = await pathsUnder(new URL(`${encodeURIComponent(entry.name)}/`, folder));
+      return inside.map((path) => `${entry.name}/${path}`);
+    }),
+  );
+  return lists.flat();
+}
+
+async function webFile(folder: URL, path: string, there: ReadonlySet<string>): Promise<WebFile> {
+  const read = (name: string): Promise<Buffer> =>
+    readFile(new URL(name.split('/').map(encodeURIComponent).join('/'), folder));
+  const plain = await read(path);
+  const encodings = ENCODINGS.filter((encoding) => there.has(path + ENDINGS[encoding]));
+  const compressed = await Promise.all(
+    encodings.map(async (encoding) => [encoding, await read(path + ENDINGS[encoding])] as const),
+  );
+  return {
+    type: TYPES[endingOf(path)] ?? '',
+    etag: etagOf(plain),
+    isImmutable: IMMUTABLE.test(path),
+    plain,
+    compressed: new Map(compressed),
+  };
+}
+
+const endingOf = (path: string): string => /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
+
+/** The entity tag of these contents, quotes included. */
+export function etagOf(contents: Buffer | string): string {
+  return `"${createHash('sha256').update(contents).digest('base64url').slice(0, 27)}"`;
+}

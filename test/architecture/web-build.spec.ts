@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** The folder dist/web, as the build leaves it. */
+const BUILT = join(import.meta.dirname, '..', '..', 'dist/web');
+
+const ASSETS = readdirSync(join(BUILT, 'assets'));
+const PAGE = readFileSync(join(BUILT, 'index.html'), 'utf8');
+
+/** Budgets in bytes, compressed by gzip. Source: issue 22, speed. */
+const SCRIPTS_BEFORE_HOME = 70_000;
+const STYLES = 15_000;
+const FONT = 45_000;
+
+const read = (name: string): string => readFileSync(join(BUILT, 'assets', name), 'utf8');
+const compressedSize = (name: string): number => readFileSync(join(BUILT, 'assets', `${name}.gz`)).length;
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
+
+/** A script and all that it imports before it runs. */
+function withImports(name: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, imported = ''] of read(name).matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+    withImports(imported, seen);
+  return seen;
+}
+
+/** The one chunk of this page. */
+const chunkOf = (page: string): string =>
+  ASSETS.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js')) ?? '';
+
+describe('issue 22: the built web app', () => {
+  it('has no more scripts before Home can be used than the budget allows', () => {
+    const [, start = ''] = /src="\.\/assets\/([^"]+\.js)"/.exec(PAGE) ?? [];
+    const scripts = new Set([...withImports(start), ...withImports(chunkOf('HomePage'))]);
+    const bytes = sum([...scripts].map(compressedSize));
+    expect(scripts.size).toBeGreaterThan(1);
+    expect(bytes).toBeLessThanOrEqual(SCRIPTS_BEFORE_HOME);
+  });
+
+  it('has no more styles than the budget allows, and one typeface', () => {
+    const styles = ASSETS.filter((name) => name.endsWith('.css'));
+    expect(sum(styles.map(compressedSize))).toBeLessThanOrEqual(STYLES);
+    const fonts = ASSETS.filter((name) => name.endsWith('.woff2'));
+    expect(fonts).toHaveLength(1);
+    expect(sum(fonts.map((name) => readFileSync(join(BUILT, 'assets', name)).length))).toBeLessThanOrEqual(FONT);
+  });
+
+  it('security 22: names no other host, makes no markup or program of texts, and has nothing inline', () => {
+    const texts = [PAGE, ...ASSETS.filter((name) => /\.(js|css)$/.test(name)).map(read)];
+    for (const text of texts) {
+      expect(text).not.toMatch(/\beval\(|new Function\(|insertAdjacentHTML|document\.write/);
+      const hosts = [...text.matchAll(/https?:\/\/([a-z0-9.-]+\.[a-z]+)/gi)].map(([, host]) => host);
+      expect(hosts.filter((host) => !NAMED_IN_TEXTS.has(host ?? ''))).toEqual([]);
+    }
+    expect(PAGE).not.toMatch(/<style|\sstyle=|<script(?![^>]* src=)|\son[a-z]+=/);
+  });
+
+  it('comes with a compressed form of each script and style', () => {
+    for (const name of ASSETS.filter((asset) => /\.(js|css)$/.test(asset)))
+      expect([ASSETS.includes(`${name}.br`), ASSETS.includes(`${name}.gz`)]).toEqual([true, true]);
+  });
+});
+
+/** Names of documents and of kinds of markup: nothing is asked for there. */
+const NAMED_IN_TEXTS: ReadonlySet<string> = new Set(['www.w3.org', 'svelte.dev']);

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+
+const LAPTOP = { width: 1280, height: 800 };
+
+const FILM = { id: 990_401, title: 'Harbor Lights' };
+const FEATURED_FILMS = '**/api/discover/movies/featured**';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: each block of a page has its own states', () => {
+  let app: App;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await startApp();
+    app.tmdb.given.film(FILM);
+    app.tmdb.given.series({ id: 990_402, tvdb_id: 880_402, name: 'Harbor Stories' });
+    app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
+    const admin = await app.setUpAdmin();
+    const instanceId = await app.connectRadarr(admin);
+    await admin.patch(`/api/instances/${instanceId}/assignments`, { action: 'add', user_ids: [admin.userId] });
+    browser = await WebAppBrowser.open();
+  });
+
+  beforeEach(async () => {
+    // The budget of sign-ins is one minute's.
+    await app.clock.leap(61_000);
+    person = await browser.person(app.url, LAPTOP);
+    ({ page } = person);
+    await page.goto(`${app.url}/profile`);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(async () => {
+    await browser.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  const region = (name: string) => page.getByRole('region', { name });
+
+  const openHome = () => page.getByRole('link', { name: 'Home' }).click();
+
+  it('loading: says so, and keeps the rest of the page usable', async () => {
+    await page.route(FEATURED_FILMS, () => undefined);
+    await openHome();
+    await region('Popular films').getByText('Loading…').waitFor();
+    await region('Popular series').getByRole('link').first().waitFor();
+  });
+
+  it('empty: says why', async () => {
+    await page.route(FEATURED_FILMS, (route) => route.fulfill({ json: { results: [] } }));
+    await openHome();
+    await region('Popular films').getByText('Nothing to show here right now.').waitFor();
+    await page.getByText(/^Nothing requested yet\./).waitFor();
+  });
+
+  it.each([
+    [502, 'A library or a provider doesn’t answer right now. We’ll keep trying.'],
+    [503, 'The server is busy right now. Try again in a moment.'],
+    [500, 'Something went wrong on the server.'],
+  ])('error %i: a sentence, and Try again reads it anew; the other blocks stay', async (status, sentence) => {
+    await page.route(FEATURED_FILMS, (route) =>
+      route.fulfill({ status, json: { error: 'internal error' }, headers: { 'x-request-id': 'the-id-of-the-call' } }),
+    );
+    await openHome();
+    const block = region('Popular films');
+    await block.getByRole('alert').getByText(sentence).waitFor();
+    await region('Popular series').getByRole('link').first().waitFor();
+    expect(await block.getByText('Request the-id-of-the-call').count()).toBe(status === 500 ? 1 : 0);
+    await page.unroute(FEATURED_FILMS);
+    await block.getByRole('button', { name: 'Try again' }).click();
+    await block.getByRole('link', { name: /^Harbor Lights/ }).waitFor();
+  });
+
+  it('not allowed: a sentence, and nothing to try again', async () => {
+    await page.route(FEATURED_FILMS, (route) => route.fulfill({ status: 403, json: { error: 'permission denied' } }));
+    await openHome();
+    await region('Popular films').getByText('Your account can’t do this.', { exact: false }).waitFor();
+    expect(await region('Popular films').getByRole('button').count()).toBe(0);
+  });
+
+  it('not found: the page of a title that there isn’t', async () => {
+    await page.goto(`${app.url}/movie/999999`);
+    await page.getByRole('alert').getByText('Not found.').waitFor();
+  });
+
+  it('offline: says so at once, and shows what it has', async () => {
+    await openHome();
+    await region('Popular films').getByRole('link').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+    expect(await region('Popular films').getByRole('link').count()).toBeGreaterThan(0);
+    await page.context().setOffline(false);
+    await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });
+  });
+
+  it('unknown: a library that can’t be read is never "not in the library"', async () => {
+    app.radarr.fail('GET /api/v3/movie', { status: 500 }, 100);
+    await page.goto(`${app.url}/movie/${FILM.id}`);
+    await page.getByText('Can’t tell right now').first().waitFor();
+    expect(await page.getByText('Not in the library').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Request' }).count()).toBe(0);
+    app.radarr.recover();
+  });
+
+  it('clicking twice sends one request', async () => {
+    const sent: string[] = [];
+    page.on('request', (call) => {
+      if (call.method() === 'POST' && call.url().endsWith('/api/requests')) sent.push(call.url());
+    });
+    await page.goto(`${app.url}/movie/${FILM.id}`);
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Send request' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Requested').first().waitFor();
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,21 @@
+import { mount } from 'svelte';
+import '../design/tokens.css';
+import '../design/base.css';
+import { startSession } from '../session/session.svelte.js';
+import App from './App.svelte';
+import { startNavigation } from './navigation.svelte.js';
+
+// After an upgrade of the server an open page may ask for a file that is gone: it is loaded anew, once.
+window.addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem('usher-reloaded') === 'yes') return;
+  sessionStorage.setItem('usher-reloaded', 'yes');
+  event.preventDefault();
+  window.location.reload();
+});
+window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem('usher-reloaded'), 10_000));
+
+startSession();
+startNavigation();
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });

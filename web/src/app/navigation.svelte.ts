@@ -1,0 +1,73 @@
+import { tick } from 'svelte';
+import { BASE_PATH } from './base-path.js';
+
+/** Where the reader is: the path without the server's base path, and the query. */
+class Place {
+  path = $state('/');
+  query = $state(new URLSearchParams());
+  /** The address as a link within the app names it. */
+  readonly address = $derived(this.path + (this.query.size === 0 ? '' : `?${this.query}`));
+}
+
+/** The page that is shown now. */
+export const place = new Place();
+
+/** Where each entry of the history was scrolled to, by its number. */
+const scrolled = new Map<number, number>();
+
+let entry = 0;
+
+/** The address of a page for a link: the page's own address under the server's base path. */
+export const linkTo = (address: string): string => BASE_PATH + address;
+
+/** Shows another page. Replacing leaves no entry behind that Back would lead to. */
+export function go(address: string, { replace = false } = {}): void {
+  scrolled.set(entry, window.scrollY);
+  if (replace) history.replaceState({ entry }, '', linkTo(address));
+  else history.pushState({ entry: ++entry }, '', linkTo(address));
+  read();
+  if (!replace) void tick().then(() => window.scrollTo(0, 0));
+}
+
+/** Changes the query of the page that is shown, and nothing else. */
+export function setQuery(members: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
+  go(place.path + (query.size === 0 ? '' : `?${query}`), { replace: true });
+}
+
+/** Follows the address and the links of the app. Called once, at the start. */
+export function startNavigation(): void {
+  history.scrollRestoration = 'manual';
+  entry = (history.state as { readonly entry?: number } | null)?.entry ?? 0;
+  read();
+  window.addEventListener('popstate', (event) => {
+    scrolled.set(entry, window.scrollY);
+    entry = (event.state as { readonly entry?: number } | null)?.entry ?? 0;
+    read();
+    void tick().then(() => window.scrollTo(0, scrolled.get(entry) ?? 0));
+  });
+  document.addEventListener('click', (event) => {
+    const address = addressOfClick(event);
+    if (address === undefined) return;
+    event.preventDefault();
+    if (address !== place.address) go(address);
+  });
+}
+
+function read(): void {
+  const { pathname, search } = window.location;
+  const path = pathname.slice(BASE_PATH.length).replace(/(?<=.)\/+$/, '');
+  place.path = path === '' ? '/' : path;
+  place.query = new URLSearchParams(search);
+}
+
+/** The page of the app that a click on a link leads to; undefined where the browser has to follow it itself. */
+function addressOfClick(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = (event.target as Element).closest('a');
+  if (!link?.href || link.target !== '' || link.hasAttribute('download')) return undefined;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  const isOurs = origin === window.location.origin && pathname.startsWith(`${BASE_PATH}/`) && hash === '';
+  return isOurs ? pathname.slice(BASE_PATH.length) + search : undefined;
+}

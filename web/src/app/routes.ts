@@ -1,0 +1,77 @@
+import type { Component } from 'svelte';
+
+/** A page, and what its address says beside its name. */
+export interface Match {
+  readonly page: PageName;
+  /** The number in the address; undefined where the page has none. */
+  readonly id: number | undefined;
+}
+
+/** Pages by name, each in a file of its own that is loaded when it is first shown. */
+export type PageName =
+  | 'home'
+  | 'discover'
+  | 'search'
+  | 'movie'
+  | 'series'
+  | 'requests'
+  | 'request'
+  | 'profile'
+  | 'admin-requests'
+  | 'sign-in'
+  | 'setup'
+  | 'not-found';
+
+/** Every address of the app. `#` stands for a number. */
+const ADDRESSES: Readonly<Record<string, PageName>> = {
+  '/': 'home',
+  '/discover': 'discover',
+  '/search': 'search',
+  '/movie/#': 'movie',
+  '/series/#': 'series',
+  '/requests': 'requests',
+  '/requests/#': 'request',
+  '/profile': 'profile',
+  '/admin': 'admin-requests',
+  '/admin/requests': 'admin-requests',
+  '/sign-in': 'sign-in',
+  '/setup': 'setup',
+};
+
+/** Pages that are shown to people who aren't signed in. */
+export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'setup']);
+
+/** Which page has this path? */
+export function matchPath(path: string): Match {
+  const [, number] = /\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  const page = ADDRESSES[number === undefined ? path : path.replace(/\d+$/, '#')];
+  return { page: page ?? 'not-found', id: number === undefined ? undefined : Number(number) };
+}
+
+/** The address of a film's or a series' page. */
+export const titleAddress = (kind: 'movie' | 'tv', id: number): string =>
+  `/${kind === 'movie' ? 'movie' : 'series'}/${id}`;
+
+/** The address of a request's page. */
+export const requestAddress = (id: number): string => `/requests/${id}`;
+
+/** What a page's file has. */
+export interface PageModule {
+  readonly default: Component<{ readonly id: number }>;
+}
+
+/** Loads a page. */
+export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
+  home: () => import('../pages/HomePage.svelte'),
+  discover: () => import('../pages/DiscoverPage.svelte'),
+  search: () => import('../pages/SearchPage.svelte'),
+  movie: () => import('../pages/title/MoviePage.svelte'),
+  series: () => import('../pages/title/SeriesPage.svelte'),
+  requests: () => import('../pages/RequestsPage.svelte'),
+  request: () => import('../pages/RequestPage.svelte'),
+  profile: () => import('../pages/ProfilePage.svelte'),
+  'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
+  'sign-in': () => import('../pages/SignInPage.svelte'),
+  setup: () => import('../pages/SetupPage.svelte'),
+  'not-found': () => import('../pages/NotFoundPage.svelte'),
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failure.js';
+
+const NONE = new Headers();
+
+describe('issue 22: why a call brought nothing', () => {
+  it.each([
+    [400, 'refused'],
+    [401, 'refused'],
+    [403, 'not-allowed'],
+    [404, 'not-found'],
+    [409, 'refused'],
+    [429, 'too-many'],
+    [500, 'fault'],
+    [502, 'upstream'],
+    [503, 'unavailable'],
+    [504, 'upstream'],
+    [520, 'fault'],
+  ])('status %i is %s', (status, kind) => {
+    expect(failureOf(status, NONE, {}).kind).toBe(kind);
+  });
+
+  it('keeps the server’s sentence, its code, the id of the call and how long to wait', () => {
+    const headers = new Headers({ 'x-request-id': 'an-id', 'retry-after': '30' });
+    const body = { error: 'the allowance is used up', code: 'request_quota_exceeded' };
+    expect(failureOf(429, headers, body)).toMatchObject({
+      message: 'the allowance is used up',
+      code: 'request_quota_exceeded',
+      requestId: 'an-id',
+      retryAfter: 30,
+    });
+  });
+
+  it.each([undefined, null, '<html>Bad gateway</html>', [], { error: 7, code: {} }])(
+    'takes nothing from a body that is not ours: %j',
+    (body) => {
+      const { message, code } = failureOf(502, new Headers({ 'retry-after': 'soon' }), body);
+      expect([message, code]).toEqual(['', undefined]);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+/** Why a call brought nothing, as far as a page must know it. */
+export type FailureKind =
+  /** The device has no network, or the server doesn't answer. */
+  | 'offline'
+  /** The server can't judge or read something for now. */
+  | 'unavailable'
+  /** A library or a provider doesn't answer. */
+  | 'upstream'
+  | 'not-allowed'
+  | 'not-found'
+  | 'too-many'
+  /** The call was understood and refused, with a reason. */
+  | 'refused'
+  /** A fault of the server. */
+  | 'fault';
+
+/** A call that failed, with what is safe to show. */
+export class ApiFailure extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly status: number,
+    /** The server's own sentence; empty where there is none. */
+    override readonly message: string,
+    readonly code: string | undefined,
+    /** Names the call in the server's log. */
+    readonly requestId: string | undefined,
+    /** Seconds to wait before the next attempt, where the server names them. */
+    readonly retryAfter: number | undefined,
+  ) {
+    super(message);
+  }
+}
+
+const KINDS: Readonly<Record<number, FailureKind>> = {
+  403: 'not-allowed',
+  404: 'not-found',
+  429: 'too-many',
+  502: 'upstream',
+  503: 'unavailable',
+  504: 'upstream',
+};
+
+/** The kind of an answer with this status, 400 or more. */
+function failureKind(status: number): FailureKind {
+  return KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
+}
+
+/** Reads an answer that is no success. Its body may be anything: a proxy in front of the server answers in its own way. */
+export function failureOf(status: number, headers: Headers, body: unknown): ApiFailure {
+  const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return new ApiFailure(
+    failureKind(status),
+    status,
+    typeof error === 'string' ? error : '',
+    typeof code === 'string' ? code : undefined,
+    headers.get('x-request-id') ?? undefined,
+    Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
+  );
+}
+
+/** A call that never got an answer. */
+export const noAnswer = (): ApiFailure => new ApiFailure('offline', 0, '', undefined, undefined, undefined);

@@ -1,0 +1,23 @@
+/** Widths in which posters are fetched, in pixels: a card on a phone, a card on a laptop, a title's page. */
+const WIDTHS = [185, 342, 500] as const;
+
+/** Names of pictures as the metadata provider gives them; the server answers no other. */
+const FILE = /^\/[A-Za-z0-9]+\.(?:jpe?g|png|webp)$/;
+
+/** A poster's addresses on this server, as `<img>` takes them. */
+export interface PosterAddresses {
+  readonly src: string;
+  readonly srcset: string;
+}
+
+/**
+ * Where a poster is to be had from this server: browsers never ask the provider. Undefined where there is none.
+ *
+ * @param path as the provider names it, `/abc.jpg`
+ * @param basePath of this server
+ */
+export function posterAddresses(path: unknown, basePath: string): PosterAddresses | undefined {
+  if (typeof path !== 'string' || !FILE.test(path)) return undefined;
+  const address = (width: number): string => `${basePath}/api/pictures/tmdb/w${width}${path}`;
+  return { src: address(342), srcset: WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ') };
+}

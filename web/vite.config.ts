@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+const OUT = new URL('../dist/web/', import.meta.url);
+
+/** What is worth compressing; fonts and pictures are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+
+/** Writes `.br` and `.gz` beside each file, so that the server never compresses while somebody waits. */
+const compressed: Plugin = {
+  name: 'usher-compressed',
+  apply: 'build',
+  closeBundle() {
+    for (const name of readdirSync(OUT, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      COMPRESSIBLE.test(file),
+    )) {
+      const file = fileURLToPath(new URL(name.replaceAll('\\', '/'), OUT));
+      const text = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+    }
+  },
+};
+
+/** The build knows no path: the server writes its own into the page (src/app/web/app-page.ts). */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './',
+  cacheDir: fileURLToPath(new URL('../.cache/vite/', import.meta.url)),
+  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), compressed],
+  build: {
+    outDir: fileURLToPath(OUT),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The policy of the page allows neither addresses of data: for scripts and fonts nor a script in the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+    // All of it is small; one file is one request.
+    cssCodeSplit: false,
+  },
+});
