@@ -225,6 +225,7 @@ GET     /api/requests/options                     session              media:req
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
+GET     /api/requests/:id/timeline                session              media:request
 GET     /api/requests/book-library                session              media:request
 GET     /api/requests/book-recent                 session              media:request
 GET     /api/requests/book-authors                session              media:request

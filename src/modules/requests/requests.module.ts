@@ -44,6 +44,7 @@ import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
+import { TimelineController } from './http/timeline.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
@@ -83,6 +84,7 @@ import { RequestStatusService } from './status/request-status.service.js';
 import { RequestersService } from './status/requesters.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
+import { TimelineService } from './timeline/timeline.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
@@ -101,6 +103,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
   controllers: [
     RequestsController,
     RequestReadsController,
+    TimelineController,
     MusicReadsController,
     AdminRequestsController,
     RequestHistoryController,
@@ -170,6 +173,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
       inject: [FilmRequestsService, SeriesRequestsService, BookRequestsService, AlbumRequestsService],
     },
     RequestStatusService,
+    TimelineService,
     TitleStatusesService,
     TitlePostersService,
     RequestersService,

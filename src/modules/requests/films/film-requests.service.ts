@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import type { ArrivalReading } from '../../library/library.public.js';
 import { filmUnit } from '../../quotas/quotas.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { isOwned } from '../kinds/judge-repeat.js';
@@ -36,6 +37,10 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     return this.live.statuses(tx, caller, requests, placeOf, (one, live) => statusNow(savedStateOf(one), live));
+  }
+
+  arrival(one: SavedRequest): Promise<ArrivalReading> {
+    return this.live.arrival(placeOf(one));
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {

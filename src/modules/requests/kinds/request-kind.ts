@@ -1,6 +1,7 @@
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
+import type { ArrivalReading } from '../../library/library.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -82,6 +83,13 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
    * saved status is shown.
    */
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading>;
+
+  /**
+   * How far the title of a request has come in its library. The caller has judged who may know it.
+   *
+   * @throws AppError for faults of our own storage; never for faults of the library
+   */
+  arrival(one: SavedRequest): Promise<ArrivalReading>;
 
   /**
    * The status of a title in a library, requested or not.

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import { SeriesLibraryService, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import {
+  SeriesLibraryService,
+  TitleArrivalsService,
+  UNKNOWN_SERIES,
+  type ArrivalReading,
+  type SeriesAvailability,
+} from '../../library/library.public.js';
+import { countedSeasons, type AskedSeasons } from './series-request-status.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 
 /** A series in a library; null once that library has been removed. */
@@ -18,6 +25,7 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
   constructor(
     access: InstanceAccessService,
     private readonly library: SeriesLibraryService,
+    private readonly arrivals: TitleArrivalsService,
     clock: Clock,
   ) {
     super(access, clock, {
@@ -26,6 +34,13 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
       idOf: tvdbIdOf,
       unknown: UNKNOWN_SERIES,
     });
+  }
+
+  /** How far the requested seasons of a series have come. */
+  arrival({ instanceId, tvdbId }: SeriesPlace, asked: AskedSeasons): Promise<ArrivalReading> {
+    const pilot = asked.seasonScope === 'pilot';
+    const seasonsOf = (series: SeriesAvailability) => countedSeasons(asked, series);
+    return this.arrivalIn(instanceId, (id) => this.arrivals.series(id, tvdbId, { seasonsOf, pilot }));
   }
 
   /**

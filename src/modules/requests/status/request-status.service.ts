@@ -60,8 +60,7 @@ export class RequestStatusService {
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
-      const found = await this.one(tx, requestId);
-      const [one] = found ? await this.shares.of(tx, caller.userId, [found]) : [];
+      const one = await this.part(tx, caller, requestId);
       if (!one) throw foreignReceipt();
       return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
@@ -103,6 +102,24 @@ export class RequestStatusService {
     });
     if (!one) throw unknownRequest();
     return { ...one, now: statusOfSaved(one) };
+  }
+
+  /**
+   * One of the caller's own requests as saved, of a shared one their own part; for an administrator any request.
+   *
+   * @throws AppError 403 for an unknown request or another account's
+   */
+  async readable(tx: ReadTx, caller: Caller, requestId: number): Promise<SavedRequest> {
+    const own = await this.part(tx, caller, requestId);
+    const one = own ?? (caller.role === 'admin' ? await this.one(tx, requestId) : undefined);
+    if (!one) throw foreignReceipt();
+    return one;
+  }
+
+  /** The caller's part of a request; undefined where they have none. */
+  private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
+    const found = await this.one(tx, requestId);
+    return found && (await this.shares.of(tx, userId, [found]))[0];
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {
