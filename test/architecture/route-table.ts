@@ -222,6 +222,7 @@ POST    /api/requests                             session              media:req
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request
 GET     /api/requests/options                     session              media:request
+GET     /api/requests/statuses                    session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request

@@ -82,6 +82,8 @@ import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestersService } from './status/requesters.service.js';
+import { OwnRequestPagesService } from './status/own-request-pages.service.js';
+import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
 import { TimelineService } from './timeline/timeline.service.js';
@@ -175,6 +177,8 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestStatusService,
     TimelineService,
     TitleStatusesService,
+    TitleBadgesService,
+    OwnRequestPagesService,
     TitlePostersService,
     RequestersService,
     OwnSharesService,

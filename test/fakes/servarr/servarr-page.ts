@@ -20,7 +20,7 @@ export function recordPage<Row>(
 }
 
 /** Is this record asked for? All are where no id is named. */
-export function recordFilter(ids: FakeRequest['query'][string]): (id: unknown) => boolean {
+export function recordFilter(ids: FakeRequest['query'][string] | undefined): (id: unknown) => boolean {
   const wanted = ids === undefined ? null : [ids].flat().map(Number);
   return (id) => wanted === null || wanted.includes(Number(id));
 }

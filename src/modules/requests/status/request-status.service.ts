@@ -15,6 +15,13 @@ import { OwnSharesService } from '../jobs/own-shares.service.js';
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
 
+/** A part of an account's own requests. */
+export interface OwnPage {
+  readonly limit?: number;
+  /** The id of the last request of the page before. */
+  readonly before?: number;
+}
+
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
@@ -29,10 +36,12 @@ export class RequestStatusService {
   /**
    * The caller's own requests, newest first, at most a thousand. For a library that the caller may no longer use, the
    * saved status is shown.
+   *
+   * @param page a part of them: at most `limit`, those that follow the request `before`
    */
-  async own(caller: Caller): Promise<readonly TrackedRequest[]> {
+  async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
-      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
       const saved = await this.shares.of(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });

@@ -1,60 +1,21 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ArrivingDownload, Happening, TitleArrival } from '../../library/library.public.js';
 import type { Stall } from './stall.js';
-import type { LibraryFacts, SavedFacts, TimelineFacts } from './timeline-facts.js';
+import {
+  arrival,
+  ASKED,
+  delivery,
+  download,
+  failed,
+  grabbed,
+  HOUR,
+  imported,
+  NOW,
+  saved,
+  whole,
+  without,
+} from '../../../../test/harness/timeline-rows.js';
+import type { LibraryFacts, SavedFacts } from './timeline-facts.js';
 import { STEPS, timelineOf, type StepState } from './timeline.js';
-
-const NOW = Date.UTC(2026, 5, 20, 12);
-const HOUR = 3_600_000;
-const ASKED = NOW - 5 * HOUR;
-
-const saved = (over: Partial<SavedFacts> = {}): SavedFacts => ({
-  mediaType: 'movie',
-  decision: 'approved',
-  requestedAt: ASKED,
-  decidedAt: NOW - 4 * HOUR,
-  denyReason: null,
-  delivery: { state: 'complete', code: 'requested', lastAttemptAt: NOW, nextAttemptAt: null, waitingSince: null },
-  completedAt: NOW - 3 * HOUR,
-  ...over,
-});
-
-const delivery = (over: Partial<SavedFacts['delivery']>): SavedFacts =>
-  saved({ delivery: { ...saved().delivery, ...over }, completedAt: null });
-
-const download = (over: Partial<ArrivingDownload> = {}): ArrivingDownload => ({
-  stage: 'downloading',
-  addedAt: NOW - HOUR,
-  finishesAt: NOW + HOUR,
-  ...over,
-});
-
-const arrival = (over: Partial<TitleArrival> = {}): LibraryFacts => ({
-  known: true,
-  arrival: {
-    inLibrary: true,
-    isWhole: false,
-    files: 0,
-    total: 1,
-    monitored: true,
-    unreleased: null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
-    downloads: [],
-    progress: 0,
-    happened: [],
-    ...over,
-  },
-});
-
-const without = (reason: Extract<LibraryFacts, { known: false }>['reason'], lastReadAt: number | null = null) =>
-  ({ known: false, reason, lastReadAt }) as const;
-
-const grabbed: Happening = { kind: 'grabbed', at: NOW - 2 * HOUR, fromDownload: true };
-const imported: Happening = { kind: 'imported', at: NOW - HOUR, fromDownload: true };
-const failed: Happening = { kind: 'failed', at: NOW - HOUR, fromDownload: true };
-const whole = { isWhole: true, files: 1, fileAddedAt: NOW - HOUR } as const;
 
 type Row = readonly [
   condition: string,
@@ -267,109 +228,5 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
       now: NOW,
     });
     expect(steps[1]?.text).toBe('Declined: too long');
-  });
-});
-
-const moment = fc.integer({ min: 0, max: NOW });
-const maybe = fc.option(moment, { nil: null });
-const downloads = fc.array(
-  fc.record({
-    stage: fc.constantFrom('waiting', 'downloading', 'paused', 'stalled', 'failed', 'importing', 'import_blocked'),
-    addedAt: maybe,
-    finishesAt: maybe,
-  }) as fc.Arbitrary<ArrivingDownload>,
-  { maxLength: 3 },
-);
-const happened = fc.array(
-  fc.record({
-    kind: fc.constantFrom('grabbed', 'imported', 'failed'),
-    at: moment,
-    fromDownload: fc.boolean(),
-  }) as fc.Arbitrary<Happening>,
-  { maxLength: 4 },
-);
-const anyArrival: fc.Arbitrary<LibraryFacts> = fc
-  .record({
-    inLibrary: fc.boolean(),
-    files: fc.nat(3),
-    total: fc.integer({ min: 1, max: 3 }),
-    monitored: fc.boolean(),
-    lastSearchedAt: maybe,
-    fileAddedAt: maybe,
-    downloads: fc.option(downloads, { nil: null }),
-    progress: fc.double({ min: 0, max: 1, noNaN: true }),
-    happened: fc.option(happened, { nil: null }),
-  })
-  .map((over) => arrival({ ...over, isWhole: over.inLibrary && over.files >= over.total }));
-const anyLibrary = fc.oneof(
-  anyArrival,
-  fc
-    .constantFrom('unreadable', 'unclear', 'removed', 'not_allowed', 'not_asked')
-    .map((reason) => without(reason as 'unclear')),
-);
-const anySaved = fc
-  .record({
-    mediaType: fc.constantFrom('movie', 'tv', 'book', 'music'),
-    decision: fc.constantFrom('pending', 'approved', 'denied', 'cancelled', 'unknown'),
-    decidedAt: maybe,
-    completedAt: maybe,
-    state: fc.constantFrom(
-      'approval',
-      'queued',
-      'processing',
-      'retry',
-      'waiting_library',
-      'attention',
-      'complete',
-      'cancelled',
-    ),
-  })
-  .map(({ state, ...over }) => saved({ ...over, delivery: { ...saved().delivery, state } } as Partial<SavedFacts>));
-
-describe('issue 22 must-show 3: no step is done that no source affirms', () => {
-  /** Written apart from the code: what affirms each step. */
-  const affirms = ({
-    saved: {
-      decision,
-      decidedAt,
-      delivery: { state },
-    },
-    library,
-  }: TimelineFacts) => {
-    const title = library.known ? library.arrival : null;
-    const stages = (title?.downloads ?? []).map(({ stage }) => stage);
-    const fromDownload = (title?.happened ?? []).some((one) => one.kind === 'imported' && one.fromDownload);
-    const wasGrabbed = (title?.happened ?? []).some(({ kind }) => kind === 'grabbed');
-    return {
-      asked: true,
-      approved: decision === 'approved' && decidedAt !== null,
-      sent: decision === 'approved' && state === 'complete',
-      found: wasGrabbed || fromDownload || stages.some((stage) => stage !== 'failed'),
-      downloading: fromDownload || stages.includes('importing') || stages.includes('import_blocked'),
-      imported: title?.isWhole === true,
-      available: title?.isWhole === true,
-    };
-  };
-
-  it('holds for any request and any library', () => {
-    fc.assert(
-      fc.property(anySaved, anyLibrary, (facts, library) => {
-        const all = { saved: facts, library, now: NOW };
-        const affirmed = affirms(all);
-        for (const { key, state } of timelineOf(all).steps)
-          if (state === 'done') expect([key, affirmed[key]]).toEqual([key, true]);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('what can’t be read is unknown, and never waiting, done or skipped', () => {
-    fc.assert(
-      fc.property(anySaved, (facts) => {
-        const approved = { ...facts, decision: 'approved' as const };
-        const { steps } = timelineOf({ saved: approved, library: without('unreadable'), now: NOW });
-        expect(steps.slice(3).map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
-      }),
-    );
   });
 });
