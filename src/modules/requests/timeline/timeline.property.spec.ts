@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrival, NOW, saved, without } from '../../../../test/harness/timeline-rows.js';
-import type { ArrivingDownload, Happening } from '../../library/library.public.js';
-import type { LibraryFacts, SavedFacts, TimelineFacts } from './timeline-facts.js';
+import type { LibraryFacts, TimelineFacts } from './timeline-facts.js';
 import { timelineOf } from './timeline.js';
 
 const moment = fc.integer({ min: 0, max: NOW });
@@ -12,7 +11,7 @@ const downloads = fc.array(
     stage: fc.constantFrom('waiting', 'downloading', 'paused', 'stalled', 'failed', 'importing', 'import_blocked'),
     addedAt: maybe,
     finishesAt: maybe,
-  }) as fc.Arbitrary<ArrivingDownload>,
+  }),
   { maxLength: 3 },
 );
 const happened = fc.array(
@@ -20,7 +19,7 @@ const happened = fc.array(
     kind: fc.constantFrom('grabbed', 'imported', 'failed'),
     at: moment,
     fromDownload: fc.boolean(),
-  }) as fc.Arbitrary<Happening>,
+  }),
   { maxLength: 4 },
 );
 const anyArrival: fc.Arbitrary<LibraryFacts> = fc
@@ -59,7 +58,7 @@ const anySaved = fc
       'cancelled',
     ),
   })
-  .map(({ state, ...over }) => saved({ ...over, delivery: { ...saved().delivery, state } } as Partial<SavedFacts>));
+  .map(({ state, ...over }) => saved({ ...over, delivery: { ...saved().delivery, state } }));
 
 describe('issue 22 must-show 3: no step is done that no source affirms', () => {
   /** Written apart from the code: what affirms each step. */
