@@ -192,6 +192,7 @@ export const SECOND_PASS = [
     statements: ['src/modules/requests/status/request-queues.service.ts'],
   },
   { path: 'test/e2e/requests/own-requests.e2e-spec.ts' },
+  { path: 'test/e2e/requests/request-pages.e2e-spec.ts' },
   {
     path: 'test/e2e/requests/awaited-titles.e2e-spec.ts',
     statements: ['src/modules/requests/status/request-facts.service.ts'],

@@ -9,13 +9,25 @@ const MODULE = fileURLToPath(new URL('../../src/modules/requests', import.meta.u
 const KINDS = ['films', 'series', 'books', 'albums'];
 
 /** The folders that are the same for all media types. */
-const SHARED = ['changes', 'decisions', 'delivery', 'intake', 'jobs', 'kinds', 'saved', 'status', 'transitions'];
+const SHARED = [
+  'changes',
+  'decisions',
+  'delivery',
+  'intake',
+  'jobs',
+  'kinds',
+  'saved',
+  'status',
+  'timeline',
+  'transitions',
+];
 
 /** Files of a shared folder that may name a media type, and why. */
 const NAMING = new Map([
   ['saved/work.ts', 'declares the media types'],
   ['changes/request-changes.repository.ts', 'other tools are shown films and series alone'],
   ['changes/request-entry.ts', 'other tools are shown films and series alone'],
+  ['timeline/timeline.ts', 'the parts of each kind of title have their own word'],
   ['status/title-posters.service.ts', 'the metadata provider has one operation for each'],
 ]);
 

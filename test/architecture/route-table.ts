@@ -232,9 +232,11 @@ POST    /api/requests                             session              media:req
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request
 GET     /api/requests/options                     session              media:request
+GET     /api/requests/statuses                    session              media:request
 GET     /api/requests/delivery-status             session              media:request
 GET     /api/requests/book-status                 session              media:request
 GET     /api/requests/:tmdb_id/status             session              media:request
+GET     /api/requests/:id/timeline                session              media:request
 GET     /api/requests/book-library                session              media:request
 GET     /api/requests/book-recent                 session              media:request
 GET     /api/requests/book-authors                session              media:request

@@ -16,6 +16,9 @@ const AIRED = 'it is held against moments of airing';
 
 /** Who may ask for the time of day, which may be set back or forth at any moment, and why. */
 const ASKING: Readonly<Record<string, string>> = {
+  'modules/library/arrivals/title-arrivals.service.ts': AIRED,
+  'modules/library/cache/library-cache.ts': 'people are shown when a library could last be read',
+  'modules/requests/timeline/timeline.service.ts': 'stored times are held against it',
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,
   'app/start/settled-key.ts': NAMES_A_FILE,

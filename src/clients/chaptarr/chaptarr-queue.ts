@@ -56,6 +56,8 @@ const NONSENSE: ChaptarrQueueRow = {
   status: '',
   size: 0,
   sizeLeft: 0,
+  addedAt: null,
+  finishesAt: null,
   bookId: null,
   authorId: null,
   trackedDownloadStatus: null,

@@ -22,7 +22,7 @@ import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
  */
 export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema);
+    super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema, { filter: 'bookId', member: 'bookId' });
   }
 
   /** The whole library. */

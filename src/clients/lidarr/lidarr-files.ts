@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import type { TrackedDownload } from '../servarr/tracked-download.js';
 import { fieldsOf, momentOf, readBy, recordIdOf, textOf } from '../servarr/plain-values.js';
 
 /** A file of a track in a Lidarr library. */
@@ -26,17 +27,11 @@ function readTrackFile(row: unknown): LidarrTrackFile | null {
 export const trackFileSchema = readBy(readTrackFile);
 
 /** A row of Lidarr's download queue. A download of several albums is a row for each, with the sizes of the whole. */
-export interface LidarrQueueRow extends ServarrQueueRow {
+export interface LidarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Lidarr can't match with an album, and for an unread row. */
   readonly albumId: number | null;
   /** Null for a download that Lidarr can't match with an artist. */
   readonly artistId: number | null;
-  /** `ok`, `warning`, `error`; tolerant of words to come. Empty where it is missing, as for a release that is delayed. */
-  readonly trackedStatus: string;
-  /** `downloading`, `importBlocked`, `importPending`, `importing`, …; tolerant of words to come. Empty where it is missing. */
-  readonly trackedState: string;
-  /** Has Lidarr something to complain about: a message for its administrator, an error of the client? */
-  readonly hasMessages: boolean;
   /** It can't be read for which album the row is: any album may be the one. */
   readonly nonsense: boolean;
 }

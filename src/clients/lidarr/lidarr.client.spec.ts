@@ -221,7 +221,7 @@ describe('the queue', () => {
       hasMessages: false,
       nonsense: false,
     };
-    await expect(lidarr.queue()).resolves.toEqual([
+    await expect(lidarr.queue()).resolves.toMatchObject([
       { ...row, albumId: one?.id },
       { ...row, albumId: two?.id },
     ]);

@@ -26,7 +26,7 @@ const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as con
  */
 export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'lidarr', api: 'v1' }, queueRowSchema);
+    super({ ...address, system: 'lidarr', api: 'v1' }, queueRowSchema, { filter: 'albumId', member: 'albumId' });
   }
 
   /** The whole library, albums that nobody monitors included. Their artists are told by `artists`. */

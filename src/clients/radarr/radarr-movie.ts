@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
 export interface RadarrMovie {
@@ -22,6 +23,8 @@ export interface RadarrMovie {
   readonly fileAddedAt?: number;
   /** When Radarr last searched for a release. */
   readonly lastSearchedAt?: number;
+  /** Is it out, by the minimum availability that its owner chose? Radarr looks for no release before. Absent where it doesn't say. */
+  readonly isAvailable?: boolean;
 }
 
 /** A film that Radarr's lookup knows, in its library or not. */
@@ -36,7 +39,7 @@ export interface RadarrLookup {
 }
 
 /** A row of Radarr's download queue. */
-export interface RadarrQueueRow extends ServarrQueueRow {
+export interface RadarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Radarr can't match with a film. */
   readonly movieId: number | null;
 }
@@ -58,6 +61,7 @@ export const movieSchema = z
     movieFileId: lenient(z.int()),
     movieFile: lenient(z.object({ dateAdded: lenient(servarrTime) })),
     lastSearchTime: lenient(servarrTime),
+    isAvailable: lenient(z.boolean()),
   })
   .transform((movie, context): RadarrMovie => {
     const { movieFile, movieFileId } = movie;
@@ -74,6 +78,7 @@ export const movieSchema = z
       digitalRelease: movie.digitalRelease ?? undefined,
       fileAddedAt: movieFile?.dateAdded ?? undefined,
       lastSearchedAt: movie.lastSearchTime ?? undefined,
+      isAvailable: movie.isAvailable ?? undefined,
     };
   });
 
@@ -87,5 +92,9 @@ export const lookupSchema = z
   }));
 
 export const queueRowSchema = z
-  .object({ ...queueRowFields, movieId: z.int().nullish() })
-  .transform((row): RadarrQueueRow => ({ ...namedQueueRow(row), movieId: row.movieId ?? null }));
+  .object({ ...queueRowFields, ...trackedFields, movieId: z.int().nullish() })
+  .transform((row): RadarrQueueRow => ({
+    ...namedQueueRow(row),
+    ...trackedDownload(row),
+    movieId: row.movieId ?? null,
+  }));

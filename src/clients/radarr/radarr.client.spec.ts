@@ -115,6 +115,7 @@ describe('the library', () => {
       inCinemas: Date.UTC(1924, 4, 10),
       digitalRelease: Date.UTC(1924, 6, 16),
       fileAddedAt: clock.now(),
+      isAvailable: true,
     });
     expect(second).toMatchObject({ tmdbId: 2, hasFile: false, monitored: false });
     expect([second?.inCinemas, second?.digitalRelease, second?.fileAddedAt]).toEqual([undefined, undefined, undefined]);
@@ -250,7 +251,7 @@ describe('the queue', () => {
     fake.given.queueRow({ tmdbId: 1, size: 100, sizeLeft: 25, downloadId: 'AB' });
     fake.given.queueRow({ tmdbId: 1, size: 100, status: 'delay' });
     fake.given.queueRow({ size: 5 });
-    await expect(radarr.queue()).resolves.toEqual([
+    await expect(radarr.queue()).resolves.toMatchObject([
       { movieId: id, downloadId: 'AB', status: 'downloading', size: 100, sizeLeft: 25 },
       { movieId: id, downloadId: null, status: 'delay', size: 100, sizeLeft: 100 },
     ]);

@@ -30,7 +30,7 @@ export interface NewMovie {
  */
 export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema);
+    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema, { filter: 'movieIds', member: 'movieId' });
   }
 
   /** The whole library. */

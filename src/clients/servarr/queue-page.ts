@@ -2,6 +2,7 @@ import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { ServarrTransport } from './servarr-transport.js';
+import { servarrTime } from './servarr-values.js';
 
 /** What the managers say of every row of their download queues. */
 export interface ServarrQueueRow {
@@ -13,6 +14,10 @@ export interface ServarrQueueRow {
   readonly size: number;
   /** Bytes of the job still to come; all of them where they are missing. */
   readonly sizeLeft: number;
+  /** When the release was handed to the download client, in epoch milliseconds; null where the manager doesn't say. */
+  readonly addedAt: number | null;
+  /** When the download client expects to be done, in epoch milliseconds; null where nobody says. */
+  readonly finishesAt: number | null;
 }
 
 /** The fields of a row as they come; a product adds those that say what the row is for. */
@@ -21,6 +26,8 @@ export const queueRowFields = {
   status: lenient(z.string()),
   size: lenient(z.number()),
   sizeleft: lenient(z.number()),
+  added: lenient(servarrTime),
+  estimatedCompletionTime: lenient(servarrTime),
 } as const;
 
 /** Names the fields of a row as we do. */
@@ -29,6 +36,8 @@ export const namedQueueRow = (row: z.infer<z.ZodObject<typeof queueRowFields>>):
   status: row.status ?? '',
   size: row.size ?? 0,
   sizeLeft: row.sizeleft ?? row.size ?? 0,
+  addedAt: row.added,
+  finishesAt: row.estimatedCompletionTime,
 });
 
 const OPERATION = 'queue.list';

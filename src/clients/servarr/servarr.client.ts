@@ -3,6 +3,7 @@ import { lenient, readableRows } from '../http/lenient-members.js';
 import { type ServarrOptions, ServarrTransport } from './servarr-transport.js';
 import { readCommands, type ServarrCommand } from './commands.js';
 import { type SystemStatus, testConnection } from './connection-test.js';
+import { readHistory, type HistoryNames, type ServarrHappening } from './history.js';
 import { ServarrNotifications } from './notifications.js';
 import { readQueue } from './queue-page.js';
 
@@ -65,10 +66,14 @@ export abstract class ServarrClient<Row> {
   readonly notifications: ServarrNotifications;
   protected readonly transport: ServarrTransport;
 
-  /** @param row reads a row of the download queue */
+  /**
+   * @param row reads a row of the download queue
+   * @param historyNames how the history is asked for one record
+   */
   protected constructor(
     options: ServarrOptions,
     private readonly row: ZodType<Row>,
+    private readonly historyNames: HistoryNames,
   ) {
     this.transport = new ServarrTransport(options);
     this.notifications = new ServarrNotifications(this.transport);
@@ -91,6 +96,11 @@ export abstract class ServarrClient<Row> {
   /** The complete download queue. */
   queue(signal?: AbortSignal): Promise<readonly Row[]> {
     return readQueue(this.transport, this.row, signal);
+  }
+
+  /** What has become of the downloads and files of a record, newest first; the newest hundred rows. */
+  history(recordId: number, signal?: AbortSignal): Promise<readonly ServarrHappening[]> {
+    return readHistory(this.transport, this.historyNames, recordId, signal);
   }
 
   qualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
 import { servarrTime } from '../servarr/servarr-values.js';
+import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** An episode of a series in a Sonarr library. */
 export interface SonarrEpisode {
@@ -22,7 +23,7 @@ export interface SonarrEpisode {
  * A row of Sonarr's download queue. A season pack is one row per episode, each with the `downloadId` and the sizes of
  * the whole pack: bytes are summed over downloads, never over rows.
  */
-export interface SonarrQueueRow extends ServarrQueueRow {
+export interface SonarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Sonarr can't match with a series. */
   readonly seriesId: number | null;
   /** Null for a download that Sonarr can't match with an episode. */
@@ -49,12 +50,14 @@ export const episodeSchema = z
 export const queueRowSchema = z
   .object({
     ...queueRowFields,
+    ...trackedFields,
     seriesId: z.int().nullish(),
     episodeId: z.int().nullish(),
     seasonNumber: z.int().nullish(),
   })
   .transform((row): SonarrQueueRow => ({
     ...namedQueueRow(row),
+    ...trackedDownload(row),
     seriesId: row.seriesId ?? null,
     episodeId: row.episodeId ?? null,
     seasonNumber: row.seasonNumber ?? null,

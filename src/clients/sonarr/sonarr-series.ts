@@ -54,6 +54,10 @@ export interface SonarrSeasonStatistics {
   readonly totalEpisodeCount: number;
   /** Bytes of all files; null where they are missing. */
   readonly sizeOnDisk: number | null;
+  /** When the next episode airs, in epoch milliseconds; null where Sonarr knows none to come. */
+  readonly nextAiring?: number | null;
+  /** When the latest episode aired, likewise; null where none has. */
+  readonly previousAiring?: number | null;
 }
 
 /** A series that Sonarr's lookup knows, in its library or not. */
@@ -76,6 +80,8 @@ const statistics = z.object({
   episodeCount: lenient(z.int()),
   totalEpisodeCount: z.int(),
   sizeOnDisk: lenient(z.int()),
+  nextAiring: lenient(servarrTime),
+  previousAiring: lenient(servarrTime),
 });
 
 const season = z.object({ seasonNumber: z.int(), monitored: z.boolean(), statistics: statistics.nullish() });

@@ -28,7 +28,11 @@ interface NewSeries {
  */
 export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema);
+    super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema, {
+      filter: 'seriesIds',
+      member: 'seriesId',
+      withEpisodes: true,
+    });
   }
 
   /** The whole library, with what Sonarr counts in each season. */

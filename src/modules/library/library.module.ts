@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 import { AudiobooksService } from './books/audiobooks.service.js';
 import { BookCacheService } from './books/book-cache.service.js';
 import { BookLibraryService } from './books/book-library.service.js';
@@ -39,6 +40,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AlbumCacheService,
     AlbumListsService,
     AlbumLibraryService,
+    TitleArrivalsService,
     ListedLibraryService,
     FollowedKindsService,
     QueuePollJob,
@@ -53,6 +55,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     BookLibraryService,
     AudiobooksService,
     AlbumLibraryService,
+    TitleArrivalsService,
     FollowedLibrariesService,
     LibraryRefreshService,
   ],

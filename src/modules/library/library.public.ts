@@ -1,3 +1,11 @@
+export {
+  UNREAD_ARRIVAL,
+  type ArrivalReading,
+  type ArrivingDownload,
+  type Happening,
+  type TitleArrival,
+} from './arrivals/title-arrival.js';
+export { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 export { asinOf, type AudiobookNumbers } from './books/audiobook-numbers.js';
 export { AudiobooksService } from './books/audiobooks.service.js';
 export { bindBook, titlesByKey, type Binding } from './books/bind-book.js';
@@ -7,7 +15,8 @@ export { BookLibraryService } from './books/book-library.service.js';
 export { bookProjection, type BoundBook } from './books/book-projection.js';
 export { isbn10Of, isbn13Of } from './books/isbn.js';
 export { UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './books/judge-book.js';
-export { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from './albums/album-library.service.js';
+export type { AlbumName } from './albums/album-cache.service.js';
+export { AlbumLibraryService, UNREAD_ALBUM, type FoundAlbum } from './albums/album-library.service.js';
 export { ListedLibraryService } from './http/listed-library.service.js';
 export { isWholeAlbum } from './albums/album-projection.js';
 export { UNKNOWN_FILM, type FilmAvailability } from './films/film-availability.js';

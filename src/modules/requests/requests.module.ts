@@ -44,6 +44,7 @@ import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
+import { TimelineController } from './http/timeline.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
@@ -81,8 +82,11 @@ import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestersService } from './status/requesters.service.js';
+import { OwnRequestPagesService } from './status/own-request-pages.service.js';
+import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
+import { TimelineService } from './timeline/timeline.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
@@ -101,6 +105,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
   controllers: [
     RequestsController,
     RequestReadsController,
+    TimelineController,
     MusicReadsController,
     AdminRequestsController,
     RequestHistoryController,
@@ -170,7 +175,10 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
       inject: [FilmRequestsService, SeriesRequestsService, BookRequestsService, AlbumRequestsService],
     },
     RequestStatusService,
+    TimelineService,
     TitleStatusesService,
+    TitleBadgesService,
+    OwnRequestPagesService,
     TitlePostersService,
     RequestersService,
     OwnSharesService,

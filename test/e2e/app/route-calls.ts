@@ -529,6 +529,8 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'POST /api/requests': REQUEST,
     'POST /api/requests/preview': REQUEST,
     'GET /api/requests/delivery-status': { query: `?request_id=${requestId}` },
+    'GET /api/requests/:id/timeline': { params: { id: String(requestId) } },
+    'GET /api/requests/statuses': { query: `?movies=${FILM.id}` },
     'GET /api/requests/music-status': { query: `?foreign_id=${UNKNOWN_MBID}` },
     'GET /api/requests/book-status': { query: '?foreign_id=hc:1' },
     'GET /api/requests/book-author': { query: '?foreign_id=hc:1' },

@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import type { Fields } from '../servarr/servarr-fields.js';
 import { qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { queuePage, queueRowFields } from '../servarr/servarr-queue.js';
 import { FLAC, metadataProfileResource, rootFolderResource } from './lidarr-fixed-answers.js';
 import type { LidarrLibrary } from './lidarr-library.js';
@@ -29,7 +29,11 @@ export function readingRoutes(library: LidarrLibrary): Readonly<Record<string, H
       const rows = library.queue.filter(({ album }) => album !== null || unknownToo);
       return { body: queuePage(rows, query, queueResource) };
     },
-    'GET history': ({ query }) => ({ body: recordPage(library.history, query, 'date', historyResource) }),
+    'GET history': ({ query }) => {
+      const isAsked = recordFilter(query.albumId);
+      const rows = library.history.filter(({ album }) => isAsked(album.id));
+      return { body: recordPage(rows, query, 'date', historyResource) };
+    },
     'GET calendar': ({ query }) => {
       const isAsked = calendarSpan(query, library.now());
       const albums = library.albums.filter(

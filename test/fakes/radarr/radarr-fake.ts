@@ -7,7 +7,12 @@ import { queuePage } from '../servarr/servarr-queue.js';
 import { radarrEvent, type RadarrEvent } from './radarr-events.js';
 import { movieResource, type RadarrFilm, type RadarrFilmGiven, type RadarrStoredMovie } from './radarr-film.js';
 import { RADARR } from './radarr-fixed-answers.js';
-import { RadarrLibrary, type RadarrMovieGiven, type RadarrRowGiven } from './radarr-library.js';
+import {
+  RadarrLibrary,
+  type RadarrMovieGiven,
+  type RadarrRowGiven,
+  type RadarrStoredHappening,
+} from './radarr-library.js';
 import { readingRoutes } from './radarr-reading.js';
 import { queueResource, type RadarrStoredRow } from './radarr-queue.js';
 
@@ -38,6 +43,11 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
     },
     /** A row of the download queue. */
     queueRow: (given: RadarrRowGiven = {}): RadarrStoredRow => this.library.enqueue(given),
+    /** Something that happened to a library film now. */
+    happening: (tmdbId: number, eventType: RadarrStoredHappening['eventType']): void => {
+      const one = { movie: this.library.wanted(tmdbId), eventType, date: this.library.moment() };
+      this.library.happenings = [one, ...this.library.happenings];
+    },
   };
 
   constructor({ now = Date.now, ...options }: ServarrFakeOptions = {}) {
@@ -57,6 +67,7 @@ export class RadarrFake extends ServarrFake<RadarrLibrary> {
 
   /** A download of a library film begins, at nothing. */
   startDownload(tmdbId: number): void {
+    this.given.happening(tmdbId, 'grabbed');
     this.library.enqueue({ tmdbId });
   }
 

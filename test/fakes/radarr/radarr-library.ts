@@ -18,6 +18,13 @@ export type RadarrMovieGiven = RadarrFilmGiven &
 /** What `given.queueRow` takes; without a `tmdbId` it is a download that Radarr can't match with a film. */
 export type RadarrRowGiven = ServarrRowGiven & { readonly tmdbId?: number };
 
+/** Something that happened to a download of a film. */
+export interface RadarrStoredHappening {
+  readonly movie: RadarrStoredMovie;
+  readonly eventType: 'grabbed' | 'downloadFailed' | 'movieFileDeleted';
+  readonly date: string;
+}
+
 type FileGiven = Pick<RadarrMovieGiven, 'cutoffUnmet' | 'undatedFile'>;
 
 const FILM_BYTES = 5_368_709_120;
@@ -27,6 +34,7 @@ export class RadarrLibrary extends ServarrStore {
   readonly catalog = new Map<number, RadarrFilm>();
   movies: readonly RadarrStoredMovie[] = [];
   queue: readonly RadarrStoredRow[] = [];
+  happenings: readonly RadarrStoredHappening[] = [];
 
   /** @param now epoch milliseconds */
   constructor(now: () => number) {

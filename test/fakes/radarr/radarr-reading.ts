@@ -1,10 +1,10 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { movieResource, releaseNameOf, type RadarrStoredFile, type RadarrStoredMovie } from './radarr-film.js';
 import { BLURAY } from './radarr-fixed-answers.js';
-import type { RadarrLibrary } from './radarr-library.js';
+import type { RadarrLibrary, RadarrStoredHappening } from './radarr-library.js';
 
 type Handler = (request: FakeRequest) => FakeAnswer;
 
@@ -20,9 +20,19 @@ export function readingRoutes(library: RadarrLibrary): Readonly<Record<string, H
       return { body: films.map(film) };
     },
     'GET history': ({ query }) => {
+      const isAsked = recordFilter(query.movieIds);
       const imported = library.movies.flatMap((movie) => (movie.file ? [{ movie, file: movie.file }] : []));
+      const rows = [
+        ...library.happenings.map((one) => happeningResource(one)),
+        ...imported.map((row) => historyResource(row, query.includeMovie === 'true')),
+      ];
       return {
-        body: recordPage(imported, query, 'date', (row) => historyResource(row, query.includeMovie === 'true')),
+        body: recordPage(
+          rows.filter(({ movieId }) => isAsked(movieId)),
+          query,
+          'date',
+          (row) => row,
+        ),
       };
     },
     'GET wanted/missing': ({ query }) => {
@@ -40,6 +50,22 @@ export function readingRoutes(library: RadarrLibrary): Readonly<Record<string, H
 
 const releasesOf = ({ film: { inCinemas, digitalRelease, physicalRelease } }: RadarrStoredMovie): readonly number[] =>
   [inCinemas, digitalRelease, physicalRelease].flatMap((moment) => (moment === null ? [] : [Date.parse(moment)]));
+
+/** What happened to a download, with the names of it that nobody else may be shown. */
+const happeningResource = ({ movie, eventType, date }: RadarrStoredHappening): Fields => ({
+  id: 9_500 + movie.id,
+  movieId: movie.id,
+  sourceTitle: releaseNameOf(movie.film),
+  languages: [ENGLISH],
+  quality: qualityModel(BLURAY),
+  customFormats: [],
+  customFormatScore: 10,
+  qualityCutoffNotMet: false,
+  date,
+  downloadId: movie.id.toString(16).toUpperCase().padStart(40, 'D'),
+  eventType,
+  data: { indexer: 'DemoTracker', downloadClient: 'qbit-main' },
+});
 
 interface Import {
   readonly movie: RadarrStoredMovie;

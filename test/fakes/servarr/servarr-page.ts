@@ -19,6 +19,12 @@ export function recordPage<Row>(
   };
 }
 
+/** Is this record asked for? All are where no id is named. */
+export function recordFilter(ids: FakeRequest['query'][string] | undefined): (id: unknown) => boolean {
+  const wanted = ids === undefined ? null : [ids].flat().map(Number);
+  return (id) => wanted === null || wanted.includes(Number(id));
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /** The stretch of time that a calendar is asked for, in epoch milliseconds: two days from now where nothing is said. */

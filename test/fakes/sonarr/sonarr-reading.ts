@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { found, withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { WEB } from './sonarr-fixed-answers.js';
 import type { SonarrLibrary } from './sonarr-library.js';
 import type { SonarrStoredPart } from './sonarr-queue.js';
@@ -63,7 +63,8 @@ export function readingRoutes(library: SonarrLibrary): Readonly<Record<string, H
       return { body: episodes.map(row(query)) };
     },
     'GET history': ({ query }) => {
-      const imported = all().filter(({ episode }) => episode.file !== null);
+      const isAsked = recordFilter(query.seriesIds);
+      const imported = all().filter(({ episode, series }) => episode.file !== null && isAsked(series.id));
       return { body: recordPage(imported, query, 'date', (part) => historyResource(part, query, library.now())) };
     },
     'GET wanted/missing': ({ query }) => ({ body: wanted(query, ({ episode }) => episode.file === null) }),

@@ -21,6 +21,14 @@ const ALBUMS_TTL_MS = 15_000;
 /** The albums of a library, by the ids of their release groups. */
 type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 
+/** An album as it is asked for. */
+export interface AlbumName {
+  /** Id of its release group, in lower case. */
+  readonly foreignAlbumId: string;
+  /** The manager's own id of the record that an earlier delivery was bound to; null for none. */
+  readonly recordId: number | null;
+}
+
 /** The cache of music libraries. */
 @Injectable()
 export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
@@ -41,6 +49,7 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
         return projection;
       },
       queue: async (manager) => albumQueue(await manager.queue()),
+      history: (manager, recordId) => manager.history(recordId),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
       sameState: sameAlbumState,
       sameEntry: sameAlbum,
@@ -50,8 +59,13 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
     this.unread = unread;
   }
 
+  /** The album as the library has it: by its release group, else by the record that an earlier delivery was bound to. */
+  find(digest: AlbumDigest, { foreignAlbumId, recordId }: AlbumName): AlbumEntry | undefined {
+    return digest.get(foreignAlbumId) ?? (recordId === null ? undefined : this.withRecord(digest, recordId));
+  }
+
   /** The album of this record of the manager's; undefined when the library has none. */
-  withRecord(digest: AlbumDigest, recordId: number): AlbumEntry | undefined {
+  private withRecord(digest: AlbumDigest, recordId: number): AlbumEntry | undefined {
     let known = this.byRecord.get(digest);
     if (!known) {
       known = new Map(

@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../cache/download-queue.js';
-import type { LibraryDigest, Snapshot } from '../cache/library-kind.js';
+import type { Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
-import { AlbumCacheService } from './album-cache.service.js';
+import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 import { AlbumListsService } from './album-lists.service.js';
 import type { AlbumEntry } from './album-projection.js';
-
-/** An album as it is asked for. */
-export interface AlbumName {
-  /** Id of its release group, in lower case. */
-  readonly foreignAlbumId: string;
-  /** The manager's own id of the record that an earlier delivery was bound to; null for none. */
-  readonly recordId: number | null;
-}
 
 /** An album as a library has it. */
 export interface FoundAlbum {
@@ -82,7 +74,7 @@ export class AlbumLibraryService {
     const snapshot = await this.liveCache.snapshot(instanceId);
     const { live } = this.judgeOf(snapshot, null)(album);
     if (live.known && live.status === 'available') return true;
-    const entry = snapshot && this.find(snapshot.digest, album);
+    const entry = snapshot && this.liveCache.find(snapshot.digest, album);
     if (!entry?.monitored || entry.hasNonsense || entry.artistId === null) return false;
     const { artistId } = entry;
     const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
@@ -103,16 +95,8 @@ export class AlbumLibraryService {
     const { digest, hasUnplaced } = snapshot;
     const circumstances = { queue, hasUnplaced };
     return (album) => {
-      const entry = this.find(digest, album);
+      const entry = this.liveCache.find(digest, album);
       return { live: judgeAlbum(entry, circumstances), filedAs: entry?.foreignAlbumId ?? null };
     };
-  }
-
-  private find(
-    digest: LibraryDigest<string, AlbumEntry>,
-    { foreignAlbumId, recordId }: AlbumName,
-  ): AlbumEntry | undefined {
-    const known = digest.get(foreignAlbumId);
-    return known ?? (recordId === null ? undefined : this.liveCache.withRecord(digest, recordId));
   }
 }

@@ -3,6 +3,8 @@ import { trackedQueue, type TrackedRow } from '../cache/queue-health.js';
 
 /** A row of a music manager's download queue. */
 interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'>, TrackedRow {
+  readonly addedAt?: number | null;
+  readonly finishesAt?: number | null;
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
   /** Is the album that it is for unreadable? */

@@ -13,11 +13,13 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
+import type { LibraryDigest } from '../cache/library-kind.js';
 import { UnreadRecords } from '../digests/unread-records.js';
 import { BookProgressed } from '../library.events.js';
 import { BookListCaches } from './book-list-caches.js';
 import { bookProjection, type BoundBook } from './book-projection.js';
 import { bookQueue } from './book-queue.js';
+import { bookIndex, type BookIndex } from './judge-book.js';
 import { sameBook, sameBookState } from './same-book.js';
 
 /** Source: doc 2 section 4, Requests rule 8; doc 4 section 2, book-library. */
@@ -35,6 +37,8 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
   readonly lists: BookListCaches;
   /** Whose records of a digest can't be read. */
   readonly unread: UnreadRecords;
+  /** Of each reading of a library; made when a title is asked for. */
+  private readonly indexes = new WeakMap<LibraryDigest<string, BoundBook>, BookIndex>();
 
   constructor(managers: BookManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const unread = new UnreadRecords();
@@ -49,6 +53,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
         return projection;
       },
       queue: async (manager: ChaptarrClient) => bookQueue(await manager.queue()),
+      history: (manager: ChaptarrClient, recordId: number) => manager.history(recordId),
       recordsOf: recordsOfBook,
       sameState: sameBookState,
       sameEntry: sameBook,
@@ -89,6 +94,15 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
       ]);
       return { records, editions };
     });
+  }
+
+  /** The titles of a digest by what identifies them and by the ids of their records. */
+  indexOf(digest: LibraryDigest<string, BoundBook>): BookIndex {
+    const known = this.indexes.get(digest);
+    if (known) return known;
+    const index = bookIndex(digest.values());
+    this.indexes.set(digest, index);
+    return index;
   }
 
   override drop(instanceId: string): void {

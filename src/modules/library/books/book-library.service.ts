@@ -4,14 +4,7 @@ import type { Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { BookCacheService } from './book-cache.service.js';
 import type { BoundBook } from './book-projection.js';
-import {
-  bookIndex,
-  judgeBook,
-  UNKNOWN_BOOK,
-  type AskedBook,
-  type BookAvailability,
-  type BookIndex,
-} from './judge-book.js';
+import { judgeBook, UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './judge-book.js';
 
 /** Judges titles by one reading of a library. */
 export type BookJudge = (asked: AskedBook) => BookAvailability;
@@ -24,9 +17,6 @@ const UNREADABLE: BookJudge = () => UNKNOWN_BOOK;
  */
 @Injectable()
 export class BookLibraryService {
-  /** Of each reading of a library; made when a title is asked for. */
-  private readonly indexes = new WeakMap<Snapshot<string, BoundBook>['digest'], BookIndex>();
-
   constructor(private readonly liveCache: BookCacheService) {}
 
   /** The status of this title. See {@link judge}. */
@@ -78,14 +68,6 @@ export class BookLibraryService {
   private judgeOf(snapshot: Snapshot<string, BoundBook> | null, queue: DownloadQueue | null): BookJudge {
     if (!snapshot) return UNREADABLE;
     const { digest, hasUnplaced } = snapshot;
-    return (asked) => judgeBook(asked, { index: this.indexOf(digest), hasUnplaced, queue });
-  }
-
-  private indexOf(digest: Snapshot<string, BoundBook>['digest']): BookIndex {
-    const known = this.indexes.get(digest);
-    if (known) return known;
-    const index = bookIndex(digest.values());
-    this.indexes.set(digest, index);
-    return index;
+    return (asked) => judgeBook(asked, { index: this.liveCache.indexOf(digest), hasUnplaced, queue });
   }
 }

@@ -3,6 +3,8 @@ import { trackedQueue, type TrackedRow } from '../cache/queue-health.js';
 
 /** A row of a book manager's download queue. */
 interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+  readonly addedAt?: number | null;
+  readonly finishesAt?: number | null;
   readonly status: string;
   readonly trackedDownloadStatus: string | null;
   readonly trackedDownloadState: string | null;

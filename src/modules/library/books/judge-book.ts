@@ -69,6 +69,19 @@ export function bookIndex(books: Iterable<BoundBook>): BookIndex {
  * Source: doc 2 section 4, Requests rules 7 and 8, and section 3 (a record that is gone heals to unavailable).
  */
 export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadBooks): BookAvailability {
+  const { ebook, audiobook } = bindFormats(asked, index);
+  const judge = (book: Binding<BoundBook>, format: BookFormat): FormatAvailability =>
+    book === 'ambiguous' ? AMBIGUOUS : judgeFormat(book, format, { queue, hasUnplaced });
+  const filed = [ebook, audiobook].find((book) => book !== undefined && book !== 'ambiguous');
+  return {
+    ebook: judge(ebook, 'ebook'),
+    audiobook: judge(audiobook, 'audiobook'),
+    canonicalForeignId: filed && isOther(filed, asked) ? filed.foreignBookId : null,
+  };
+}
+
+/** The title that is meant, for each format: see {@link judgeBook}. */
+export function bindFormats(asked: AskedBook, index: BookIndex): Readonly<Record<BookFormat, Binding<BoundBook>>> {
   const byIds = bindByIds(asked, index.titles);
   const [native = ''] = keysOfId(asked.foreignId);
   const isExact = Boolean(index.titles.get(native));
@@ -76,15 +89,7 @@ export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadB
     const recordId = isExact ? null : (asked.recordIds?.[format] ?? null);
     return (recordId === null ? undefined : index.records.get(recordId)) ?? byIds;
   };
-  const judge = (book: Binding<BoundBook>, format: BookFormat): FormatAvailability =>
-    book === 'ambiguous' ? AMBIGUOUS : judgeFormat(book, format, { queue, hasUnplaced });
-  const [ebook, audiobook] = [boundBy('ebook'), boundBy('audiobook')];
-  const filed = [ebook, audiobook].find((book) => book !== undefined && book !== 'ambiguous');
-  return {
-    ebook: judge(ebook, 'ebook'),
-    audiobook: judge(audiobook, 'audiobook'),
-    canonicalForeignId: filed && isOther(filed, asked) ? filed.foreignBookId : null,
-  };
+  return { ebook: boundBy('ebook'), audiobook: boundBy('audiobook') };
 }
 
 function bindByIds(asked: AskedBook, titles: TitlesByKey<BoundBook>): Binding<BoundBook> {

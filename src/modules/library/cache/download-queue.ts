@@ -1,12 +1,30 @@
 import type { ServarrQueueRow } from '../../../clients/servarr/queue-page.js';
+import type { DownloadStage } from './download-stage.js';
 
 /** The cached part of a queue row: its job, its sizes in bytes, and the part of the title that it is for. */
 export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   /** The manager's id of an episode; absent for a title that has no parts. */
   readonly part?: number;
+  /** The season of that part, where the manager says it. */
+  readonly season?: number;
   /** Does the download not get on by itself? Told where it decides the status of a title: see `isHealthy`. */
   readonly isStuck?: true;
+  /** How the download gets on; absent while it simply downloads. */
+  readonly stage?: DownloadStage;
+  /** When it was handed to the download client, in epoch milliseconds; absent where the manager doesn't say. */
+  readonly addedAt?: number;
+  /** When it is expected to be done, likewise. */
+  readonly finishesAt?: number;
 }
+
+/** The moments of a row as a queue keeps them. */
+export const keptMoments = ({
+  addedAt = null,
+  finishesAt = null,
+}: Partial<Pick<ServarrQueueRow, 'addedAt' | 'finishesAt'>>): Pick<QueueRow, 'addedAt' | 'finishesAt'> => ({
+  ...(addedAt === null ? {} : { addedAt }),
+  ...(finishesAt === null ? {} : { finishesAt }),
+});
 
 /** In place of a record: the rows whose record can't be read. Any record may be the one. */
 export const NONSENSE_ROWS = 0;
@@ -86,9 +104,12 @@ export function changedTitles(previous: DownloadQueue, next: DownloadQueue): num
   return [...new Set([...moved.map(([id]) => id), ...vanishedTitles(previous, next)])];
 }
 
-/** What shows that a download got on, or that it began to or ceased to be stuck. */
+/** What shows that a download got on, that its stage changed, or that it began to or ceased to be stuck. */
 const figuresOf = (rows: readonly QueueRow[]): string =>
-  `${downloadProgress(rows)} ${rows.filter(({ isStuck }) => isStuck).length}`;
+  `${downloadProgress(rows)} ${rows.filter(({ isStuck }) => isStuck).length} ${rows
+    .flatMap(({ stage }) => stage ?? [])
+    .sort()
+    .join()}`;
 
 /** Do these rows contain every part of the others? */
 function hasParts(rows: readonly QueueRow[], others: readonly QueueRow[]): boolean {

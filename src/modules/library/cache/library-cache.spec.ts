@@ -43,6 +43,7 @@ class WholeCache extends LibraryCache<null, string, Pair> {
           this.reads.queue += 1;
           return Promise.resolve(downloadQueue(this.queued.map((record) => [record, ROW] as const)));
         },
+        history: () => Promise.resolve([]),
         recordsOf: ({ records }) => records,
         sameState: (one, other) => one.files === other.files,
         sameEntry: (one, other) => one.files === other.files,

@@ -4,12 +4,14 @@ import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
 import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
 import { LibraryMemories } from './library-memories.js';
 import type { LibraryRead } from './library-outage.js';
 import { POLL_WAITS_MS, ReaderWaits } from './reader-waits.js';
+import { TitleHistories } from './title-histories.js';
 import { WatchedLibrariesService } from './watched-libraries.service.js';
 
 /**
@@ -42,19 +44,20 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
   protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
+  private readonly histories = new TitleHistories();
   private readonly attempts: LibraryAttempts<Client, Key, Entry>;
   private versions = 0;
 
   protected constructor(
     private readonly kind: LibraryKind<Client, Key, Entry>,
-    clock: Clock,
+    private readonly wallClock: Clock,
     random: Random,
     log: Log,
     meter: Meter,
   ) {
-    this.watched = new WatchedLibrariesService(clock);
-    this.memories = new LibraryMemories(clock, random, log, (instanceId) => this.watched.has(instanceId));
-    this.readers = new ReaderWaits(clock, (id, waitMs) => this.memories.get(id)?.health.isSlow(waitMs) === true);
+    this.watched = new WatchedLibrariesService(wallClock);
+    this.memories = new LibraryMemories(wallClock, random, log, (instanceId) => this.watched.has(instanceId));
+    this.readers = new ReaderWaits(wallClock, (id, waitMs) => this.memories.get(id)?.health.isSlow(waitMs) === true);
     this.attempts = new LibraryAttempts(
       {
         connect: (instanceId) => this.kind.connect(instanceId),
@@ -64,7 +67,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       this.memories,
     );
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
-      new TtlCache({ clock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
+      new TtlCache({ clock: wallClock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
     this.digests = cache(`library.${kind.titles}`, kind.titlesTtlMs);
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
@@ -105,6 +108,27 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       lastQueue.read = queue;
       return queue;
     });
+  }
+
+  /**
+   * What has become of these records, newest first; null when it can't be read. It is remembered for as long as the
+   * reading of the queue that it is asked with, so that a person who looks again and again costs one call in ten seconds.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  history(
+    instanceId: string,
+    queue: DownloadQueue,
+    recordIds: readonly number[],
+  ): Promise<readonly ServarrHappening[] | null> {
+    return this.histories.of(queue, recordIds, (recordId) =>
+      this.attempts.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
+    );
+  }
+
+  /** When the titles of a library were last read, in epoch milliseconds; null where they weren't since the start. */
+  lastReadAt(instanceId: string): number | null {
+    return this.memories.get(instanceId)?.last.readAt ?? null;
   }
 
   /** The digest if it is cached, fresh and without reported changes; never waits and never asks the manager. */
@@ -227,6 +251,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       const isSame = carried && before.hasUnplaced === hasUnplaced;
       last.digestBefore = before?.digest;
       last.everyEntryIsPast = false;
+      last.readAt = this.wallClock.now();
       last.snapshot = { digest, hasUnplaced, version: isSame ? before.version : this.nextVersion(), asOf };
       return last.snapshot;
     });

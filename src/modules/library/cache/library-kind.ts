@@ -1,3 +1,4 @@
+import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
 import type { LibraryChanges } from './library-changes.js';
 import type { LibraryHealth } from './library-health.js';
@@ -49,6 +50,8 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   connect(instanceId: string): Promise<Client>;
   digest(client: Client): Promise<ReadLibrary<Key, Entry>>;
   queue(client: Client): Promise<DownloadQueue>;
+  /** What has become of a record of the manager's, newest first. */
+  history(client: Client, recordId: number): Promise<readonly ServarrHappening[]>;
   /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];
   /** Do two entries have the same status? */
@@ -76,6 +79,8 @@ export interface LibraryMemory<Key, Entry> {
     snapshot?: Snapshot<Key, Entry>;
     digestBefore?: LibraryDigest<Key, Entry>;
     everyEntryIsPast?: boolean;
+    /** When the last digest was read, in epoch milliseconds. */
+    readAt?: number;
   };
   /** The last queue, used in the same way. */
   readonly lastQueue: { read?: DownloadQueue };

@@ -13,6 +13,7 @@ export type LibraryRead =
   | 'artists'
   | 'editions'
   | 'queue'
+  | 'history'
   | 'recent files'
   | `film ${number}`
   | `series ${number}`

@@ -1,6 +1,7 @@
-import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from './download-queue.js';
+import { downloadQueue, keptMoments, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from './download-queue.js';
+import { keptStage } from './download-stage.js';
 
-/** What the managers of books and music say of a row of their download queue. Words are compared without their case. */
+/** What a manager says of a row of its download queue. Words are compared without their case. */
 export interface TrackedRow {
   /** queued, paused, downloading, completed, failed, warning, delay, … */
   readonly status: string;
@@ -34,6 +35,8 @@ export function isHealthy({ status, trackedStatus, trackedState, hasMessages }: 
 
 /** A row of a download queue whose manager says how the download gets on. */
 interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+  readonly addedAt?: number | null;
+  readonly finishesAt?: number | null;
   /** Is the record that it is for unreadable? */
   readonly nonsense: boolean;
 }
@@ -56,9 +59,13 @@ export function trackedQueue<Row extends TrackedQueueRow>(
     rows.flatMap((row) => {
       const recordId = row.nonsense ? NONSENSE_ROWS : recordIdOf(row);
       const { downloadId, size, sizeLeft } = row;
-      const kept: QueueRow = isHealthy(trackedOf(row))
-        ? { downloadId, size, sizeLeft }
-        : { downloadId, size, sizeLeft, isStuck: true };
+      const tracked = trackedOf(row);
+      const kept: QueueRow = {
+        ...{ downloadId, size, sizeLeft },
+        ...keptStage(tracked),
+        ...keptMoments(row),
+        ...(isHealthy(tracked) ? {} : { isStuck: true }),
+      };
       return recordId === null ? [] : [[recordId, kept] as const];
     }),
   );

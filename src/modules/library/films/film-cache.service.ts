@@ -25,6 +25,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => ({ titles: filmDigest(await manager.movies()), hasUnplaced: false }),
       queue: async (manager) => filmQueue(await manager.queue()),
+      history: (manager, recordId) => manager.history(recordId),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);
         return film ? filmDigestEntry(film) : undefined;

@@ -72,6 +72,11 @@ const row = (over: Partial<RadarrQueueRow> = {}): RadarrQueueRow => ({
   status: 'downloading',
   size: 1000,
   sizeLeft: 250,
+  addedAt: null,
+  finishesAt: null,
+  trackedStatus: 'ok',
+  trackedState: 'downloading',
+  hasMessages: false,
   ...over,
 });
 

@@ -1,5 +1,6 @@
 import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
-import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
+import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
+import { keptStage } from '../cache/download-stage.js';
 
 /** The cached facts of one film in a library. */
 export interface FilmDigestEntry {
@@ -13,6 +14,10 @@ export interface FilmDigestEntry {
   readonly digital?: string;
   /** When the file was imported, in epoch milliseconds; null without a file or when the manager doesn't report it. */
   readonly fileAddedAt: number | null;
+  /** When a release was last searched for, in epoch milliseconds; absent with a file, and when it never was. */
+  readonly lastSearchedAt?: number;
+  /** Set while the manager counts it as not released, and looks for nothing. */
+  readonly isUnreleased?: true;
 }
 
 /**
@@ -44,6 +49,8 @@ export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
     inCinemas: calendarDay(film.inCinemas),
     digital: calendarDay(film.digitalRelease),
     fileAddedAt: film.hasFile ? (film.fileAddedAt ?? null) : null,
+    ...(film.lastSearchedAt === undefined || film.hasFile ? {} : { lastSearchedAt: film.lastSearchedAt }),
+    ...(film.isAvailable === false ? { isUnreleased: true as const } : {}),
   };
 }
 
@@ -58,7 +65,9 @@ export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean
     sameState(one, other) &&
     one.inCinemas === other.inCinemas &&
     one.digital === other.digital &&
-    one.fileAddedAt === other.fileAddedAt
+    one.fileAddedAt === other.fileAddedAt &&
+    one.lastSearchedAt === other.lastSearchedAt &&
+    one.isUnreleased === other.isUnreleased
   );
 }
 
@@ -70,8 +79,11 @@ export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean
 /** Groups the rows of a complete read by film. Rows without a film are left out. */
 export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
   return downloadQueue(
-    rows.flatMap(({ movieId, downloadId, size, sizeLeft }) =>
-      movieId === null ? [] : [[movieId, { downloadId, size, sizeLeft }] as const],
-    ),
+    rows.flatMap((row) => {
+      const { movieId, downloadId, size, sizeLeft } = row;
+      return movieId === null
+        ? []
+        : [[movieId, { downloadId, size, sizeLeft, ...keptStage(row), ...keptMoments(row) }] as const];
+    }),
   );
 }

@@ -33,6 +33,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => ({ titles: seriesDigest(await manager.series()), hasUnplaced: false }),
       queue: async (manager) => seriesQueue(await manager.queue()),
+      history: (manager, recordId) => manager.history(recordId),
       find: async (manager, tvdbId) => {
         const series = await manager.seriesByTvdbId(tvdbId);
         return series ? seriesDigestEntry(series) : undefined;

@@ -1,6 +1,7 @@
 import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
-import { downloadQueue, type DownloadQueue } from '../cache/download-queue.js';
+import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
+import { keptStage } from '../cache/download-stage.js';
 
 /** The counts of one season, including season 0, the specials. */
 export interface SeasonCounts {
@@ -12,6 +13,8 @@ export interface SeasonCounts {
   readonly total: number;
   /** Bytes of all files. */
   readonly sizeOnDisk: number;
+  /** Set while none of its watched episodes has aired: when the first one airs, in epoch milliseconds. */
+  readonly airsFirstAt?: number;
 }
 
 /** The cached facts of one series in a library. */
@@ -59,6 +62,7 @@ function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): Se
     files: statistics?.episodeFileCount ?? 0,
     total: statistics?.totalEpisodeCount ?? 0,
     sizeOnDisk: statistics?.sizeOnDisk ?? 0,
+    ...(statistics?.nextAiring && !statistics.previousAiring ? { airsFirstAt: statistics.nextAiring } : {}),
   };
 }
 
@@ -87,7 +91,11 @@ export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
 
 /** Are two entries equal in everything that is cached? */
 export function sameEntry(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
-  return sameState(one, other) && one.tmdbId === other.tmdbId;
+  return (
+    sameState(one, other) &&
+    one.tmdbId === other.tmdbId &&
+    one.seasons.every(({ airsFirstAt }, index) => airsFirstAt === other.seasons[index]?.airsFirstAt)
+  );
 }
 
 function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean {
@@ -108,10 +116,12 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
  */
 export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
   return downloadQueue(
-    rows.flatMap(({ seriesId, episodeId, downloadId, size, sizeLeft }) =>
-      seriesId === null || episodeId === null
-        ? []
-        : [[seriesId, { part: episodeId, downloadId, size, sizeLeft }] as const],
-    ),
+    rows.flatMap((row) => {
+      const { seriesId, episodeId, seasonNumber, downloadId, size, sizeLeft } = row;
+      if (seriesId === null || episodeId === null) return [];
+      const season = seasonNumber === null ? {} : { season: seasonNumber };
+      const kept = { part: episodeId, ...season, downloadId, size, sizeLeft, ...keptStage(row), ...keptMoments(row) };
+      return [[seriesId, kept] as const];
+    }),
   );
 }

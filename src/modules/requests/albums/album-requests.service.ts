@@ -4,7 +4,7 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcDay } from '../../../core/time/utc-day.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { FoundAlbum } from '../../library/library.public.js';
+import type { ArrivalReading, FoundAlbum } from '../../library/library.public.js';
 import { albumUnit } from '../../quotas/quotas.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
@@ -42,6 +42,10 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     return this.live.statuses(tx, caller, requests, placeOf, (one, live) => this.now(one.request.key, one, live));
+  }
+
+  arrival(one: SavedRequest): Promise<ArrivalReading> {
+    return this.live.arrival(placeOf(one));
   }
 
   async titleIn(instanceId: string, asked: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {

@@ -6,7 +6,7 @@ import { LiveAlbumsService } from './live-albums.service.js';
 it('doc4 §1.18: an album of a library that was removed is unknown, and nothing is proved of it', async () => {
   const fixture = await AlbumLibraryFixture.open();
   try {
-    const live = new LiveAlbumsService(undefined as never, fixture.library, fixture.clock);
+    const live = new LiveAlbumsService(undefined as never, fixture.library, undefined as never, fixture.clock);
     const proof = await live.proof('removed', {
       foreignAlbumId: '7c9d2e10-0000-4aaa-8bbb-00000000b001',
       recordId: null,

@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
-import { AlbumLibraryService, UNREAD_ALBUM, type AlbumName, type FoundAlbum } from '../../library/library.public.js';
+import {
+  AlbumLibraryService,
+  TitleArrivalsService,
+  UNREAD_ALBUM,
+  type AlbumName,
+  type ArrivalReading,
+  type FoundAlbum,
+} from '../../library/library.public.js';
 import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
 import type { Glance } from '../kinds/whole-titles.service.js';
 
@@ -19,6 +26,7 @@ export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string
   constructor(
     access: InstanceAccessService,
     private readonly library: AlbumLibraryService,
+    private readonly arrivals: TitleArrivalsService,
     private readonly patience: Clock,
   ) {
     super(access, patience, {
@@ -29,6 +37,11 @@ export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string
       idOf: nameOf,
       unknown: UNREAD_ALBUM,
     });
+  }
+
+  /** How far an album has come. */
+  arrival({ instanceId, ...album }: AlbumPlace): Promise<ArrivalReading> {
+    return this.arrivalIn(instanceId, (id) => this.arrivals.album(id, album));
   }
 
   /** Does the cache show that the library has all of the album? The library is not asked. */

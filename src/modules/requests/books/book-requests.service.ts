@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { BookAvailability } from '../../library/library.public.js';
+import type { ArrivalReading, BookAvailability } from '../../library/library.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { formatsIn } from '../jobs/format-choice.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
@@ -42,6 +42,10 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     return this.live.statuses(tx, caller, requests, placeOfRequest, (one, live) =>
       bookStatus(formatsOfRequest(one), live, this.clock.now()),
     );
+  }
+
+  arrival(one: SavedRequest): Promise<ArrivalReading> {
+    return this.live.arrival(placeOfRequest(one), formatsIn(one.request.bookFormat));
   }
 
   async titleIn(

@@ -3,7 +3,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import {
   BookLibraryService,
+  TitleArrivalsService,
   UNKNOWN_BOOK,
+  type ArrivalReading,
   type AskedBook,
   type BookAvailability,
 } from '../../library/library.public.js';
@@ -21,6 +23,7 @@ export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, st
   constructor(
     access: InstanceAccessService,
     private readonly library: BookLibraryService,
+    private readonly arrivals: TitleArrivalsService,
     clock: Clock,
   ) {
     super(access, clock, {
@@ -31,6 +34,11 @@ export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, st
       idOf,
       unknown: UNKNOWN_BOOK,
     });
+  }
+
+  /** How far a book has come in these formats. */
+  arrival({ instanceId, ...book }: BookPlace, formats: readonly BookFormat[]): Promise<ArrivalReading> {
+    return this.arrivalIn(instanceId, (id) => this.arrivals.book(id, book, formats));
   }
 
   /**

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import type { ArrivalReading } from '../../library/library.public.js';
 import { filmUnit } from '../../quotas/quotas.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { isOwned } from '../kinds/judge-repeat.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { savedStateOf, statusNow } from '../kinds/request-status.js';
+import { savedStateOf, statusNow, type LiveState } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
@@ -36,6 +37,15 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     return this.live.statuses(tx, caller, requests, placeOf, (one, live) => statusNow(savedStateOf(one), live));
+  }
+
+  async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
+    const live = await this.live.read(tmdbIds.map((tmdbId) => ({ instanceId, tmdbId })));
+    return new Map(tmdbIds.map((tmdbId) => [tmdbId, live({ instanceId, tmdbId })]));
+  }
+
+  arrival(one: SavedRequest): Promise<ArrivalReading> {
+    return this.live.arrival(placeOf(one));
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import { FilmLibraryService, UNKNOWN_FILM, type FilmAvailability } from '../../library/library.public.js';
+import {
+  FilmLibraryService,
+  TitleArrivalsService,
+  UNKNOWN_FILM,
+  type ArrivalReading,
+  type FilmAvailability,
+} from '../../library/library.public.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 
 /** A film in a library; null once that library has been removed. */
@@ -16,6 +22,7 @@ export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
   constructor(
     access: InstanceAccessService,
     private readonly library: FilmLibraryService,
+    private readonly arrivals: TitleArrivalsService,
     clock: Clock,
   ) {
     super(access, clock, {
@@ -23,6 +30,11 @@ export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
       idOf: tmdbIdOf,
       unknown: UNKNOWN_FILM,
     });
+  }
+
+  /** How far a film has come. */
+  arrival({ instanceId, tmdbId }: FilmPlace): Promise<ArrivalReading> {
+    return this.arrivalIn(instanceId, (id) => this.arrivals.film(id, tmdbId));
   }
 
   /**

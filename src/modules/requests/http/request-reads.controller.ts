@@ -11,6 +11,8 @@ import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
 import { isShared } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
+import { OwnRequestPagesService } from '../status/own-request-pages.service.js';
+import { TitleBadgesService } from '../status/title-badges.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
 import {
   bookQuestion,
@@ -22,8 +24,11 @@ import {
   type LibraryQuery,
 } from './request-reads.query.js';
 import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
+import { titleBadgesView, type TitleBadgesView } from './title-badges.view.js';
+import { askedStatuses, ownPage, type OwnRequestsQuery, type TitleStatusesQuery } from './web-reads.query.js';
 import {
   nothingSaved,
+  pictureEntry,
   receiptResponse,
   requestLogEntry,
   titleResponse,
@@ -49,6 +54,8 @@ export class RequestReadsController {
     private readonly titles: TitleStatusesService,
     private readonly choices: RequestChoicesService,
     private readonly limits: RequesterLimitsService,
+    private readonly pages: OwnRequestPagesService,
+    private readonly badges: TitleBadgesService,
   ) {}
 
   /** List the caller's own requests, newest first. */
@@ -60,10 +67,36 @@ export class RequestReadsController {
     502: 'A title could not be judged for a kids account.',
     503: 'The limits of a kids account can not be read.',
   })
-  async own(@CurrentCaller() caller: Caller): Promise<readonly OwnRequestView[]> {
+  async own(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<OwnRequestsQuery>,
+  ): Promise<readonly OwnRequestView[]> {
+    const page = ownPage(query);
+    if (page) return (await this.pages.page(caller, page)).map((one) => pictureEntry(one, caller.role));
     return (await this.limits.within(caller, await this.statuses.own(caller))).map((view) =>
       requestLogEntry(view, caller.role),
     );
+  }
+
+  /** Get what cards of films and series show: the status of each in the caller's libraries. */
+  @RequirePermission('media:request')
+  @KidsJudgedByService()
+  @Get('statuses')
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    502: 'A title could not be judged for a kids account.',
+    503: 'The limits of a kids account can not be read.',
+  })
+  async statusesOf(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<TitleStatusesQuery>,
+  ): Promise<TitleBadgesView> {
+    const { movies, series } = askedStatuses(query);
+    const [films, shows] = await Promise.all([
+      this.badges.of(caller, { mediaType: 'movie', tmdbIds: movies }),
+      this.badges.of(caller, { mediaType: 'tv', tmdbIds: series }),
+    ]);
+    return titleBadgesView(films, shows);
   }
 
   /** List what the caller may choose when requesting a title in a library. */

@@ -6,6 +6,7 @@ import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
 import type { Submission } from '../kinds/submission.js';
+import type { PictureRequest } from '../status/own-request-pages.service.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import {
   catalogRequest,
@@ -91,6 +92,8 @@ export interface OwnRequestView
   readonly book_format_wait?: FormatWaitView;
   readonly request_id: number;
   readonly deny_reason?: string;
+  /** Only on a page that was asked for with `limit` or `before`. Relative to the metadata provider's image host. */
+  readonly poster_path?: string;
 }
 
 /** The result of a saved request. */
@@ -173,6 +176,11 @@ export function requestLogEntry({ request, deliveries, now }: TrackedRequest, re
     ...optional('book_format_wait', firstWait(now)),
     delivery: deliveryStates(deliveries, now, reader),
   };
+}
+
+/** A request of the caller on a page of its list, with its poster. */
+export function pictureEntry({ view, posterPath }: PictureRequest, reader: Role): OwnRequestView {
+  return { ...requestLogEntry(view, reader), ...optional('poster_path', posterPath) };
 }
 
 /** The message of a submission for its requester. */

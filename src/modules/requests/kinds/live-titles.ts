@@ -4,6 +4,7 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import { UNREAD_ARRIVAL, type ArrivalReading } from '../../library/library.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { StatusReading } from './request-kind.js';
 import type { StatusNow } from './request-status.js';
@@ -94,6 +95,20 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
     const read = [...wanted].map(async ([id, titles]) => [id, await this.readAt(id, titles)] as const);
     const states = new Map(await Promise.all(read));
     return (place) => states.get(place.instanceId)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
+  }
+
+  /** How far a title has come; unread when its library has been removed, even since its request was read. */
+  protected async arrivalIn(
+    instanceId: string | null,
+    read: (instanceId: string) => Promise<ArrivalReading>,
+  ): Promise<ArrivalReading> {
+    if (instanceId === null) return UNREAD_ARRIVAL;
+    try {
+      return await read(instanceId);
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return UNREAD_ARRIVAL;
+      throw fault;
+    }
   }
 
   /** Empty when the library has been removed, even since its requests were read. */

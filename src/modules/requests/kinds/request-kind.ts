@@ -1,13 +1,14 @@
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
+import type { ArrivalReading } from '../../library/library.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType, Work } from '../saved/work.js';
 import type { ApprovalWrite, DecisionOverride } from './approval.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
-import type { StatusNow } from './request-status.js';
+import type { LiveState, StatusNow } from './request-status.js';
 import type { PricedSelection, Submission } from './submission.js';
 
 /** A title that somebody requests. Each kind adds what it needs to know. */
@@ -82,6 +83,19 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
    * saved status is shown.
    */
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading>;
+
+  /**
+   * How far the title of a request has come in its library. The caller has judged who may know it.
+   *
+   * @throws AppError for faults of our own storage; never for faults of the library
+   */
+  arrival(one: SavedRequest): Promise<ArrivalReading>;
+
+  /**
+   * The live state of titles of the metadata provider, by what is read of the whole library anyway: no title costs a call
+   * of its own. Left out by kinds that the provider doesn't know.
+   */
+  inDigest?(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>>;
 
   /**
    * The status of a title in a library, requested or not.

@@ -115,9 +115,15 @@ export class RequestsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** An account's requests, newest first; those that it shares count as well. */
-  ofAccount(tx: ReadTx, userId: number, limit: number): Promise<readonly RequestRow[]> {
-    return partsOf(tx).setParameters({ userId }).limit(limit).getMany();
+  /**
+   * An account's requests, newest first; those that it shares count as well.
+   *
+   * @param before only those that follow this one in that order; none follow a request that isn't the account's
+   */
+  ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
+    const rows = partsOf(tx).setParameters({ userId }).limit(limit);
+    if (before !== undefined) rows.andWhere(AFTER_PART, { before });
+    return rows.getMany();
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -128,6 +134,17 @@ export class RequestsRepository {
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, instanceId, ...REMEMBERED };
     return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: limit });
+  }
+
+  /** The newest request of an account for each of these works that aren't shared, in a library, in any state. */
+  async newestOf(
+    tx: ReadTx,
+    { userId, mediaType, instanceId }: Pick<RequestSubject, 'userId' | 'mediaType' | 'instanceId'>,
+    keys: readonly string[],
+  ): Promise<readonly RequestRow[]> {
+    const where = { userId, mediaType, instanceId, key: In(keys), ...REMEMBERED };
+    const rows = await tx.find(RequestRow, { where, order: { id: 'ASC' } });
+    return [...new Map(rows.map((row) => [row.key, row])).values()];
   }
 
   /** The newest request of an account in a library for what has this id in an outside catalog, in any state. */
@@ -185,6 +202,13 @@ function partsOf(tx: Pick<ReadTx, 'createQueryBuilder'>): SelectQueryBuilder<Req
     .orderBy('asked_at', 'DESC')
     .addOrderBy('request.id', 'DESC');
 }
+
+/** Follows, in the order of {@link partsOf}, the account's part of the request `before`. */
+const AFTER_PART = `(COALESCE(own.joined_at, request.requested_at), request.id) < (
+  SELECT COALESCE(part.joined_at, past.requested_at), past.id
+  FROM request_log past
+  LEFT JOIN book_request_waiters part ON part.request_id = past.id AND part.user_id = :userId
+  WHERE past.id = :before AND (past.user_id = :userId OR part.user_id = :userId))`;
 
 const PARTS_OF_WORK = new MemoizedSelect<Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>, { readonly id: number }>(
   (tx) =>

@@ -1,8 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceAccessService } from '../../instances/instances.public.js';
-import { SeriesLibraryService, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import {
+  judgeSeasons,
+  SeriesLibraryService,
+  TitleArrivalsService,
+  UNKNOWN_SERIES,
+  type ArrivalReading,
+  type SeriesAvailability,
+  type SeriesSnapshot,
+} from '../../library/library.public.js';
+import { countedSeasons, type AskedSeasons } from './series-request-status.js';
 import { LiveTitles } from '../kinds/live-titles.js';
+import type { LiveState } from '../kinds/request-status.js';
+
+/** How long a person waits for the list of all series, in milliseconds. */
+const PATIENCE_MS = 2_000;
 
 /** A series in a library; null once that library has been removed. */
 export interface SeriesPlace {
@@ -18,14 +32,56 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
   constructor(
     access: InstanceAccessService,
     private readonly library: SeriesLibraryService,
-    clock: Clock,
+    private readonly arrivals: TitleArrivalsService,
+    private readonly patience: Clock,
   ) {
-    super(access, clock, {
+    super(access, patience, {
       availabilities: (instanceId, places) =>
         library.availabilities(instanceId, places.map(tvdbIdOf), places.filter(({ pilot }) => pilot).map(tvdbIdOf)),
       idOf: tvdbIdOf,
       unknown: UNKNOWN_SERIES,
     });
+  }
+
+  /** How far the requested seasons of a series have come. */
+  arrival({ instanceId, tvdbId }: SeriesPlace, asked: AskedSeasons): Promise<ArrivalReading> {
+    const pilot = asked.seasonScope === 'pilot';
+    const seasonsOf = (series: SeriesAvailability) => countedSeasons(asked, series);
+    return this.arrivalIn(instanceId, (id) => this.arrivals.series(id, tvdbId, { seasonsOf, pilot }));
+  }
+
+  /**
+   * The state of series by the metadata provider's ids, as the library's own records name them. A series that none of them
+   * names is absent only where every record names one.
+   */
+  async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
+    const snapshot = await this.snapshot(instanceId);
+    if (!snapshot) return new Map(tmdbIds.map((tmdbId) => [tmdbId, UNKNOWN_SERIES]));
+    const wanted = new Set(tmdbIds);
+    const tvdbIds = new Map<number, number>();
+    let areAllNamed = true;
+    for (const [tvdbId, { tmdbId }] of snapshot.series) {
+      if (tmdbId === undefined) areAllNamed = false;
+      else if (wanted.has(tmdbId)) tvdbIds.set(tmdbId, tvdbId);
+    }
+    const absent: LiveState = areAllNamed ? { known: true, status: 'unavailable', progress: 0 } : UNKNOWN_SERIES;
+    return new Map(
+      tmdbIds.map((tmdbId) => {
+        const tvdbId = tvdbIds.get(tmdbId);
+        return [tmdbId, tvdbId === undefined ? absent : judgeSeasons(snapshot.judge(tvdbId).series)];
+      }),
+    );
+  }
+
+  /** Null when the library has been removed, or can't be read in time. */
+  private async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
+    try {
+      const snapshot = await within(this.patience, PATIENCE_MS, this.library.snapshot(instanceId));
+      return snapshot === TOO_LATE ? null : snapshot;
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return null;
+      throw fault;
+    }
   }
 
   /**

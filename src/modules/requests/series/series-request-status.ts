@@ -62,6 +62,13 @@ export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series:
   return { ...statusNow(saved, liveStateOf(asked, pairs, series)), seasons };
 }
 
+/** The requested seasons by the library's numbers; null where none of them has a counterpart, or none can be read. */
+export function countedSeasons(asked: AskedSeasons, series: SeriesAvailability): readonly number[] | null {
+  const numbers = seasonsAsked(asked);
+  const targets = numbers && [...new Set(withCounterparts(numbers, series).flatMap(({ target }) => target ?? []))];
+  return targets === null || targets.length === 0 ? null : targets;
+}
+
 /** The status of a season, combined with the saved state; null when nobody requested it. */
 export function seasonNow(
   { source, target }: SeasonNumbers,

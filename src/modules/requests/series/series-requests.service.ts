@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { UNREAD_ARRIVAL, type ArrivalReading } from '../../library/library.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { ApprovalWrite, DecisionOverride } from '../kinds/approval.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { savedStateOf, statusUnknown } from '../kinds/request-status.js';
+import { savedStateOf, statusUnknown, type LiveState } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { LiveSeriesService, type SeriesPlace } from './live-series.service.js';
@@ -52,6 +53,14 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
       if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
       return seriesRequestNow(one.request, saved, live);
     });
+  }
+
+  inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
+    return this.live.inDigest(instanceId, tmdbIds);
+  }
+
+  async arrival(one: SavedRequest): Promise<ArrivalReading> {
+    return one.request.tvdbId === null ? UNREAD_ARRIVAL : this.live.arrival(placeOf(one), one.request);
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {

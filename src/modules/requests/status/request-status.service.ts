@@ -15,6 +15,13 @@ import { OwnSharesService } from '../jobs/own-shares.service.js';
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
 
+/** A part of an account's own requests. */
+export interface OwnPage {
+  readonly limit?: number;
+  /** The id of the last request of the page before. */
+  readonly before?: number;
+}
+
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
@@ -29,10 +36,12 @@ export class RequestStatusService {
   /**
    * The caller's own requests, newest first, at most a thousand. For a library that the caller may no longer use, the
    * saved status is shown.
+   *
+   * @param page a part of them: at most `limit`, those that follow the request `before`
    */
-  async own(caller: Caller): Promise<readonly TrackedRequest[]> {
+  async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
-      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, LIST_LIMIT));
+      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
       const saved = await this.shares.of(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
@@ -60,8 +69,7 @@ export class RequestStatusService {
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
-      const found = await this.one(tx, requestId);
-      const [one] = found ? await this.shares.of(tx, caller.userId, [found]) : [];
+      const one = await this.part(tx, caller, requestId);
       if (!one) throw foreignReceipt();
       return { one, reading: await this.reading(tx, caller, includeLive ? [one] : []) };
     });
@@ -107,6 +115,24 @@ export class RequestStatusService {
     });
     if (!one) throw unknownRequest();
     return { ...one, now: statusOfSaved(one) };
+  }
+
+  /**
+   * One of the caller's own requests as saved, of a shared one their own part; for an administrator any request.
+   *
+   * @throws AppError 403 for an unknown request or another account's
+   */
+  async readable(tx: ReadTx, caller: Caller, requestId: number): Promise<SavedRequest> {
+    const own = await this.part(tx, caller, requestId);
+    const one = own ?? (caller.role === 'admin' ? await this.one(tx, requestId) : undefined);
+    if (!one) throw foreignReceipt();
+    return one;
+  }
+
+  /** The caller's part of a request; undefined where they have none. */
+  private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
+    const found = await this.one(tx, requestId);
+    return found && (await this.shares.of(tx, userId, [found]))[0];
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer } from '../../../test/fakes/fake-server.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { silentLog } from '../../core/logging/log.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { readHistory, type HistoryNames, type ServarrHappening } from './history.js';
+import { ServarrTransport } from './servarr-transport.js';
+
+const ROUTE = 'GET /api/v3/history';
+const FILMS = { filter: 'movieIds', member: 'movieId' } as const;
+const EPISODES = { filter: 'seriesIds', member: 'seriesId', withEpisodes: true } as const;
+
+let server: FakeServer;
+
+const read = (names: HistoryNames = FILMS): Promise<readonly ServarrHappening[]> => {
+  const places = { system: 'library', api: 'v3', url: server.url, clock: new MovedClock(), log: silentLog } as const;
+  return readHistory(new ServarrTransport({ ...places, apiKey: Secret.of('k') }), names, 7);
+};
+
+const answer = (...records: readonly unknown[]): void => server.route(ROUTE, () => ({ body: { records } }));
+
+const day = (date: number): string => new Date(Date.UTC(2026, 0, date)).toISOString();
+
+beforeEach(async () => {
+  server = await new FakeServer().start();
+});
+
+afterEach(() => server.stop());
+
+describe('arr-common, history: what has become of a record', () => {
+  it('is asked for that record alone, the newest hundred rows', async () => {
+    answer();
+    await read();
+    await read(EPISODES);
+    const page = { page: '1', pageSize: '100', sortKey: 'date', sortDirection: 'descending' };
+    expect(server.calls(ROUTE).map(({ query }) => query)).toEqual([
+      { ...page, movieIds: '7' },
+      { ...page, seriesIds: '7', includeEpisode: 'true' },
+    ]);
+  });
+
+  it('is said in four words, newest first, without a name of a release', async () => {
+    answer(
+      { movieId: 7, eventType: 'grabbed', date: day(1), downloadId: 'A', sourceTitle: 'Some.Release' },
+      { movieId: 7, eventType: 'downloadFolderImported', date: day(3), downloadId: 'A' },
+      { movieId: 7, eventType: 'movieFolderImported', date: day(2) },
+      { movieId: 7, eventType: 'downloadFailed', date: day(4), downloadId: 'B' },
+      { movieId: 7, eventType: 'movieFileRenamed', date: day(5) },
+    );
+    await expect(read()).resolves.toEqual([
+      { kind: 'failed', at: Date.UTC(2026, 0, 4), fromDownload: true },
+      { kind: 'imported', at: Date.UTC(2026, 0, 3), fromDownload: true },
+      { kind: 'imported', at: Date.UTC(2026, 0, 2), fromDownload: false },
+      { kind: 'grabbed', at: Date.UTC(2026, 0, 1), fromDownload: true },
+    ]);
+  });
+
+  it('leaves out rows of other records, rows without a date, and rows that can’t be read', async () => {
+    answer({ movieId: 8, eventType: 'grabbed', date: day(1) }, { movieId: 7, eventType: 'grabbed' }, null, 'x', {
+      movieId: 7,
+      eventType: 5,
+      date: day(1),
+    });
+    await expect(read()).resolves.toEqual([]);
+  });
+
+  it('names the episode of a series', async () => {
+    const episode = { id: 3, seasonNumber: 1, episodeNumber: 2 };
+    answer({ seriesId: 7, eventType: 'grabbed', date: day(1), downloadId: 'A', episode });
+    await expect(read(EPISODES)).resolves.toMatchObject([{ kind: 'grabbed', episode }]);
+  });
+
+  it('security 31: a manager that sends more rows than were asked for has the first hundred read', async () => {
+    answer(...Array.from({ length: 150 }, () => ({ movieId: 7, eventType: 'grabbed', date: day(1) })));
+    expect(await read()).toHaveLength(100);
+  });
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+import type { ServarrTransport } from './servarr-transport.js';
+import { servarrTime } from './servarr-values.js';
+
+/** What has become of a title in a manager, by its history. The words of it are not kept: they name releases and folders. */
+export interface ServarrHappening {
+  /** `imported` may be of files that no download brought: see `fromDownload`. */
+  readonly kind: 'grabbed' | 'imported' | 'failed' | 'deleted';
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Did a download bring it? */
+  readonly fromDownload: boolean;
+  /** A series: the episode that it happened to; absent for other titles, and where it can't be read. */
+  readonly episode?: { readonly id: number; readonly seasonNumber: number; readonly episodeNumber: number };
+}
+
+/** How a manager's history is asked for one record, and by which member a row names it. */
+export interface HistoryNames {
+  readonly filter: 'movieIds' | 'seriesIds' | 'albumId' | 'bookId';
+  readonly member: 'movieId' | 'seriesId' | 'albumId' | 'bookId';
+  /** Is it a history of episodes? */
+  readonly withEpisodes?: true;
+}
+
+/** The most rows of a record that are read: the newest ones. */
+const MOST_ROWS = 100;
+
+/** The words of all four managers; others say nothing of how far a title has come. */
+const KINDS: Readonly<Record<string, ServarrHappening['kind']>> = {
+  grabbed: 'grabbed',
+  downloadfolderimported: 'imported',
+  moviefolderimported: 'imported',
+  seriesfolderimported: 'imported',
+  artistfolderimported: 'imported',
+  trackfileimported: 'imported',
+  bookfileimported: 'imported',
+  downloadimported: 'imported',
+  downloadfailed: 'failed',
+  moviefiledeleted: 'deleted',
+  episodefiledeleted: 'deleted',
+  trackfiledeleted: 'deleted',
+  bookfiledeleted: 'deleted',
+};
+
+const episode = z.object({ id: z.int(), seasonNumber: z.int(), episodeNumber: z.int() });
+
+const row = z.object({
+  movieId: lenient(z.int()),
+  seriesId: lenient(z.int()),
+  albumId: lenient(z.int()),
+  bookId: lenient(z.int()),
+  eventType: z.string(),
+  date: servarrTime,
+  downloadId: lenient(z.string()),
+  episode: lenient(episode),
+});
+
+const page = z.object({ records: z.array(z.unknown()).nullish() });
+
+/**
+ * What has become of a record, newest first, at most a hundred rows. A row that can't be read, or that is about another
+ * record, is left out: a manager that doesn't know the filter answers with everything.
+ *
+ * @throws UpstreamError
+ */
+export async function readHistory(
+  transport: ServarrTransport,
+  { filter, member, withEpisodes }: HistoryNames,
+  recordId: number,
+  signal?: AbortSignal,
+): Promise<readonly ServarrHappening[]> {
+  const query = {
+    page: 1,
+    pageSize: MOST_ROWS,
+    sortKey: 'date',
+    sortDirection: 'descending',
+    [filter]: recordId,
+    ...(withEpisodes ? { includeEpisode: true } : {}),
+  };
+  const { records } = await transport.json(
+    { operation: 'history.list', method: 'GET', path: ['history'], query, signal },
+    page,
+  );
+  return (records ?? [])
+    .slice(0, MOST_ROWS)
+    .flatMap((each): readonly ServarrHappening[] => {
+      const { data } = row.safeParse(each);
+      const kind = data && KINDS[data.eventType.toLowerCase()];
+      if (!kind || data.date === null || data[member] !== recordId) return [];
+      const { date: at, downloadId } = data;
+      return [{ kind, at, fromDownload: Boolean(downloadId), ...(data.episode ? { episode: data.episode } : {}) }];
+    })
+    .sort((one, other) => other.at - one.at);
+}

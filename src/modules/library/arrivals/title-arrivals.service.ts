@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { AlbumCacheService, type AlbumName } from '../albums/album-cache.service.js';
+import type { AlbumEntry } from '../albums/album-projection.js';
+import { BookCacheService } from '../books/book-cache.service.js';
+import type { BookFormat, BoundBook } from '../books/book-projection.js';
+import type { AskedBook } from '../books/judge-book.js';
+import type { DownloadQueue } from '../cache/download-queue.js';
+import type { LibraryCache } from '../cache/library-cache.js';
+import type { Snapshot, TitleKey } from '../cache/library-kind.js';
+import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { FilmCacheService } from '../films/film-cache.service.js';
+import type { FilmDigestEntry } from '../films/film-digest.js';
+import { judgeSeries, type SeriesObservation } from '../series/judge-series.js';
+import type { SeriesAvailability } from '../series/series-availability.js';
+import { SeriesCacheService } from '../series/series-cache.service.js';
+import { SeriesObservationsService } from '../series/series-observations.service.js';
+import { titleArrival, type ArrivalReading } from './title-arrival.js';
+import { albumRecords, bookRecords, filmRecords, seriesRecords, type RecordsNow } from './title-records.js';
+
+/** Chooses the seasons by the library's numbers; null where it can't be told which are meant. */
+export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | null;
+
+/** What a reading of a library says of the records of a title. */
+interface RecordReads<Key, Entry> {
+  /** May read more of the title. */
+  readonly read: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => Promise<RecordsNow> | RecordsNow;
+  /** Uses only what is cached. */
+  readonly remembered: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => RecordsNow;
+  /** The key by which a report makes the title stale; null where the whole library is read again. */
+  readonly titleId: Key | null;
+}
+
+/**
+ * Answers how far a title has come in a library: its record, its downloads, and what has become of them. The records and
+ * the queue are those that statuses are judged by, so a library is asked no more often; the history of a title is read
+ * only here. Waits two seconds at most; then only what is cached counts.
+ *
+ * No method throws for faults of a library: each throws AppError for an instance that doesn't exist and for faults of our
+ * own storage.
+ */
+@Injectable()
+export class TitleArrivalsService {
+  constructor(
+    private readonly films: FilmCacheService,
+    private readonly shows: SeriesCacheService,
+    private readonly observations: SeriesObservationsService,
+    private readonly books: BookCacheService,
+    private readonly albums: AlbumCacheService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A film by its id at the metadata provider. */
+  film(instanceId: string, tmdbId: number): Promise<ArrivalReading> {
+    const read = ({ digest }: Snapshot<number, FilmDigestEntry>): RecordsNow =>
+      filmRecords(digest.get(tmdbId), this.clock.now());
+    return this.of(this.films, instanceId, { read, remembered: read, titleId: tmdbId });
+  }
+
+  /**
+   * Some seasons of a series, by its id in the library's catalog.
+   *
+   * @param choice which seasons; `pilot` says that only the first episode of the first of them counts
+   */
+  series(
+    instanceId: string,
+    tvdbId: number,
+    choice: { readonly seasonsOf: SeasonChoice; readonly pilot: boolean },
+  ): Promise<ArrivalReading> {
+    const { seasonsOf, pilot } = choice;
+    const judge = (observed: SeriesObservation): RecordsNow => {
+      const series = judgeSeries(observed, this.clock.now());
+      const seasons = seasonsOf(series);
+      return seasons && seriesRecords(observed.entry, series, { seasons, pilot });
+    };
+    return this.of(this.shows, instanceId, {
+      read: async ({ digest }) => judge(await this.observations.observe(instanceId, digest, tvdbId, pilot)),
+      remembered: ({ digest }) => judge(this.observations.remember(instanceId, digest, tvdbId)),
+      titleId: tvdbId,
+    });
+  }
+
+  /** A book in some formats. */
+  book(instanceId: string, asked: AskedBook, formats: readonly BookFormat[]): Promise<ArrivalReading> {
+    const read = ({ digest, hasUnplaced }: Snapshot<string, BoundBook>, queue: DownloadQueue | null): RecordsNow =>
+      bookRecords(asked, formats, { index: this.books.indexOf(digest), hasUnplaced, queue }, this.clock.now());
+    return this.of(this.books, instanceId, { read, remembered: read, titleId: null });
+  }
+
+  /** An album. */
+  album(instanceId: string, name: AlbumName): Promise<ArrivalReading> {
+    const read = ({ digest, hasUnplaced }: Snapshot<string, AlbumEntry>, queue: DownloadQueue | null): RecordsNow =>
+      albumRecords(this.albums.find(digest, name), { queue, hasUnplaced }, this.clock.now());
+    return this.of(this.albums, instanceId, { read, remembered: read, titleId: null });
+  }
+
+  private of<Client, Key extends TitleKey, Entry>(
+    cache: LibraryCache<Client, Key, Entry>,
+    instanceId: string,
+    { read, remembered, titleId }: RecordReads<Key, Entry>,
+  ): Promise<ArrivalReading> {
+    cache.watched.note(instanceId);
+    return cache.readers.inTime(instanceId, PERSON_WAITS_MS, {
+      read: async () => {
+        // The queue comes first: a title that has left it is read again, and the records then show the file.
+        const queue = await cache.queue(instanceId);
+        const snapshot = await cache.snapshot(instanceId);
+        if (!snapshot) return unreadable(cache, instanceId);
+        const found = await read(snapshot, queue);
+        if (!found) return unclear(cache, instanceId);
+        const history = queue && (await cache.history(instanceId, queue, found.recordIds));
+        return { known: true, arrival: titleArrival(found, rowsOf(queue, found.recordIds), history) };
+      },
+      remembered: () => {
+        const { snapshot, queue, isPast } = cache.inMemory(instanceId);
+        if (!snapshot || (titleId !== null && isPast(titleId))) return unreadable(cache, instanceId);
+        const found = remembered(snapshot, queue);
+        return found
+          ? { known: true, arrival: titleArrival(found, rowsOf(queue, found.recordIds), null) }
+          : unclear(cache, instanceId);
+      },
+    });
+  }
+}
+
+type Times = Pick<LibraryCache<unknown, TitleKey, unknown>, 'lastReadAt'>;
+
+const unreadable = (cache: Times, instanceId: string): ArrivalReading => ({
+  known: false,
+  reason: 'unreadable',
+  lastReadAt: cache.lastReadAt(instanceId),
+});
+
+const unclear = (cache: Times, instanceId: string): ArrivalReading => ({
+  known: false,
+  reason: 'unclear',
+  lastReadAt: cache.lastReadAt(instanceId),
+});
+
+const rowsOf = (queue: DownloadQueue | null, recordIds: readonly number[]) =>
+  queue && recordIds.flatMap((recordId) => queue.get(recordId) ?? []);

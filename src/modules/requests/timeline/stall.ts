@@ -1,0 +1,192 @@
+import type { TitleArrival } from '../../library/library.public.js';
+import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
+import { latestFailure } from './downloads-now.js';
+import type { LibraryFacts, SavedFacts, TimelineFacts } from './timeline-facts.js';
+
+/** Why a request waits. */
+export type StallCode =
+  | 'waiting_for_approval'
+  | 'delivery_retry'
+  | 'needs_admin'
+  | 'library_unreachable'
+  | 'not_released'
+  | 'nothing_found_yet'
+  | 'not_monitored'
+  | 'download_paused'
+  | 'download_stalled'
+  | 'download_failed'
+  | 'import_blocked'
+  | 'removed_from_library'
+  | 'unknown';
+
+/** Why a request waits, since when, who can act, and when it goes on by itself. Times are epoch milliseconds. */
+export interface Stall {
+  readonly code: StallCode;
+  /** For people. */
+  readonly text: string;
+  /** Null where nobody says. Of a library that can't be reached: when it last could be read. */
+  readonly since: number | null;
+  /** `library` where it goes on by itself there, `nobody` where there is nothing to do but wait. */
+  readonly who: 'you' | 'admin' | 'library' | 'nobody';
+  readonly nextTryAt: number | null;
+  /** When the library last searched for it. */
+  readonly lastTriedAt: number | null;
+  /** The day on which it is expected to be released, `YYYY-MM-DD`. */
+  readonly expectedOn: string | null;
+}
+
+/** How long a search may take before it counts as one that found nothing. */
+const SEARCH_TAKES_MS = 10 * 60_000;
+
+type Reason = Pick<Stall, 'code' | 'text' | 'who'> & Partial<Stall>;
+
+/**
+ * Why a request waits; null when it doesn't. The first test that is true decides:
+ *
+ * | test | code | who |
+ * |---|---|---|
+ * | declined, cancelled, or all of it is there | none | |
+ * | not decided | waiting_for_approval | admin |
+ * | the delivery needs a person | needs_admin | admin |
+ * | the delivery is tried again, or the library is still adding it | delivery_retry | library |
+ * | the delivery is under way | none | |
+ * | the library was removed | removed_from_library | admin |
+ * | the reader may no longer use it | needs_admin | admin |
+ * | the library can't be read | library_unreachable | admin |
+ * | it says nothing certain | unknown | admin |
+ * | it has no record | removed_from_library | admin |
+ * | something downloads | none | |
+ * | an import is blocked | import_blocked | admin |
+ * | a download is paused | download_paused | admin |
+ * | a download doesn't get on | download_stalled | library |
+ * | something is being imported, or about to start | none | |
+ * | the queue can't be read | library_unreachable | admin |
+ * | nobody watches for it | not_monitored | admin |
+ * | the latest download failed | download_failed | library |
+ * | it isn't out | not_released | nobody |
+ * | it was accepted more than ten minutes ago | nothing_found_yet | library |
+ * | otherwise | none | |
+ */
+export function stallOf(facts: TimelineFacts): Stall | null {
+  const reason = reasonOf(facts);
+  return reason && { since: null, nextTryAt: null, lastTriedAt: null, expectedOn: null, ...reason };
+}
+
+function reasonOf({ saved, library, now }: TimelineFacts): Reason | null {
+  if (library.known && library.arrival.isWhole) return null;
+  if (saved.decision === 'pending') {
+    const text = 'An administrator has to approve it first.';
+    return { code: 'waiting_for_approval', text, who: 'admin', since: saved.requestedAt };
+  }
+  if (saved.decision !== 'approved') return null;
+  if (saved.delivery.state !== 'complete') return deliveryReason(saved);
+  return library.known ? arrivalReason(library.arrival, saved, now) : libraryReason(library);
+}
+
+function deliveryReason({ delivery }: SavedFacts): Reason | null {
+  const { state, code, lastAttemptAt, nextAttemptAt, waitingSince } = delivery;
+  if (state === 'attention')
+    return { code: 'needs_admin', text: attentionText(code), who: 'admin', since: lastAttemptAt };
+  if (state === 'retry') {
+    const text = "The library couldn't take it yet. We'll keep trying.";
+    return { code: 'delivery_retry', text, who: 'library', since: lastAttemptAt, nextTryAt: nextAttemptAt };
+  }
+  if (state === 'waiting_library') {
+    const text = "The library is still adding the author's books. We'll check again.";
+    return { code: 'delivery_retry', text, who: 'library', since: waitingSince, nextTryAt: nextAttemptAt };
+  }
+  return null;
+}
+
+const ATTENTION: Readonly<Partial<Record<DeliveryCode, string>>> = {
+  access_unavailable: 'You no longer have access to this library. Ask an administrator.',
+  request_unavailable: "This title isn't available to you.",
+  instance_missing: 'The library was removed. Ask an administrator.',
+  metadata_unresolved: "The library doesn't know this title. An administrator needs to look.",
+  tv_match_paused: 'Requests for this series are on hold. Ask an administrator.',
+  tv_target_missing: "The library doesn't know this series. An administrator needs to look.",
+  tv_seasons_unmapped: "The library doesn't have all of these seasons. An administrator needs to look.",
+  book_configuration: "The library isn't set up for this format yet. An administrator needs to look.",
+  editions_unavailable: 'The library has no edition in this format. An administrator needs to look.',
+};
+
+const attentionText = (code: DeliveryCode | null): string =>
+  (code && ATTENTION[code]) ?? "The library couldn't take it. An administrator needs to look.";
+
+function libraryReason({ reason, lastReadAt }: Extract<LibraryFacts, { known: false }>): Reason | null {
+  switch (reason) {
+    case 'unreadable':
+      return { code: 'library_unreachable', text: UNREACHABLE, who: 'admin', since: lastReadAt };
+    case 'unclear':
+      return { code: 'unknown', text: "Can't tell right now. An administrator may need to look.", who: 'admin' };
+    case 'removed':
+      return { code: 'removed_from_library', text: 'The library it was sent to was removed.', who: 'admin' };
+    case 'not_allowed':
+      return { code: 'needs_admin', text: ATTENTION.access_unavailable ?? '', who: 'admin' };
+    case 'not_asked':
+      return null;
+  }
+}
+
+const UNREACHABLE = "The library can't be reached right now. We'll keep trying.";
+
+function arrivalReason(arrival: TitleArrival, { completedAt, requestedAt }: SavedFacts, now: number): Reason | null {
+  const { downloads, unreleased, lastSearchedAt } = arrival;
+  if (!arrival.inLibrary)
+    return { code: 'removed_from_library', text: 'It was removed from the library.', who: 'admin' };
+  const first = (stage: string) => downloads?.find((one) => one.stage === stage);
+  if (first('downloading')) return null;
+  const blocked = first('import_blocked');
+  if (blocked) {
+    const text = "It's downloaded, but the library couldn't import it. An administrator needs to look.";
+    return { code: 'import_blocked', text, who: 'admin', since: null };
+  }
+  const paused = first('paused');
+  if (paused) return { code: 'download_paused', text: 'The download is paused.', who: 'admin', since: paused.addedAt };
+  const stalled = first('stalled');
+  if (stalled) {
+    const text = "The download isn't getting anywhere right now.";
+    return { code: 'download_stalled', text, who: 'library', since: stalled.addedAt };
+  }
+  if (first('importing') ?? first('waiting')) return null;
+  if (downloads === null) return { code: 'library_unreachable', text: UNREACHABLE, who: 'admin' };
+  if (!arrival.monitored) {
+    const text = 'The library has stopped looking for it. An administrator can switch it on again.';
+    return { code: 'not_monitored', text, who: 'admin' };
+  }
+  const failure = latestFailure(arrival);
+  if (failure) {
+    const text = 'The download failed. The library looks for another one.';
+    return { code: 'download_failed', text, who: 'library', since: failure.at, lastTriedAt: lastSearchedAt };
+  }
+  if (unreleased) {
+    const { expectedOn } = unreleased;
+    const text = expectedOn ? `Not released yet. Expected on ${dayInWords(expectedOn)}.` : 'Not released yet.';
+    return { code: 'not_released', text, who: 'nobody', expectedOn };
+  }
+  const since = completedAt ?? requestedAt;
+  if (now - since < SEARCH_TAKES_MS) return null;
+  const text = 'Nothing found yet. The library keeps looking.';
+  return { code: 'nothing_found_yet', text, who: 'library', since, lastTriedAt: lastSearchedAt };
+}
+
+/** `2026-06-25` as `25 June 2026`. */
+function dayInWords(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
