@@ -101,7 +101,7 @@ export const en = {
       pilot: 'The first episode will be requested.',
     },
     quality: 'Quality',
-    qualityDefault: 'As the library does it',
+    qualityDefault: 'The library’s default',
     allowance: (left: number, all: number, days: number) =>
       `You have ${left} of ${all} left ${days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'}.`,
     noAllowance: (when: string | undefined) =>
