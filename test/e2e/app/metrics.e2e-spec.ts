@@ -140,7 +140,7 @@ describe('doc3 §10: GET /metrics, wrong tokens', () => {
 describe('doc3 §10: without METRICS_TOKEN', () => {
   it('GET /metrics is 404 like any path that nothing serves, whatever is brought', async () => {
     const app = await startApp();
-    const unknown = await app.http.get('/none');
+    const unknown = await app.http.get('/api/none');
     for (const authorization of ['', 'Bearer ', 'Bearer undefined', BEARER.authorization]) {
       const { status, text } = await app.http.get('/metrics', { authorization });
       expect([status, text]).toEqual([unknown.status, unknown.text]);
