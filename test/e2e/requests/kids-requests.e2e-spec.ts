@@ -121,6 +121,15 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     expect(await household.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
   });
 
+  it('its request for a film that it may no longer see has no timeline, and no library is asked', async () => {
+    const id = await household.requestOf(kid, blocked);
+    await limit();
+    await household.app.clock.advance(121_000);
+    household.app.radarr.forgetCalls();
+    expect(await kid.get(`/api/requests/${id}/timeline`)).toMatchObject(NOT_AVAILABLE);
+    expect(household.app.radarr.calls()).toEqual([]);
+  });
+
   describe('doc2 §7: limits that change while an answer is made', () => {
     const meanwhile = (work: () => Promise<void>): void =>
       household.app.radarr.route('GET /api/v3/movie', async () => {

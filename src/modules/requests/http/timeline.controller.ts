@@ -31,7 +31,9 @@ export class TimelineController {
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<TimelineView> {
-    const found = await this.timelines.of(caller, id);
-    return this.limits.guarded(caller, found.saved.request, () => Promise.resolve(timelineView(found)));
+    const saved = await this.timelines.saved(caller, id);
+    return this.limits.guarded(caller, saved.request, async () =>
+      timelineView(saved, await this.timelines.of(caller, saved)),
+    );
   }
 }

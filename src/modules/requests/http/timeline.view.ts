@@ -1,7 +1,7 @@
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Stall, StallCode } from '../timeline/stall.js';
-import type { StepKey, StepState } from '../timeline/timeline.js';
-import type { RequestTimeline } from '../timeline/timeline.service.js';
+import type { StepKey, StepState, Timeline } from '../timeline/timeline.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
 
 /** Where a request is. Texts are for people and name no release, client, indexer, folder or address. */
 export interface TimelineView {
@@ -44,8 +44,10 @@ interface StallView {
 }
 
 /** Where a request is. */
-export function timelineView({ saved: { request }, timeline }: RequestTimeline): TimelineView {
-  const { steps, stalled, progress, eta } = timeline;
+export function timelineView(
+  { request }: Pick<SavedRequest, 'request'>,
+  { steps, stalled, progress, eta }: Timeline,
+): TimelineView {
   return {
     request_id: request.id,
     steps: steps.map(({ key, state, at, text }) => ({ key, state, ...optional('at', at, rfc3339), text })),

@@ -11,12 +11,6 @@ import { RequestStatusService } from '../status/request-status.service.js';
 import type { LibraryFacts, SavedFacts } from './timeline-facts.js';
 import { timelineOf, type Timeline } from './timeline.js';
 
-/** A request and where it is. */
-export interface RequestTimeline {
-  readonly saved: SavedRequest;
-  readonly timeline: Timeline;
-}
-
 /** Reads where a request is: what is saved of it, and how far its title has come in its library. */
 @Injectable()
 export class TimelineService {
@@ -29,17 +23,19 @@ export class TimelineService {
   ) {}
 
   /**
-   * Where a request is: one of the caller's own, or their part of a shared one; for an administrator any request.
+   * One of the caller's own requests, or their part of a shared one; for an administrator any request.
    *
    * @throws AppError 403 for an unknown request or another account's
    */
-  async of(caller: Caller, requestId: number): Promise<RequestTimeline> {
-    const { saved, mayRead } = await this.database.read(async (tx) => {
-      const saved = await this.statuses.readable(tx, caller, requestId);
-      return { saved, mayRead: await this.mayRead(tx, caller, saved) };
-    });
+  saved(caller: Caller, requestId: number): Promise<SavedRequest> {
+    return this.database.read((tx) => this.statuses.readable(tx, caller, requestId));
+  }
+
+  /** Where a request is that the caller may read. */
+  async of(caller: Caller, saved: SavedRequest): Promise<Timeline> {
+    const mayRead = await this.database.read((tx) => this.mayRead(tx, caller, saved));
     const library = mayRead ?? (await this.arrival(saved));
-    return { saved, timeline: timelineOf({ saved: savedFacts(saved), library, now: this.clock.now() }) };
+    return timelineOf({ saved: savedFacts(saved), library, now: this.clock.now() });
   }
 
   /** Null when the library is to be asked. */
