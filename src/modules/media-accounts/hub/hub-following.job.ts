@@ -58,8 +58,9 @@ export class HubFollowingJob implements OnModuleInit {
   private async run(signal: AbortSignal): Promise<void> {
     for (const link of (await this.invitees.read()).outdated) await this.outdated.giveUp(link);
     for (const userId of this.changed) {
-      const state = await this.sharing.follow(userId, null);
+      // Before, so that another change meanwhile is followed and told of as well.
       this.changed.delete(userId);
+      const state = await this.sharing.follow(userId, null);
       await this.events.publish(new HubAddressShared(userId, state));
     }
     const { waiting } = await this.invitees.read();
