@@ -59,7 +59,7 @@ export class InterfaceDescription {
   assertDescribed(exchange: Exchange): void {
     const { method, path, status } = exchange;
     const [pathname = ''] = path.split('?');
-    const template = this.templates.find(({ pattern }) => pattern.test(pathname))?.template;
+    const template = this.templateOf(pathname);
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = template === undefined ? undefined : this.described.paths[template]?.[verb];
     if (template === undefined || !operation) {
@@ -73,6 +73,12 @@ export class InterfaceDescription {
     const place = ['paths', template, verb];
     this.assertAnswer(exchange, response, [...place, 'responses', `${status}`]);
     if (status < 300) this.assertTaken(exchange, operation, place);
+  }
+
+  /** The template of the route that answers a path; none for paths of the interface that only the web app's would fit. */
+  private templateOf(pathname: string): string | undefined {
+    const template = this.templates.find(({ pattern }) => pattern.test(pathname))?.template;
+    return template === WEB_APP && /\/api(\/|$)/.test(pathname) ? undefined : template;
   }
 
   private assertAnswer(
@@ -129,6 +135,9 @@ function assertValid(isValid: ValidateFunction, value: unknown, what: string): v
 function literalsFirst(a: string, b: string): number {
   return a.replace(/\{\w+\}/g, '~') < b.replace(/\{\w+\}/g, '~') ? -1 : 1;
 }
+
+/** Every path that nobody else serves. */
+const WEB_APP = '/{path}';
 
 function patternOf(template: string, operations: readonly Operation[]): RegExp {
   const many = new Set(

@@ -33,6 +33,7 @@ describe('web-app.md §6: limit, before and poster_path on GET /api/requests', (
   });
 
   it('a page carries posters; the whole list answers as before', async () => {
+    await household.needApproval();
     const tmdbId = household.film();
     await household.requestOf(household.ana, tmdbId);
     const [whole] = await page('');
