@@ -9,7 +9,7 @@ import { memberName } from './members.js';
 export const MACHINE = '9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c';
 
 /** How somebody else than the server under test calls the hub. */
-export const FLOOR_HEADERS = {
+const FLOOR_HEADERS = {
   accept: 'application/json',
   'x-plex-client-identifier': 'floor',
   'x-plex-product': 'Floor',

@@ -7,13 +7,25 @@ const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.m
 
 /** Served beside the ledger, each for a reason. */
 const EXTRAS = [
-  // The ledger leaves paths outside of /api to the embedded web app; until there is one, a page says where to go.
+  // The ledger leaves paths outside of /api to the embedded web app.
   'GET /',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',
   'GET /api/docs/explorer.css',
+  // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
+  'GET /api/me/devices',
+  'DELETE /api/me/devices/:deviceID',
   'GET /api/openapi.json',
+  'GET /api/pictures/books/*path',
+  'GET /api/pictures/lists/:host/*path',
+  'GET /api/pictures/music/:music_id',
+  'GET /api/pictures/tmdb/:size/:file',
+  'GET /api/requests/:id/timeline',
+  'GET /api/requests/statuses',
+  'DELETE /api/web/session',
+  'POST /api/web/session',
+  'POST /api/web/session/refresh',
   // What supervisors of containers ask by custom; GET /api/health is the ledger's own.
   'GET /healthz',
   // Doc 3 section 10, METRICS_TOKEN.
