@@ -38,3 +38,12 @@ export const BROWSE_REFUSALS = {
 /** 503, beside what is said of it everywhere. Source: security 35. */
 export const TOO_MANY_WAIT =
   'Too many calls wait for the provider, of this account or of all. Try again after `Retry-After` seconds.';
+
+/** The refusals of the cover of an album, EP or single. */
+export const COVER_REFUSALS = {
+  ...BROWSE_REFUSALS,
+  400: 'The id is no UUID, or there is no such music manager.',
+  404: 'There is no cover.',
+  502: 'The archive of covers failed, or what it answered is no picture.',
+  503: TOO_MANY_WAIT,
+} as const;

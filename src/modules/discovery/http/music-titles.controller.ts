@@ -8,11 +8,11 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
-import { coverAnswer } from '../music/cover-answer.js';
 import { musicNotFound } from '../music/music.errors.js';
 import { MusicSearchService } from '../music/music-search.service.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
+import { pictureAnswer, PRIVATE_FOR_A_DAY } from '../pictures/picture-answer.js';
+import { BROWSE_REFUSALS, COVER_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
 import { pageOf } from './discovery-query.js';
 import { musicIdOf, type MusicPageQuery, musicInput } from './music-query.js';
 import {
@@ -107,20 +107,17 @@ export class MusicTitlesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
-  @Answers({
-    ...BROWSE_REFUSALS,
-    400: 'The id is no UUID, or there is no such music manager.',
-    404: 'There is no cover.',
-    502: 'The archive of covers failed, or what it answered is no picture.',
-    503: TOO_MANY_WAIT,
-  })
+  @Answers(COVER_REFUSALS)
   artwork(
     @CurrentCaller() caller: Caller,
     @Param('music_id') musicId: string,
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
-      coverAnswer(there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)))),
+      pictureAnswer(
+        there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
+        PRIVATE_FOR_A_DAY,
+      ),
     );
   }
 }

@@ -5,22 +5,21 @@ import type { Picture } from '../../../clients/pictures/picture.client.js';
 import { PicturePass } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
-import { notFound } from '../../../core/errors/app-error.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { RawAnswer } from '../../../core/http/raw-answer.js';
+import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import type { InstanceQuery } from '../access/instance-query.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
+import { pictureAnswer, pictureNotFound, PRIVATE_FOR_A_DAY } from '../pictures/picture-answer.js';
 import { PictureCacheService } from '../pictures/picture-cache.service.js';
 import { LIST_ARTWORK, TMDB_PICTURES, tmdbPath } from '../pictures/picture-sources.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT } from './discovery-answers.js';
+import { COVER_REFUSALS } from './discovery-answers.js';
 import { musicIdOf, musicInput } from './music-query.js';
 
 /** A picture of TMDB never changes: another one has another name. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable';
-const FOR_A_DAY = 'private, max-age=86400';
 
 const REFUSALS = {
   404: 'The address is none of a picture, or there is no such picture.',
@@ -53,7 +52,7 @@ export class PicturesController {
     @Param('file') file: string,
   ): Promise<RawAnswer> {
     const segments = tmdbPath(size, file);
-    if (segments === null) throw pictureMissing();
+    if (segments === null) throw pictureNotFound();
     return this.answer(TMDB_PICTURES, { segments }, caller, FOR_A_YEAR);
   }
 
@@ -68,7 +67,7 @@ export class PicturesController {
     @Param('host') host: string,
     @Param('path') segments: readonly string[],
   ): Promise<RawAnswer> {
-    return this.answer(LIST_ARTWORK, { host, segments }, caller, FOR_A_DAY);
+    return this.answer(LIST_ARTWORK, { host, segments }, caller, PRIVATE_FOR_A_DAY);
   }
 
   /** Get a book cover by the path of its address. */
@@ -78,7 +77,7 @@ export class PicturesController {
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
   @Answers(REFUSALS)
   books(@CurrentCaller() caller: Caller, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
-    return this.answer(HARDCOVER_COVERS, { segments }, caller, FOR_A_DAY);
+    return this.answer(HARDCOVER_COVERS, { segments }, caller, PRIVATE_FOR_A_DAY);
   }
 
   /** Get the cover of an album, EP or single by the id of its release group. */
@@ -86,20 +85,14 @@ export class PicturesController {
   @PicturePass('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
-  @Answers({
-    ...BROWSE_REFUSALS,
-    400: 'The id is no UUID, or there is no such music manager.',
-    404: 'There is no cover.',
-    502: 'The archive of covers failed, or what it answered is no picture.',
-    503: TOO_MANY_WAIT,
-  })
+  @Answers(COVER_REFUSALS)
   music(
     @CurrentCaller() caller: Caller,
     @Param('music_id') musicId: string,
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
-      answerOf(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)), FOR_A_DAY),
+      answerOf(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId)), PRIVATE_FOR_A_DAY),
     );
   }
 
@@ -115,17 +108,6 @@ export class PicturesController {
 
 /** @throws AppError 404 where there is no picture */
 function answerOf(picture: Picture | null, caching: string): RawAnswer {
-  if (!picture) throw pictureMissing();
-  const { type, bytes } = picture;
-  return new RawAnswer(
-    200,
-    [
-      ['Content-Type', type],
-      ['Content-Length', String(bytes.length)],
-      ['Cache-Control', caching],
-    ],
-    [bytes],
-  );
+  if (!picture) throw pictureNotFound();
+  return pictureAnswer(picture, caching);
 }
-
-const pictureMissing = () => notFound('image not found');

@@ -5,15 +5,15 @@ import { PictureClient, type Picture } from '../../../clients/pictures/picture.c
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { RawAnswer } from '../../../core/http/raw-answer.js';
+import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { AppError, notFound } from '../../../core/errors/app-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { pictureAnswer, pictureNotFound } from './picture-answer.js';
 
 /** 404: this picture may not be fetched, or isn't there. Source: doc 4 §3.5. */
-const pictureNotFound = (): AppError => notFound('image not found');
 
 /** 502: the host of the picture failed, or answered something that is no picture. Source: doc 4 §3.5. */
 const pictureFailed = (cause: UpstreamError): AppError =>
@@ -70,15 +70,7 @@ export class PictureRelayService {
     if (!address) throw pictureNotFound();
     const picture = await this.read(address, share);
     if (!picture) throw pictureNotFound();
-    return new RawAnswer(
-      200,
-      [
-        ['Content-Type', picture.type],
-        ['Content-Length', String(picture.bytes.length)],
-        ['Cache-Control', 'public, max-age=86400'],
-      ],
-      [picture.bytes],
-    );
+    return pictureAnswer(picture, 'public, max-age=86400');
   }
 
   /**
