@@ -20,7 +20,8 @@ const REST_MS = 60 * 60_000;
 
 /**
  * Invites people who hold a server at the hub and have named their address there, whichever came second, and takes invitations
- * back that wait at an earlier address of theirs. Whom that concerns is read from rows, so nobody is forgotten when the process ends; events only begin it earlier. Source: issue 21.
+ * back that wait at an earlier address of theirs. These people are read from rows, so nobody is forgotten when the process ends;
+ * events only begin it earlier. Source: issue 21.
  */
 @Injectable()
 export class HubFollowingJob implements OnModuleInit {
@@ -58,9 +59,12 @@ export class HubFollowingJob implements OnModuleInit {
   private async run(signal: AbortSignal): Promise<void> {
     for (const link of (await this.invitees.read()).outdated) await this.outdated.giveUp(link);
     for (const userId of this.changed) {
-      // Before, so that another change meanwhile is followed and told of as well.
+      // Before, so that another change meanwhile is followed and announced as well.
       this.changed.delete(userId);
-      const state = await this.sharing.follow(userId, null);
+      const state = await this.sharing.follow(userId, null).catch((error: unknown) => {
+        this.changed.add(userId);
+        throw error;
+      });
       await this.events.publish(new HubAddressShared(userId, state));
     }
     const { waiting } = await this.invitees.read();
