@@ -208,7 +208,7 @@ async function compile(target, say) {
   if (target.bundle !== undefined) await bundle(target, say);
 }
 
-/** In a process of its own, which may load whatever it needs. */
+/** In a process of its own, which may load all that it needs. */
 async function write({ what, write: script }) {
   const code = await runToEnd(process.execPath, [join(root, script)], { cwd: root, stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new SetUpFailure(`Building ${what} failed: the reason is above.`);

@@ -50,7 +50,7 @@ describe('the verdict on the accounts of the demo', () => {
     [{ isMembers: false }, "On Emby the account is not the member's own."],
     [{ isOff: false }, 'On Emby the account is not switched off.'],
     [{ isOtherUntouched: false }, "On Emby somebody else's account was changed."],
-  ])('is a fault when a server shows %j, whatever the answers reported', (over, fault) => {
+  ])('is a fault when a server shows %j, also where the answers reported none', (over, fault) => {
     const shown = servers.map((one) => (one.product === 'Emby' ? { ...one, ...over } : one));
     expect(faultsOfAccounts(seen, shown)).toEqual([fault]);
   });

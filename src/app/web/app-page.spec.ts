@@ -19,7 +19,7 @@ describe('the page of the web app', () => {
     ['', '/assets/start-abc.js'],
     ['/a/b', '/a/b/assets/start-abc.js'],
   ])(
-    'issue 22: under BASE_PATH=%j every address begins at the root, whatever the depth of the page',
+    'issue 22: under BASE_PATH=%j every address begins at the root, at every depth of the page',
     (basePath, script) => {
       const page = appPage(BUILT, { basePath, serverName: 'Usher' });
       expect(page).toContain(`src="${script}"`);

@@ -57,7 +57,7 @@ export const PicturePass = (permission: Permission): MethodDecorator => access({
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
 
 /**
- * Only pages of this server may call this, whatever its access is: their exact origin, with JSON. For routes that read a
+ * Only pages of this server may call this, beside what its access says: their exact origin, with JSON. For routes that read a
  * cookie, which browsers send along unasked.
  */
 export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);

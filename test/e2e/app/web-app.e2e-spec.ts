@@ -84,7 +84,7 @@ describe('the web app', () => {
       },
     );
 
-    it('is 304 for whoever has it already', async () => {
+    it('is 304 for clients that have it already', async () => {
       const etag = (await app.http.get('/')).headers.get('etag') ?? '';
       const again = await app.http.get('/requests', { 'if-none-match': `"other", W/${etag}` });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);

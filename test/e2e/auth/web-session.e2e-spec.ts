@@ -317,7 +317,7 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       expect((await browser.call('POST', REFRESH, { headers: headers() })).status).toBe(200);
     });
 
-    it('the external address is ours, whatever the proxy makes of Host', async () => {
+    it('the external address is ours, also where the proxy changes Host', async () => {
       await admin.put('/api/admin/external-address', { external_url: 'https://usher.example' });
       await opened(open());
       const headers = { origin: 'https://usher.example' };
@@ -333,7 +333,7 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
     });
   });
 
-  it('security 4: no token is in the log, whatever is refused', async () => {
+  it('security 4: no token is in the log, also of refusals', async () => {
     const { access_token: token } = await opened(open());
     const seen = [admin.refreshToken, token, ...browser.all.split('; ').map((pair) => pair.replace(/^[^=]*=/, ''))];
     await refresh(browser.copy());

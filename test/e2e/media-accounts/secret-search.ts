@@ -29,7 +29,7 @@ type Place = 'the answers' | 'the log' | 'the rows' | 'the files' | 'the metrics
 interface Sought {
   readonly name: string;
   readonly text: string;
-  /** It is answered to the one to whom it belongs. */
+  /** It is answered to its owner. */
   readonly isAnswered: boolean;
 }
 
@@ -71,7 +71,7 @@ export class SecretSearch {
   /**
    * From now on this is looked for.
    *
-   * @param isAnswered true for what the one is answered to whom it belongs
+   * @param isAnswered true for an answer to its owner
    */
   add(name: string, text: string, isAnswered = false): string {
     this.secrets.push({ name, text, isAnswered });
@@ -103,10 +103,10 @@ export class SecretSearch {
   }
 }
 
-/** By this most secrets begin, so that a text without it, in whichever form, holds none of them. */
+/** By this most secrets begin, so that a text without it, in any form, holds none of them. */
 const WORD = 'planted-';
 
-/** Which of the secrets a text holds, in whichever form. Only base64 is read as it is written. */
+/** Which of the secrets a text holds, in any form. Only base64 is read as it is written. */
 function heldBy(exact: string, secrets: readonly Sought[]): readonly Sought[] {
   const lower = exact.toLowerCase();
   const isIn = (text: string): boolean =>

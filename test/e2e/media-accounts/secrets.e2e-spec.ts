@@ -167,7 +167,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
       expect(await search.findings()).toEqual([]);
     });
 
-    it('whatever the server says back at each call that makes it', async () => {
+    it('and the server repeats all secrets at each call that makes it', async () => {
       const own = password('echoed creation');
       for (const [place, call] of MAKING[kind].entries()) {
         for (const status of [400, place === 0 ? 200 : 500]) {
@@ -202,7 +202,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
       expect(findings).toEqual([]);
     });
 
-    it('linked by its name and password, or not, whatever the server says back', async () => {
+    it('linked by its name and password, or not, where the server repeats all secrets', async () => {
       const [own, wrong] = [password('link'), password('wrong link')];
       const name = `linked ${number}`;
       give(kind, name, own);
@@ -221,7 +221,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
   });
 
   describe.each(KINDS)('%s', (kind) => {
-    it('is connected, and tested with another key, whatever the server says back', async () => {
+    it('is connected, and tested with another key, where the server repeats all secrets', async () => {
       const rows = (await admin().get('/api/instances')).body as readonly Fields[];
       const { url } = rows.find(({ id }) => id === house.ids[kind]) ?? {};
       const key = search.add('another key', `planted-another-key-${number}-of-${kind}`);
@@ -238,7 +238,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
       expect(await search.findings()).toEqual([]);
     });
 
-    it('is read for administrators and for people, whatever it says back', async () => {
+    it('is read for administrators and for people, where it repeats all secrets', async () => {
       const ids = house.ids;
       const looks: readonly (readonly [by: () => HttpClient, path: string])[] = [
         [admin, '/api/instances'],
@@ -283,7 +283,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
       expect(await search.findings()).toEqual([]);
     });
 
-    it('has accounts switched off and on, of people who go too, whatever it says back', async () => {
+    it('has accounts switched off and on, of people who go too, where it repeats all secrets', async () => {
       const account = give(kind, `managed ${number}`);
       expect((await house.link(person, kind, account, { manage_access: true })).status).toBe(200);
       await house.settle();
@@ -373,7 +373,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
       expect(await search.findings()).toEqual([]);
     });
 
-    it('an address is invited, whatever the hub says back', async () => {
+    it('an address is invited, where the hub repeats all secrets', async () => {
       const invite = () =>
         theirs().post(`/api/media-servers/${house.ids.hub}/account`, { email: `invited-${number}@example.org` });
       for (const status of ECHOED) {

@@ -1,6 +1,6 @@
 import { base64sOf, spellingsOf } from '../../harness/secret-spellings.js';
 
-/** By this every canary begins, so that a text without it, in whichever form, holds none. */
+/** By this every canary begins, so that a text without it, in any form, holds none. */
 const WORD = 'kanarienvogel';
 
 /** Behind the number, so that no secret's base64 is cut off inside of it. */
@@ -39,7 +39,7 @@ export class Canaries {
     return [...this.planted.values()].map(({ plain }) => plain);
   }
 
-  /** The places whose secret is in these bytes, in whichever form. */
+  /** The places whose secret is in these bytes, in any form. */
   in(bytes: string): readonly string[] {
     const text = { exact: bytes, lower: bytes.toLowerCase() };
     if (!isIn(text, WORD)) return [];

@@ -48,7 +48,7 @@ export const session = new SessionState();
 
 const ends: (() => void)[] = [];
 
-/** Calls this when the session ends, in whichever tab: nothing of an account stays behind. */
+/** Calls this when the session ends, in any tab: nothing of an account stays behind. */
 export function onSessionEnd(forget: () => void): void {
   ends.push(forget);
 }

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../../core/text/urls.js';
 
-/** Where a request says that it comes from, and whom it asks for. */
+/** Where a request says that it comes from, and the hosts that it asks for. */
 export interface RequestOrigin {
   /** The header Origin; undefined for clients that are no browser. */
   readonly origin: string | undefined;

@@ -10,7 +10,7 @@ export interface ArrivingDownload {
   readonly finishesAt: number | null;
 }
 
-/** What the title's record says, whatever is downloaded. */
+/** What the title's record says, apart from downloads. */
 export interface TitleRecord {
   /** False when the library affirms that it has none. */
   readonly inLibrary: boolean;
@@ -42,7 +42,7 @@ export interface TitleArrival extends TitleRecord {
 export type Happening = Pick<ServarrHappening, 'kind' | 'at' | 'fromDownload'>;
 
 /**
- * How far a title has come. Where that can't be told, `unreadable` says that the library can't be read, with the time at
+ * How far a title has come. Where that is unknown, `unreadable` says that the library can't be read, with the time at
  * which it last could, in epoch milliseconds; `unclear` that it can be read, and says nothing certain of this title.
  */
 export type ArrivalReading =

@@ -18,7 +18,7 @@ import { SeriesObservationsService } from '../series/series-observations.service
 import { titleArrival, type ArrivalReading } from './title-arrival.js';
 import { albumRecords, bookRecords, filmRecords, seriesRecords, type RecordsNow } from './title-records.js';
 
-/** Chooses the seasons by the library's numbers; null where it can't be told which are meant. */
+/** Chooses the seasons by the library's numbers; null where it is unknown which are meant. */
 export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | null;
 
 /** What a reading of a library says of the records of a title. */

@@ -13,7 +13,7 @@ import { HubIdentitiesRepository } from '../../users/users.public.js';
  */
 export type IdentityState = 'linked' | 'unlinked' | 'conflict';
 
-/** Whom does an account at the hub sign in? */
+/** Which person does an account at the hub sign in? */
 @Injectable()
 export class HubIdentityStatesService {
   constructor(private readonly identities: HubIdentitiesRepository) {}

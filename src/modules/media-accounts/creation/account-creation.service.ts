@@ -91,7 +91,7 @@ export class AccountCreationService {
   }
 }
 
-/** @throws AppError 409 `name_taken` where somebody there bears the name, in whatever case; 502 where nobody can tell */
+/** @throws AppError 409 `name_taken` where an account there has the name, in any case of its letters; 502 where nobody can tell */
 async function requireFree(remote: MediaServer, name: string): Promise<void> {
   const { accounts, isComplete } = await remote.accounts();
   if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();

@@ -136,7 +136,7 @@ describe('issue 21: of all processes on a database, one works on an account that
     expect(await other.claims.takeDue(claim.intent.id)).not.toBeNull();
   });
 
-  it('whoever has lost the lease calls nobody, keeps nothing and links nobody any more', async () => {
+  it('a worker that has lost the lease makes no call, keeps nothing and links nobody', async () => {
     const claim = await begin();
     await rows.clock.advance(LEASE_MS);
     const taken = await other.claims.takeOver(place());

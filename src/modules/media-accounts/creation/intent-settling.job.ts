@@ -47,7 +47,7 @@ export class IntentSettlingJob implements OnModuleInit {
     try {
       await this.settling.settle(claim);
     } catch (error) {
-      // Whoever has it now settles it.
+      // The worker that has it now settles it.
       if (error instanceof IntentClaimLost) return;
       const { instanceId } = claim.intent;
       this.log.warn('an account that was being made could not be settled', { instance_id: instanceId, error });

@@ -20,7 +20,7 @@ export interface MadeAccount {
 }
 
 /**
- * Whom the link of an account that was made belongs to.
+ * The person to whom the link of an account that was made belongs.
  *
  * | state | meaning |
  * |---|---|

@@ -47,7 +47,7 @@ interface ImportRowView {
   readonly remote_user_id: string;
   /** Empty where the server has no such account. */
   readonly remote_username: string;
-  /** Whom it was linked with; left out where it was not. */
+  /** The user with whom it was linked; left out where it was not. */
   readonly user_id?: number;
   readonly username?: string;
   /** The person is new here. */

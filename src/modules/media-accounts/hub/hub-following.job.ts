@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 const REST_MS = 60 * 60_000;
 
 /**
- * Invites people who hold a server at the hub and have named their address there, whichever came second, and takes invitations
+ * Invites people who hold a server at the hub and have named their address there, in either order, and takes invitations
  * back that wait at an earlier address of theirs. These people are read from rows, so nobody is forgotten when the process ends;
  * events only begin it earlier. Source: issue 21.
  */
@@ -87,7 +87,7 @@ export class HubFollowingJob implements OnModuleInit {
   }
 
   private remember(key: string, state: InviteState): void {
-    // Whoever failed last comes last.
+    // The one that failed last comes last.
     this.failed.delete(key);
     if (state === 'failed') this.failed.add(key);
     else this.rests.set(key, this.clock.monotonic() + REST_MS);

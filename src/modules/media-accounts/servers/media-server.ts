@@ -61,7 +61,7 @@ export interface AccessToOpen {
   readonly limitsBefore: string | null;
   /**
    * Did we give the account libraries and limits like these before? Then an invitation that waits at the hub carries them, and
-   * isn't sent again. Servers that can be read are read, whatever this says.
+   * isn't sent again. Servers that can be read are read all the same.
    */
   readonly isAsConfirmed?: boolean;
 }
