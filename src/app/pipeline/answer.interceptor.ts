@@ -10,7 +10,7 @@ import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
-import { longJson } from './long-json.js';
+import { longJson } from '../../core/http/long-json.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
