@@ -1,6 +1,8 @@
 import type { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import type { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
+import type { LibraryBook } from '../../src/modules/library/books/book-titles.js';
+import type { CountedCreator } from '../../src/modules/library/digests/creators.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
 import type { FakeHandler } from '../fakes/fake-server.js';
 import { HeldAnswers, LibraryFixture, openFixtureDatabase } from './library-fixture.js';
@@ -54,6 +56,15 @@ export class BookLibraryFixture extends LibraryFixture<HeldChaptarr> {
 
   get lists(): BookListsService {
     return this.bookLists;
+  }
+
+  /** All titles and authors, as lists of them are made. */
+  async wholeLibrary(): Promise<{
+    readonly titles: readonly LibraryBook[];
+    readonly authors: readonly CountedCreator[] | null;
+  }> {
+    const library = await this.lists.library(this.id);
+    return { titles: await library.titles((book) => book), authors: library.authors() };
   }
 
   get audiobooks(): AudiobooksService {

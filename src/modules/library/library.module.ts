@@ -17,6 +17,7 @@ import { LibraryRefreshService } from './following/library-refresh.service.js';
 import { BookListsController } from './http/book-lists.controller.js';
 import { ListedLibraryService } from './http/listed-library.service.js';
 import { MusicListsController } from './http/music-lists.controller.js';
+import { WrittenBooksService } from './http/written-books.service.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
 import { SeriesLibraryService } from './series/series-library.service.js';
@@ -42,6 +43,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AlbumLibraryService,
     TitleArrivalsService,
     ListedLibraryService,
+    WrittenBooksService,
     FollowedKindsService,
     QueuePollJob,
     ReportedChangesService,

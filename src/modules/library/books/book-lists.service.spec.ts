@@ -40,7 +40,7 @@ describe('BookListsService', () => {
 
   type Lists = Readonly<Record<string, () => Promise<unknown>>>;
   const lists = (): Lists => ({
-    library: () => fixture.lists.library(fixture.id, (book) => book),
+    library: () => fixture.wholeLibrary(),
     recent: () => fixture.lists.recent(fixture.id, 20),
     authors: () => fixture.lists.authors(fixture.id, 'titles'),
     author: () => fixture.lists.author(fixture.id, 'hc:440501'),
@@ -171,7 +171,7 @@ describe('BookListsService', () => {
 
     it('without the authors the titles are shown, without names', async () => {
       fixture.chaptarr.fail(AUTHORS, 500);
-      const { titles, authors } = await fixture.lists.library(fixture.id, (book) => book);
+      const { titles, authors } = await fixture.wholeLibrary();
       expect([titles.map(({ title, author }) => [title, author]), authors]).toEqual([
         [['The Salt Cartographer', '']],
         null,

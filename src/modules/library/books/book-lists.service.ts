@@ -33,6 +33,17 @@ export interface PlacedBook extends LibraryBook {
   readonly position: string;
 }
 
+/** A library as it was read. Two readings with the same `version` and the same `authorsRead` have the same titles and authors. */
+export interface WholeLibrary {
+  /** That of the titles; see `Snapshot`. */
+  readonly version: number;
+  /** Null where they couldn't be read. */
+  readonly authorsRead: BookAuthors | null;
+  /** @param show called once for each title: a library has thousands, and no second list of them is kept meanwhile */
+  readonly titles: <View>(show: (book: LibraryBook) => View) => Promise<readonly View[]>;
+  readonly authors: () => readonly CountedCreator[] | null;
+}
+
 /**
  * The lists of what a book library has. Source: doc 4 section 2; doc 2 section 4, Library digest rules.
  *
@@ -47,21 +58,17 @@ export class BookListsService {
   ) {}
 
   /**
-   * All titles as `show` makes them, in the manager's order, and all authors who have one, in no order. When the authors
-   * can't be read, they are null, and the names are unknown. They are null as well while one of them can't be read.
-   *
-   * @param show called once for each title: a library has thousands, and no second list of them is kept meanwhile
+   * All titles in the manager's order, and all authors who have one, in no order. When the authors can't be read, they are
+   * null, and the names are unknown. They are null as well while one of them can't be read.
    */
-  async library<View>(
-    instanceId: string,
-    show: (book: LibraryBook) => View,
-  ): Promise<{
-    readonly titles: readonly View[];
-    readonly authors: readonly CountedCreator[] | null;
-  }> {
-    const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
-    const titles = await mapInSlices(digest.values(), (book) => show(libraryBook(book, authorOf(book, authors))));
-    return { titles, authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null };
+  async library(instanceId: string): Promise<WholeLibrary> {
+    const [{ digest, version }, authors] = await this.booksAndAuthors(instanceId);
+    return {
+      version,
+      authorsRead: authors,
+      titles: (show) => mapInSlices(digest.values(), (book) => show(libraryBook(book, authorOf(book, authors)))),
+      authors: () => (authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null),
+    };
   }
 
   /**
