@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { bundled, type BundledProgram } from '../harness/bundled-programs.js';
+import { counts } from '../harness/full-counts.js';
 
-/** Nothing that a test lets a process do takes longer. */
-const LONGEST_LIFE_MS = 300_000;
+/** Nothing that a test lets a process do takes longer. After hundreds of kills a last worker has hundreds of deliveries left. */
+const LONGEST_LIFE_MS = counts({ always: 300_000, full: 900_000 });
 
 /** What a process says to its test. */
 export interface Message {
