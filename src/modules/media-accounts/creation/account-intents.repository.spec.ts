@@ -46,7 +46,7 @@ describe('the rows of accounts that are being made', () => {
   it('are known by the name and by the account that they make', async () => {
     const id = await add(ana, 'Ana');
     const isMaking = (remote: { readonly id: string; readonly name: string }, instanceId = FILMS) =>
-      rows.database.read((tx) => rows.intents.isMaking(tx, instanceId, remote));
+      rows.database.read((tx) => rows.intents.isMaking(tx, instanceId, { email: '', ...remote }));
     expect(await isMaking({ id: '5', name: 'aNA' })).toBe(true);
     expect(await isMaking({ id: '5', name: 'provisional' })).toBe(false);
     await rows.database.write((tx) => rows.intents.change(tx, id, { remoteUserId: '5' }));
@@ -54,6 +54,13 @@ describe('the rows of accounts that are being made', () => {
     expect(await isMaking({ id: '5', name: 'ana' }, 'another')).toBe(false);
     const isMakingName = (name: string) => rows.database.read((tx) => rows.intents.isMakingName(tx, FILMS, name));
     expect([await isMakingName('ANA'), await isMakingName('provisional')]).toEqual([true, false]);
+  });
+
+  it('issue 21: are known by the address that they invite, whatever the hub calls its bearer', async () => {
+    await add(ana, 'Ana@example.org');
+    const isMaking = (email: string) =>
+      rows.database.read((tx) => rows.intents.isMaking(tx, FILMS, { id: '4200001', name: 'somebody', email }));
+    expect([await isMaking('ana@example.org'), await isMaking('ben@example.org')]).toEqual([true, false]);
   });
 
   it('are due by their time, outlive their person, and go', async () => {

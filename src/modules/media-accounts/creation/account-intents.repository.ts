@@ -43,11 +43,16 @@ export class AccountIntentsRepository {
     return tx.findOneBy(AccountIntentRow, { userId, instanceId });
   }
 
-  /** Is this account of a server, or one of its name, just being made for somebody? */
-  async isMaking(tx: ReadTx, instanceId: string, remote: Pick<RemoteAccount, 'id' | 'name'>): Promise<boolean> {
+  /** Is this account of a server, or one of its name, or at the hub of its address, just being made for somebody? */
+  async isMaking(
+    tx: ReadTx,
+    instanceId: string,
+    remote: Pick<RemoteAccount, 'id' | 'name' | 'email'>,
+  ): Promise<boolean> {
     return tx.existsBy(AccountIntentRow, [
       { instanceId, remoteUserId: remote.id },
       { instanceId, nameKey: nameKey(remote.name) },
+      { instanceId, nameKey: nameKey(remote.email) },
     ]);
   }
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
+import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
+import type { PlexPerson } from '../../fakes/plex/plex-person.js';
+import type { Answer } from '../../harness/http-client.js';
+import { BASEMENT } from '../../harness/hub-fixture.js';
+import { MediaHousehold } from '../../harness/media-household.js';
+import type { Session } from '../../harness/start-app.js';
+
+describe('issue 21: an invitation that the hub has sent, and of which nobody knows here', () => {
+  let house: MediaHousehold;
+  let person: Session;
+  let email: string;
+  let number = 0;
+
+  beforeAll(async () => {
+    house = await MediaHousehold.start();
+    await house.stopAccessJob();
+  });
+
+  /** Somebody new has asked for an invitation, which is sent; its answer is lost, and the hub can't be asked for a while. */
+  beforeEach(async () => {
+    await house.pass(61_000);
+    number += 1;
+    person = await house.app.invite(`person ${number}`);
+    email = `person-${number}@example.org`;
+    await house.grant('hub', person);
+    const { hub } = house;
+    hub.meanwhile(PLEX_CALLS.share, () => hub.leave());
+    hub.fail(PLEX_CALLS.share, 'answer-lost');
+    expect((await ask()).status).toBe(502);
+    await hub.start(hub.port);
+    hub.forgetCalls();
+    expect(await intents()).toHaveLength(1);
+  });
+
+  afterAll(() => house.close());
+
+  const intents = (): Promise<readonly AccountIntentRow[]> =>
+    house.app.get(Database).read((tx) => tx.find(AccountIntentRow));
+
+  const settle = async (): Promise<void> => {
+    await house.app.clock.advance(61_000);
+    await house.app.get(JobRunner).runNow(INTENT_SETTLING_JOB);
+    person = await house.app.refresh(person);
+  };
+
+  const ask = (): Promise<Answer> => person.post(`/api/media-servers/${house.ids.hub}/account`, { email });
+
+  /** Somebody at the hub with the address that was invited. */
+  const atHub = (): PlexPerson => house.hub.given.person({ id: 5_000_000 + number, username: `hub ${number}`, email });
+
+  it('is linked with nobody else, and not imported', async () => {
+    atHub();
+    expect(await house.link(house.ben, 'hub', email)).toMatchObject({
+      status: 409,
+      body: { code: 'remote_already_linked' },
+    });
+    const path = `/api/admin/media-servers/${house.ids.hub}/import`;
+    const { body } = await house.admin.post(path, { remote_user_ids: [email], server_url: 'https://usher.example' });
+    expect(body).toMatchObject({ results: [{ error: 'already_linked' }] });
+    await settle();
+    expect(await house.shown(person, 'hub')).toMatchObject({ account: { pending: true, manage_access: true } });
+  });
+});
