@@ -65,4 +65,16 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
     await settle();
     expect(await house.shown(person, 'hub')).toMatchObject({ account: { pending: true, manage_access: true } });
   });
+
+  it('is theirs who accepts it and signs up with it, and nobody waits for it any longer', async () => {
+    const stranger = atHub();
+    house.hub.accept(BASEMENT, stranger);
+    await house.hubs.allow(true, true);
+    const signedUp = await house.hubs.session(stranger);
+    await settle();
+    expect(await intents()).toEqual([]);
+    expect(await house.shown(signedUp, 'hub')).toMatchObject({ account: { username: `hub ${number}` } });
+    expect(await house.shown(person, 'hub')).toMatchObject({ account: null });
+    expect(await ask()).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+  });
 });

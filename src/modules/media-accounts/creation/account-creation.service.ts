@@ -81,7 +81,9 @@ export class AccountCreationService {
       if (written.outcome !== 'done') throw new WriteFailed(written);
       this.steps.passed('password_set', intent);
       // Somebody who has lost the server meanwhile is linked all the same: so the account is switched off.
-      if ((await this.made.link(claim, made)) !== 'theirs') throw serverNotGranted();
+      const linked = await this.made.link(claim, made);
+      if (linked === 'taken') throw nameTaken();
+      if (linked !== 'theirs') throw serverNotGranted();
       return made.account;
     } catch (error) {
       const account = await this.settling.afterFailure(claim, !mayStillArrive(error));

@@ -56,6 +56,21 @@ describe('issue 21: of all processes on a database, one works on an account that
 
   afterEach(() => rows.close());
 
+  const link = (person: number, remote: RemoteAccount): Promise<number> =>
+    rows.database.write((tx) =>
+      rows.links.add(tx, {
+        userId: person,
+        instanceId: FILMS,
+        remote,
+        createdByUs: false,
+        manageAccess: false,
+        confirmed: NOTHING_CONFIRMED,
+        limitsBefore: null,
+      }),
+    );
+
+  const linked = () => rows.database.read((tx) => rows.links.all(tx));
+
   const server = {
     type: 'video_server_a',
     discard: () => {
@@ -156,6 +171,28 @@ describe('issue 21: of all processes on a database, one works on an account that
     expect(await other.claims.current(taken)).toMatchObject({ intent: { remoteUserId: null, attempts: 0 } });
     expect(await other.made.link(taken, made)).toBe('not_theirs');
     expect(await isStored(claim.intent.id)).toBe(false);
+  });
+
+  it('an account with which somebody else was linked meanwhile stays theirs, and the intent goes', async () => {
+    const ben = await rows.person('ben');
+    await link(ben, ACCOUNT);
+    const claim = await begin();
+    const made = { account: ACCOUNT, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    expect(await one.made.link(claim, made)).toBe('taken');
+    expect(await isStored(claim.intent.id)).toBe(false);
+    expect(await linked()).toMatchObject([{ userId: ben, manageAccess: false }]);
+  });
+
+  it('an account of somebody who was linked with another one meanwhile is nobody’s, and is to be switched off', async () => {
+    await link(userId, { ...ACCOUNT, id: '6' });
+    const claim = await begin();
+    const made = { account: ACCOUNT, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    expect(await one.made.link(claim, made)).toBe('not_theirs');
+    expect(await isStored(claim.intent.id)).toBe(false);
+    expect(await linked()).toMatchObject([
+      { userId, remoteUserId: '6', manageAccess: false },
+      { userId: null, remoteUserId: '5', manageAccess: true },
+    ]);
   });
 
   it('what could not be settled is given back, and is due after its wait', async () => {

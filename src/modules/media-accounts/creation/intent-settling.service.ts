@@ -105,6 +105,7 @@ export class IntentSettlingService {
 
   private async link(claim: ClaimedIntent, account: RemoteAccount): Promise<SettledIntent> {
     const made = { account, confirmed: NOTHING_CONFIRMED, limitsBefore: claim.intent.limitsBefore };
-    return (await this.made.link(claim, made)) === 'not_linked' ? UNDONE : { state: 'linked', account };
+    const linked = await this.made.link(claim, made);
+    return linked === 'taken' || linked === 'not_linked' ? UNDONE : { state: 'linked', account };
   }
 }

@@ -26,9 +26,10 @@ export interface MadeAccount {
  * |---|---|
  * | theirs | it is linked, and its person may use the server |
  * | not_theirs | it is linked, and is switched off next: its person has lost the server meanwhile, or is deleted |
+ * | taken | it isn't linked: somebody else was linked with it meanwhile, by a proof of their own; its intent goes |
  * | not_linked | its intent is there no more, since the instance was deleted |
  */
-export type LinkOfMade = 'theirs' | 'not_theirs' | 'not_linked';
+export type LinkOfMade = 'theirs' | 'not_theirs' | 'taken' | 'not_linked';
 
 interface WrittenLink {
   readonly userId: number | null;
@@ -52,13 +53,13 @@ export class MadeAccountsService {
 
   /**
    * Links the account, managed, in place of its intent, in one write. What should be of it may be another thing by now: then it
-   * is written next, as for the account of somebody who has lost the server or is deleted.
+   * is written next, as for the account of somebody who has lost the server, is deleted, or was linked with another one.
    *
    * @throws IntentClaimLost
    */
   async link(claim: ClaimedIntent, made: MadeAccount): Promise<LinkOfMade> {
     const linked = await this.database.write((tx) => this.write(tx, claim, made));
-    if (!linked) return 'not_linked';
+    if (linked === 'taken' || linked === 'not_linked') return linked;
     const { instanceId } = claim.intent;
     const { userId, isInvited } = linked;
     this.steps.passed('linked', { instanceId, userId });
@@ -72,12 +73,15 @@ export class MadeAccountsService {
     tx: WriteTx,
     claim: ClaimedIntent,
     { account, confirmed, limitsBefore }: MadeAccount,
-  ): Promise<WrittenLink | null> {
+  ): Promise<WrittenLink | 'taken' | 'not_linked'> {
     const intent = await this.intents.find(tx, claim.intent.id);
-    if (!intent) return null;
+    if (!intent) return 'not_linked';
     if (intent.leaseToken !== claim.token) throw new IntentClaimLost();
-    const { userId, instanceId } = intent;
+    const { instanceId } = intent;
     await this.intents.remove(tx, intent.id);
+    if (await this.links.withRemote(tx, instanceId, account.id)) return 'taken';
+    const hasOther = intent.userId !== null && (await this.links.of(tx, intent.userId, instanceId)) !== null;
+    const userId = hasOther ? null : intent.userId;
     const managed = { createdByUs: true, manageAccess: true, confirmed, limitsBefore };
     const id = await this.links.add(tx, { userId, instanceId, remote: account, ...managed });
     if (userId !== null) await this.suppressions.clear(tx, userId, instanceId);

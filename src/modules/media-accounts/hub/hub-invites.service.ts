@@ -208,6 +208,7 @@ export class HubInvitesService {
       this.steps.passed('account_made', claim.intent);
       const { account, limitsBefore } = created;
       const linked = await this.made.link(claim, { account, confirmed, limitsBefore });
+      if (linked === 'taken') throw nameTaken();
       if (linked === 'not_linked') throw serverNotGranted();
       return account;
     } catch (error) {
