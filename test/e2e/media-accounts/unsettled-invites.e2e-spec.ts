@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { ServerAccessService } from '../../../src/modules/media-accounts/access/server-access.service.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
+import { LEASE_MS } from '../../../src/modules/media-accounts/creation/intent-times.js';
+import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
+import { limitContent } from '../../harness/kids-policy.js';
 import { MediaHousehold } from '../../harness/media-household.js';
 import type { Session } from '../../harness/start-app.js';
 
@@ -42,13 +46,20 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
   const intents = (): Promise<readonly AccountIntentRow[]> =>
     house.app.get(Database).read((tx) => tx.find(AccountIntentRow));
 
+  /** Both jobs may take it on: the one has it settled, the other one has the person invited who isn't linked. */
   const settle = async (): Promise<void> => {
     await house.app.clock.advance(61_000);
-    await house.app.get(JobRunner).runNow(INTENT_SETTLING_JOB);
+    for (const job of [INTENT_SETTLING_JOB, HUB_FOLLOWING_JOB]) await house.app.get(JobRunner).runNow(job);
     person = await house.app.refresh(person);
   };
 
   const ask = (): Promise<Answer> => person.post(`/api/media-servers/${house.ids.hub}/account`, { email });
+
+  /** What administrators see of the person's account. */
+  const row = async (): Promise<object | undefined> =>
+    ((await house.admin.get('/api/admin/media-servers/accounts')).body as readonly { user_id: number }[]).find(
+      ({ user_id: userId }) => userId === person.userId,
+    );
 
   /** Somebody at the hub with the address that was invited. */
   const atHub = (): PlexPerson => house.hub.given.person({ id: 5_000_000 + number, username: `hub ${number}`, email });
@@ -76,5 +87,24 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
     expect(await house.shown(signedUp, 'hub')).toMatchObject({ account: { username: `hub ${number}` } });
     expect(await house.shown(person, 'hub')).toMatchObject({ account: null });
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'name_taken' } });
+  });
+
+  it('security 19: does not pass for one with limits, where its person is a kids account by the time they come again', async () => {
+    await limitContent(house.admin, person);
+    await house.app.clock.advance(LEASE_MS);
+    expect((await ask()).status).toBe(201);
+    expect(await row()).toMatchObject({ access_sync_pending: true, limits_applied: false });
+    await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+    expect(await row()).toMatchObject({ access_sync_pending: false, limits_applied: true });
+    const shares = house.hub.shares.of(BASEMENT).filter(({ invitedEmail }) => invitedEmail === email);
+    expect(shares.map(({ settings }) => settings.filterMovies)).toEqual([expect.stringContaining('contentRating=')]);
+  });
+
+  it('is sent once where nothing else is wanted by the time they come again', async () => {
+    await house.app.clock.advance(LEASE_MS);
+    expect((await ask()).status).toBe(201);
+    await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+    expect(await row()).toMatchObject({ access_sync_pending: false });
+    expect(house.hub.calls(PLEX_CALLS.share)).toEqual([]);
   });
 });

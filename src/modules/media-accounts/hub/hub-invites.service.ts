@@ -12,13 +12,13 @@ import { ServerRightsService } from '../access/server-rights.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { AccountTermsService } from '../creation/account-terms.service.js';
+import { type AccountTerms, AccountTermsService } from '../creation/account-terms.service.js';
 import { type ClaimedIntent, IntentClaimLost } from '../creation/claimed-intent.js';
 import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
 import { IntentClaimsService } from '../creation/intent-claims.service.js';
 import { IntentSettlingService, type SettledIntent } from '../creation/intent-settling.service.js';
 import { JudgedIntentsService } from '../creation/judged-intents.service.js';
-import { MadeAccountsService } from '../creation/made-accounts.service.js';
+import { type MadeAccount, MadeAccountsService } from '../creation/made-accounts.service.js';
 import { NewAccountRightsService } from '../creation/new-account-rights.service.js';
 import {
   accountExists,
@@ -197,25 +197,36 @@ export class HubInvitesService {
   }
 
   private async send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
-    const { userId, instanceId, name } = claim.intent;
+    const { userId, instanceId } = claim.intent;
     try {
       if (userId === null) throw serverNotGranted();
       this.steps.passed('intent_kept', claim.intent);
-      const { access, confirmed } = await this.terms.of(userId, instanceId);
-      await this.claims.permit(claim);
-      const created = await remote.create({ name, secret: Secret.of(''), access });
-      if (created.outcome !== 'done') throw new WriteFailed(created);
+      const made = await this.invited(claim, remote, await this.terms.of(userId, instanceId));
       this.steps.passed('account_made', claim.intent);
-      const { account, limitsBefore } = created;
-      const linked = await this.made.link(claim, { account, confirmed, limitsBefore });
+      const linked = await this.made.link(claim, made);
       if (linked === 'taken') throw nameTaken();
       if (linked === 'not_linked') throw serverNotGranted();
-      return account;
+      return made.account;
     } catch (error) {
       const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
       if (account) return account;
       throw notSent(error);
     }
+  }
+
+  /** What an earlier call has sent carries what was wanted then, which nobody can read: nothing of it is confirmed. */
+  private async invited(
+    claim: ClaimedIntent,
+    remote: MediaServer,
+    { access, confirmed }: AccountTerms,
+  ): Promise<MadeAccount> {
+    const { name } = claim.intent;
+    const sentBefore = claim.isFirst ? null : await remote.account(name);
+    if (sentBefore) return { account: sentBefore, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    await this.claims.permit(claim);
+    const created = await remote.create({ name, secret: Secret.of(''), access });
+    if (created.outcome !== 'done') throw new WriteFailed(created);
+    return { account: created.account, confirmed, limitsBefore: created.limitsBefore };
   }
 }
 
