@@ -146,18 +146,19 @@ export class AccessFixture {
   private readonly jobs: JobRunner;
   private readonly job: AccessSyncJob;
   private readonly reviews: AccessReviewService;
+  private readonly directory: MediaServerDirectoryService;
 
   private constructor(readonly rows: MediaRowsDatabase) {
     const { database, clock, links } = rows;
     const instances = new InstancesRepository(new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom()), clock);
-    const directory = new MediaServerDirectoryService(instances);
+    this.directory = new MediaServerDirectoryService(instances);
     const holders = new InstanceAccessService(
       new InstanceDirectoryService(instances),
       this.grants,
       new PreferencesRepository(),
     );
     this.reviews = new AccessReviewService(
-      directory,
+      this.directory,
       holders,
       rows.people,
       this.contentPolicies,
@@ -237,8 +238,15 @@ export class AccessFixture {
   /** The instance gets another address. */
   async move(): Promise<void> {
     const { links, suppressions, policies, intents, people } = this.rows;
-    const ports = new PortRegistry();
-    const lifecycle = new MediaServerLifecycleService(ports, links, suppressions, policies, intents, people);
+    const lifecycle = new MediaServerLifecycleService(
+      new PortRegistry(),
+      this.directory,
+      links,
+      suppressions,
+      policies,
+      intents,
+      people,
+    );
     await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
   }
 

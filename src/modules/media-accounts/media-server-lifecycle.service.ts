@@ -1,7 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
-import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
+import {
+  INSTANCE_DEPENDENTS,
+  type InstanceDependent,
+  MediaServerDirectoryService,
+} from '../instances/instances.public.js';
 import { AccountsRepository } from '../users/users.public.js';
 import { NOTHING_CONFIRMED } from './accounts/confirmed-access.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
@@ -14,6 +18,7 @@ import { AccountIntentsRepository } from './creation/account-intents.repository.
 export class MediaServerLifecycleService implements OnModuleInit, InstanceDependent {
   constructor(
     private readonly ports: PortRegistry,
+    private readonly directory: MediaServerDirectoryService,
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly policies: LibraryPoliciesRepository,
@@ -38,9 +43,15 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
     await this.intents.removeInstance(tx, instanceId);
   }
 
-  /** Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. */
+  /**
+   * Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. What is being made
+   * is settled there by its one-time secret. An invitation has none, so one that is found at the new place proves nothing.
+   */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
     for (const { id } of await this.links.onInstance(tx, instanceId))
       await this.links.change(tx, id, { ...NO_WORK, confirmed: NOTHING_CONFIRMED });
+    const server = await this.directory.byId(tx, instanceId);
+    if (server?.serviceType === 'hub') await this.intents.removeInstance(tx, instanceId);
+    else await this.intents.release(tx, instanceId);
   }
 }

@@ -107,6 +107,11 @@ export class AccountIntentsRepository {
     await tx.delete(AccountIntentRow, { id });
   }
 
+  /** Nobody works any longer on what is being made on a server: it is settled when its time comes. */
+  async release(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.update(AccountIntentRow, { instanceId }, { leaseToken: null, leaseUntil: null });
+  }
+
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.delete(AccountIntentRow, { instanceId });
   }
