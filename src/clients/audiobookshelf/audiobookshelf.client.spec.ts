@@ -109,6 +109,7 @@ describe('accounts', () => {
   it('issue 21: one is gone where the list lacks it too, and not because of a 404 alone', async () => {
     const { id } = fake.given.account({ username: 'mara' });
     await expect(client.user('somebody')).resolves.toBeNull();
+    await expect(client.user('..')).resolves.toBeNull();
     fake.fail(AUDIOBOOKSHELF_CALLS.user, { status: 404, body: '404 page not found' });
     await expect(client.user(id)).resolves.toMatchObject({ id });
     fake.fail(AUDIOBOOKSHELF_CALLS.user, 404);

@@ -16,6 +16,7 @@ import { type AudiobookshelfAddress, AudiobookshelfTransport, NAME_TAKEN } from 
 import {
   type AudiobookshelfChange,
   type AudiobookshelfUser,
+  audiobookshelfId,
   audiobookshelfUser,
   audiobookshelfUsers,
   bodyOfChange,
@@ -233,6 +234,8 @@ export class AudiobookshelfClient {
 
   private async stored(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
     const operation = 'user.read';
+    // Nobody is asked for what can be no id: no account has it.
+    if (!audiobookshelfId.safeParse(id).success) return null;
     const path = ['api', 'users', id];
     const answer = await this.transport.send({ operation, method: 'GET', path, signal, accept: [404] });
     if (answer.status === 404) return this.listed(id, signal);
