@@ -451,10 +451,28 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(house.hub.calls(PLEX_CALLS.checkPin)).toHaveLength(1);
     });
 
-    it('doc3 §12.4: is 400 for an account without an address', async () => {
+    it('doc3 §12.4: is 400 for an account without an address, each time, and its token is signed out', async () => {
       const pinId = await begin();
-      approve(house.hub.given.managedPerson(6_000_000 + number, 'Kim'), pinId);
-      expect(codeOf(await check(pinId))).toEqual({ status: 400, code: 'invalid_email' });
+      const token = approve(house.hub.given.managedPerson(6_000_000 + number, 'Kim'), pinId);
+      const answers = [await check(pinId), await check(pinId)];
+      expect(answers.map(codeOf)).toEqual(Array(2).fill({ status: 400, code: 'invalid_email' }));
+      await house.hub.arrived(PLEX_CALLS.signOut, 1);
+      expect([house.hub.calls(PLEX_CALLS.user).length, house.hub.knows(token)]).toEqual([1, false]);
     });
+
+    it.each(['while it waits for its owner', 'while the hub is asked'])(
+      'issue 21: of a person who is deleted %s, the token is signed out',
+      async (when) => {
+        const pinId = await begin();
+        const token = approve(atHub(), pinId);
+        const remove = () => house.admin.delete(`/api/admin/users/${person.userId}`);
+        if (when === 'while the hub is asked') house.hub.meanwhile(PLEX_CALLS.checkPin, remove);
+        else house.hub.fail(PLEX_CALLS.user, 503);
+        await check(pinId);
+        await remove();
+        await house.hub.arrived(PLEX_CALLS.signOut, 1);
+        expect(house.hub.knows(token)).toBe(false);
+      },
+    );
   });
 });

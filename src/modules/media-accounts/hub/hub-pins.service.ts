@@ -61,7 +61,11 @@ export class HubPinsService<A> implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.on(AccountRemoved, ({ userId }) => {
-      for (const pin of this.pins.values()) if (pin.userId === userId) this.pins.delete(String(pin.pinId));
+      for (const pin of this.pins.values()) {
+        if (pin.userId !== userId) continue;
+        this.pins.delete(String(pin.pinId));
+        this.letGo(pin);
+      }
     });
   }
 
@@ -111,12 +115,16 @@ export class HubPinsService<A> implements OnModuleInit {
     const { userId, pinId, clientId, url } = pin;
     const state = await this.clients.hub(clientId, url).checkPin(pinId);
     if (state.state === 'pending') return null;
-    // It may have fallen meanwhile.
-    if (state.state === 'expired' || this.pins.get(String(pinId)) !== pin) {
+    if (state.state === 'expired') {
       this.pins.delete(String(pinId));
       throw pinExpired();
     }
     pin.token = state.token;
+    // It may have fallen meanwhile.
+    if (this.pins.get(String(pinId)) !== pin) {
+      this.letGo(pin);
+      throw pinExpired();
+    }
     this.pins.put(String(pinId), pin, KEPT_MS, String(userId));
     return state.token;
   }

@@ -19,6 +19,9 @@ export interface OwnHubAccount {
   readonly identityState: IdentityState;
 }
 
+/** What has come of a PIN; an account without an address can't be invited. */
+type PinAnswer = OwnHubAccount | 'no_address';
+
 const LONGEST_EMAIL = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
@@ -29,7 +32,7 @@ export class OwnHubAccountService {
     private readonly database: Database,
     private readonly people: AccountsRepository,
     private readonly identities: HubIdentityStatesService,
-    private readonly pins: HubPinsService<OwnHubAccount>,
+    private readonly pins: HubPinsService<PinAnswer>,
     private readonly sharing: HubSharingService,
     private readonly events: EventBus,
   ) {}
@@ -51,14 +54,16 @@ export class OwnHubAccountService {
    */
   async check({ userId }: Caller, pinId: number): Promise<OwnHubAccount | null> {
     try {
-      return await this.pins.check(userId, pinId, (user) => this.follow(userId, user));
+      const answer = await this.pins.check(userId, pinId, (user) => this.follow(userId, user));
+      if (answer === 'no_address') throw invalidEmail();
+      return answer;
     } catch (error) {
       throw serverFault(error);
     }
   }
 
-  private async follow(userId: number, { id: accountId, name: username, email }: PlexUser): Promise<OwnHubAccount> {
-    if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) throw invalidEmail();
+  private async follow(userId: number, { id: accountId, name: username, email }: PlexUser): Promise<PinAnswer> {
+    if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) return 'no_address';
     const identityState = await this.database.write(async (tx): Promise<IdentityState> => {
       const { hubEmail } = await this.people.require(tx, userId);
       if (hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
