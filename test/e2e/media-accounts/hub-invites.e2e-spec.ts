@@ -229,6 +229,15 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(house.hub.calls()).toEqual([]);
     });
 
+    it('also somebody whose own call was under way when they were looked for, and failed', async () => {
+      house.hub.meanwhile(PLEX_CALLS.share, follow);
+      house.hub.fail(PLEX_CALLS.share, 400);
+      expect((await ask()).status).toBe(502);
+      expect(sharesOf()).toEqual([]);
+      await follow();
+      expect(sharesOf()).toHaveLength(1);
+    });
+
     it('says that it has failed where the hub can not be asked, and tries again', async () => {
       const live = await house.app.live(house.admin);
       house.hub.fail(PLEX_CALLS.shares, 503, Infinity);

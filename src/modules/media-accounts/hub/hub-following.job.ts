@@ -90,7 +90,8 @@ export class HubFollowingJob implements OnModuleInit {
     // The one that failed last comes last.
     this.failed.delete(key);
     if (state === 'failed') this.failed.add(key);
-    else this.rests.set(key, this.clock.monotonic() + REST_MS);
+    // Nothing was to be done while somebody else works on it, who may have to give it up.
+    else if (state !== '') this.rests.set(key, this.clock.monotonic() + REST_MS);
   }
 
   private forgetAllBut(keys: ReadonlySet<string>): void {
