@@ -123,6 +123,13 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(house.hub.calls()).toEqual([]);
     });
 
+    it('issue 21: a person who loses the server while they are invited is told so, and it is taken back', async () => {
+      house.hub.meanwhile(PLEX_CALLS.share, () => house.grant('hub'));
+      expect(await ask()).toMatchObject(FORBIDDEN);
+      await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+      expect(sharesOf()).toEqual([]);
+    });
+
     it('issue 21: calls at the same time send one invitation', async () => {
       const answers = await Promise.all([ask(), ask(), ask()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -122,7 +123,7 @@ export class HubInvitesService {
       return (await this.share(invitee)).isManaged ? 'sent' : 'adopted';
     } catch (error) {
       if (isCoded(error, 'name_taken')) return 'claimed';
-      if (isCoded(error, 'account_exists')) return '';
+      if (isCoded(error, 'account_exists') || isNotGranted(error)) return '';
       this.log.warn('somebody could not be invited at the hub', { instance_id: instanceId, user_id: userId, error });
       return 'failed';
     }
@@ -205,7 +206,8 @@ export class HubInvitesService {
       this.steps.passed('account_made', claim.intent);
       const linked = await this.made.link(claim, made);
       if (linked === 'taken') throw nameTaken();
-      if (linked === 'not_linked') throw serverNotGranted();
+      // Somebody who has lost the server meanwhile is linked all the same: so the invitation is taken back.
+      if (linked !== 'theirs') throw serverNotGranted();
       return made.account;
     } catch (error) {
       const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
@@ -247,5 +249,8 @@ async function presentOf(remote: MediaServer, email: string, own: ProvenAccount 
 const isTheirs = (account: RemoteAccount, { accountId, email }: ProvenAccount): boolean =>
   account.id === accountId || (account.isPending && account.email !== '' && account.email === email.toLowerCase());
 
-const isCoded = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === `media_account_${code}`;
+const isCoded = (error: unknown, code: string): boolean => codeOf(error) === `media_account_${code}`;
+
+const isNotGranted = (error: unknown): boolean => codeOf(error) === serverNotGranted().code;
+
+const codeOf = (error: unknown): unknown => (error instanceof AppError ? error.code : null);
