@@ -215,6 +215,19 @@ describe('doc1 §4: POST /api/media-servers/{instanceID}/account with a password
     expect(await house.shown(person, 'video_server_a')).toMatchObject({ account: { access_sync_pending: false } });
   });
 
+  it.each(KINDS)(
+    'issue 21: %s: one of a kids account is not opened without limits that came meanwhile',
+    async (kind) => {
+      const [made = ''] = WRITES[kind];
+      house.fakes[kind].meanwhile(made, () => limitContent(house.admin, person));
+      expect(codeOf(await create(kind))).toEqual({ status: 409, code: 'changed_meanwhile' });
+      expect(bearers(kind)).toEqual([]);
+      expect(await intents()).toEqual([]);
+      expect((await create(kind)).status).toBe(201);
+      expect(await house.shown(person, kind)).toMatchObject({ account: { access_sync_pending: false } });
+    },
+  );
+
   it('issue 21: a cap that the server does not know closes, and says why', async () => {
     await limitContent(house.admin, person, { max_movie_rating: 'PG' });
     house.jellyfin.given.ratings(RATINGS.filter(({ name }) => name !== 'PG'));

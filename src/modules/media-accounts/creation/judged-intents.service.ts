@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
+import { AccessReviewService } from '../access/access-review.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { accountExists, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
+import { accountExists, linkChangedMeanwhile, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
 import { isCalled } from '../servers/remote-names.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
 import type { ClaimedIntent } from './claimed-intent.js';
@@ -18,6 +20,7 @@ const SECRET_BYTES = 32;
 export class JudgedIntentsService {
   constructor(
     private readonly rights: NewAccountRightsService,
+    private readonly reviews: AccessReviewService,
     private readonly intents: AccountIntentsRepository,
     private readonly links: MediaAccountsRepository,
     private readonly claims: IntentClaimsService,
@@ -52,9 +55,10 @@ export class JudgedIntentsService {
   /**
    * Notes which account is ours, before the person's password is sent: from then on it doesn't open by the secret.
    *
-   * @throws AppError as {@link NewAccountRightsService.require}; IntentClaimLost
+   * @throws AppError as {@link NewAccountRightsService.require}, and 409 where other age limits hold by now than it was made with;
+   *   IntentClaimLost
    */
-  keepMade(claim: ClaimedIntent, { account, limitsBefore }: MadeAccount): Promise<void> {
+  keepMade(claim: ClaimedIntent, { account, confirmed, limitsBefore }: MadeAccount): Promise<void> {
     return this.claims.note(claim, { remoteUserId: account.id, limitsBefore }, async (tx) => {
       const { userId, instanceId } = (await this.intents.find(tx, claim.intent.id)) ?? {
         ...claim.intent,
@@ -62,6 +66,7 @@ export class JudgedIntentsService {
       };
       if (userId === null) throw serverNotGranted();
       await this.rights.require(tx, { userId, instanceId }, 'password');
+      if (!isDeepStrictEqual(await this.reviews.limitsOf(tx, userId), confirmed.limits)) throw linkChangedMeanwhile();
     });
   }
 
