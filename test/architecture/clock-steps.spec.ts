@@ -13,6 +13,7 @@ import { LibraryOutage } from '../../src/modules/library/cache/library-outage.js
 import { WatchedLibrariesService } from '../../src/modules/library/cache/watched-libraries.service.js';
 import { CallAllowance } from '../../src/modules/metadata/lists/call-allowance.js';
 import { Spacing } from '../../src/clients/http/spacing.js';
+import { JOB_TEXTS } from '../harness/held-job.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { RecordedMeter } from '../harness/recorded-meter.js';
 
@@ -171,7 +172,7 @@ describe.each(STEPS)('the clock is set by %i ms', (step) => {
       await clock.advance(40);
       clock.setWall(step);
     };
-    jobs.register({ name: 'test', everyMs: 1_000, run: work });
+    jobs.register({ name: 'test', ...JOB_TEXTS, everyMs: 1_000, run: work });
     await jobs.runNow('test');
     await new WriteQueue(clock, meter).run(work);
     expect(meter.runs).toEqual([{ job: 'test', outcome: 'success', ms: 40, endedAt: clock.now() - 40 - step }]);

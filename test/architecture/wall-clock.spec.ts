@@ -25,6 +25,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'clients/http/http-transport.ts': 'a system says until when it wants to be left alone as a time of day',
   'core/backups/backup-maker.ts': NAMES_A_FILE,
   'core/backups/backup-restorer.ts': NAMES_A_FILE,
+  'core/jobs/job-report.ts': 'people are shown when a job has run and when it runs next',
   'core/jobs/job-runner.ts': 'the figures show when a job has ended',
   'core/logging/log.ts': 'a log line shows it',
   'modules/auth/hub/hub-candidates.service.ts': 'created_at of an identity',

@@ -9,6 +9,9 @@ import { RecordedMeter } from './recorded-meter.js';
 /** The name of the held job. */
 export const HELD = 'test.held';
 
+/** What a job of a test says of itself. */
+export const JOB_TEXTS = { title: 'A test', purpose: 'Shows how jobs run.' };
+
 /** One run of the held job; it lasts until the test settles it. */
 interface HeldRun extends Deferred<void> {
   readonly signal: AbortSignal;
@@ -42,6 +45,7 @@ export function runnerWithHeldJob(): HeldJob {
   let mostAtOnce = 0;
   runner.register({
     name: HELD,
+    ...JOB_TEXTS,
     everyMs: 1_000,
     run: async (signal) => {
       const run = { ...deferred(), signal };

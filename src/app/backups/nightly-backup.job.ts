@@ -33,7 +33,13 @@ export class NightlyBackupJob {
 
   /** Lets it be looked every ten minutes whether a backup is due. */
   register(): void {
-    this.jobs.register({ name: BACKUP_JOB, everyMs: LOOK_EVERY_MS, run: (signal) => this.look(signal) });
+    this.jobs.register({
+      name: BACKUP_JOB,
+      title: 'Nightly backup',
+      purpose: 'Checks whether the backup of the night is due, and makes it if so.',
+      everyMs: LOOK_EVERY_MS,
+      run: (signal) => this.look(signal),
+    });
   }
 
   private async look(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
+import { HELD, JOB_TEXTS, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 
 describe('JobRunner: stop', () => {
   it('aborts the signal of what runs and waits for it', async () => {
@@ -80,18 +80,24 @@ describe('JobRunner: faults of composition', () => {
 
   it('refuses a name that is taken', () => {
     const { runner } = runnerWithHeldJob();
-    expect(() => runner.register({ name: HELD, everyMs: 1, run })).toThrow(`job ${HELD} is registered twice`);
+    expect(() => runner.register({ name: HELD, ...JOB_TEXTS, everyMs: 1, run })).toThrow(
+      `job ${HELD} is registered twice`,
+    );
   });
 
   it.each([0, -1, Number.NaN])('refuses an interval of %j', (everyMs) => {
     const { runner } = runnerWithHeldJob();
-    expect(() => runner.register({ name: 'other', everyMs, run })).toThrow('job other needs an interval above 0');
+    expect(() => runner.register({ name: 'other', ...JOB_TEXTS, everyMs, run })).toThrow(
+      'job other needs an interval above 0',
+    );
   });
 
   it('refuses a job after the start', () => {
     const { runner } = runnerWithHeldJob();
     runner.start();
-    expect(() => runner.register({ name: 'other', everyMs: 1, run })).toThrow('registered after the start');
+    expect(() => runner.register({ name: 'other', ...JOB_TEXTS, everyMs: 1, run })).toThrow(
+      'registered after the start',
+    );
   });
 
   it('names a job that nobody registered', async () => {

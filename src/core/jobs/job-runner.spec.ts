@@ -1,6 +1,6 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { describe, expect, it, vi } from 'vitest';
-import { HELD, runnerWithHeldJob } from '../../../test/harness/held-job.js';
+import { HELD, JOB_TEXTS, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog, type Log } from '../logging/log.js';
 import { JobRunner } from './job-runner.js';
@@ -44,7 +44,7 @@ describe('JobRunner: intervals', () => {
     const clock = new MovedClock();
     const error = vi.fn<Log['error']>();
     const runner = new JobRunner(clock, { ...silentLog, error }, new SchedulerRegistry());
-    runner.register({ name: HELD, everyMs: 1_000, run });
+    runner.register({ name: HELD, ...JOB_TEXTS, everyMs: 1_000, run });
     runner.start();
     await clock.advance(2_000);
     const line = ['job failed', { job: HELD, error: new Error('disk full') }];

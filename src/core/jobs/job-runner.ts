@@ -2,11 +2,16 @@ import type { SchedulerRegistry } from '@nestjs/schedule';
 import type { Log } from '../logging/log.js';
 import { silentMeter, type Meter } from '../metrics/meter.js';
 import type { Clock, TimerHandle } from '../time/clock.js';
+import { JobRecord, type JobReport } from './job-report.js';
 
-/** Work that is done again and again. */
+/** Work that is done again and again. Nothing of the household is in its texts: they are constants. */
 export interface Job {
   /** What it is for, as a stable name: `requests.deliver`. */
   readonly name: string;
+  /** Its name for administrators: `Backups`. */
+  readonly title: string;
+  /** What it does, in one plain sentence for administrators. */
+  readonly purpose: string;
   /** How long from one start to the next, in milliseconds. */
   readonly everyMs: number;
   /** One run. The signal is aborted when the program stops; the run should then end soon. */
@@ -15,6 +20,7 @@ export interface Job {
 
 interface JobState {
   readonly job: Job;
+  readonly record: JobRecord;
   /** Settles, never fails, when the run under way and those it was woken for are over. */
   underWay?: Promise<void>;
   wokenAgain: boolean;
@@ -49,7 +55,13 @@ export class JobRunner {
     if (this.started) throw new Error(`job ${job.name} is registered after the start`);
     if (this.jobs.has(job.name)) throw new Error(`job ${job.name} is registered twice`);
     if (!(job.everyMs > 0)) throw new Error(`job ${job.name} needs an interval above 0`);
-    this.jobs.set(job.name, { job, wokenAgain: false });
+    this.jobs.set(job.name, { job, record: new JobRecord(this.clock, job), wokenAgain: false });
+  }
+
+  /** What is known of each job at this moment, by name. */
+  reports(): readonly JobReport[] {
+    const reports = [...this.jobs.values()].map(({ record }) => record.report());
+    return reports.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** Lets the intervals begin, and runs at once what was woken before. Calling it again does nothing. */
@@ -58,7 +70,11 @@ export class JobRunner {
     this.started = true;
     for (const state of this.jobs.values()) {
       const { name, everyMs } = state.job;
-      const interval = this.clock.setInterval(everyMs, () => this.tick(state));
+      state.record.intervalBegins();
+      const interval = this.clock.setInterval(everyMs, () => {
+        state.record.intervalBegins();
+        this.tick(state);
+      });
       this.intervals.set(name, interval);
       this.registry.addInterval(name, interval);
       if (state.wokenAgain) this.tick(state);
@@ -97,6 +113,7 @@ export class JobRunner {
       if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     }
     this.intervals.clear();
+    for (const { record } of this.jobs.values()) record.intervalEnds();
     await Promise.all([...this.jobs.values()].flatMap(({ underWay }) => underWay ?? []));
   }
 
@@ -123,24 +140,31 @@ export class JobRunner {
   }
 
   private async runOnce(state: JobState): Promise<void> {
-    // A run begins a microtask later, when it is known as the run under way and can be woken again.
-    await Promise.resolve();
-    this.stopping.signal.throwIfAborted();
-    state.wokenAgain = false;
-    await this.measured(state.job);
+    state.record.begins();
+    try {
+      // A run begins a microtask later, when it is known as the run under way and can be woken again.
+      await Promise.resolve();
+      this.stopping.signal.throwIfAborted();
+      state.wokenAgain = false;
+      await this.measured(state);
+    } finally {
+      state.record.isCutOff();
+    }
   }
 
   /** A run that ends because the program stops has neither succeeded nor failed. */
-  private async measured(job: Job): Promise<void> {
+  private async measured({ job, record }: JobState): Promise<void> {
     const began = this.clock.monotonic();
-    const ended = (outcome: 'success' | 'failure'): void => {
+    const ended = (outcome: 'success' | 'failure', error?: unknown): void => {
       const ms = this.clock.monotonic() - began;
-      if (!this.stopping.signal.aborted) this.meter.jobRun({ job: job.name, outcome, ms, endedAt: this.clock.now() });
+      if (this.stopping.signal.aborted) return;
+      this.meter.jobRun({ job: job.name, outcome, ms, endedAt: this.clock.now() });
+      record.ended(outcome === 'success' ? outcome : { error });
     };
     try {
       await job.run(this.stopping.signal);
     } catch (error) {
-      ended('failure');
+      ended('failure', error);
       throw error;
     }
     ended('success');

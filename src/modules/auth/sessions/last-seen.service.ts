@@ -30,7 +30,13 @@ export class LastSeenService implements OnModuleInit, BeforeApplicationShutdown 
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: 'auth.last-seen', everyMs: EVERY_MS, run: () => this.flush() });
+    this.jobs.register({
+      name: 'auth.last-seen',
+      title: 'Note when devices were last used',
+      purpose: 'Saves when each signed-in device was last active.',
+      everyMs: EVERY_MS,
+      run: () => this.flush(),
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -35,7 +35,13 @@ export class TokenPurgeJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: 'auth.purge-tokens', everyMs: DAY_MS, run: (signal) => this.purge(signal) });
+    this.jobs.register({
+      name: 'auth.purge-tokens',
+      title: 'Clean up old sign-ins',
+      purpose: 'Removes invite links, setup links and sessions that have expired.',
+      everyMs: DAY_MS,
+      run: (signal) => this.purge(signal),
+    });
   }
 
   private async purge(signal: AbortSignal): Promise<void> {

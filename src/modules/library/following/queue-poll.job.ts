@@ -20,6 +20,8 @@ const CONCURRENCY = 4;
 @Injectable()
 export class QueuePollJob implements Job {
   readonly name = QUEUE_POLL_JOB;
+  readonly title = 'Check downloads';
+  readonly purpose = 'Looks at the download queues of the libraries that people are watching.';
   readonly everyMs = 30_000;
 
   constructor(

@@ -48,7 +48,13 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.jobs.register({ name: ACCESS_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
+    this.jobs.register({
+      name: ACCESS_JOB,
+      title: 'Update media server accounts',
+      purpose: 'Brings the accounts on media servers in line with what each person may use.',
+      everyMs: SWEEP_MS,
+      run: () => this.sweep(),
+    });
     this.wake();
   }
 

@@ -29,7 +29,13 @@ export class IntentSettlingJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: INTENT_SETTLING_JOB, everyMs: EVERY_MS, run: (signal) => this.run(signal) });
+    this.jobs.register({
+      name: INTENT_SETTLING_JOB,
+      title: 'Finish new media server accounts',
+      purpose: 'Finishes or undoes accounts on media servers whose creation was interrupted.',
+      everyMs: EVERY_MS,
+      run: (signal) => this.run(signal),
+    });
   }
 
   private async run(signal: AbortSignal): Promise<void> {

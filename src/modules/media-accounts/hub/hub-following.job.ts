@@ -43,7 +43,13 @@ export class HubFollowingJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: HUB_FOLLOWING_JOB, everyMs: EVERY_MS, run: (signal) => this.run(signal) });
+    this.jobs.register({
+      name: HUB_FOLLOWING_JOB,
+      title: 'Send Plex invitations',
+      purpose: 'Invites people to the Plex servers they were given, and takes back invitations sent to an old address.',
+      everyMs: EVERY_MS,
+      run: (signal) => this.run(signal),
+    });
     this.events.on(HubEmailChanged, ({ userId }) => {
       this.changed.add(userId);
       this.jobs.wake(HUB_FOLLOWING_JOB);

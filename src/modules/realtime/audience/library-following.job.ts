@@ -23,7 +23,13 @@ export class LibraryFollowingJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: JOB, everyMs: EVERY_MS, run: () => this.follow() });
+    this.jobs.register({
+      name: JOB,
+      title: 'Follow libraries in use',
+      purpose: 'Keeps an eye on the libraries of people who have the app open, so that their pages stay up to date.',
+      everyMs: EVERY_MS,
+      run: () => this.follow(),
+    });
   }
 
   /** A session has begun, perhaps of somebody whose libraries nobody follows yet. */

@@ -25,7 +25,13 @@ export class SessionWatchJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: 'realtime.review-sessions', everyMs: REVIEW_EVERY_MS, run: () => this.review() });
+    this.jobs.register({
+      name: 'realtime.review-sessions',
+      title: 'Check live connections',
+      purpose: 'Closes the live connection of anyone who has been signed out or lost access.',
+      everyMs: REVIEW_EVERY_MS,
+      run: () => this.review(),
+    });
     this.events.on(DeviceRevoked, (gone) => {
       this.live.closeWhere(({ deviceId }) => deviceId === gone.deviceId, SESSION_ENDED);
     });

@@ -41,7 +41,13 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.register({ name: DELIVERY_JOB, everyMs: SWEEP_MS, run: () => this.sweep() });
+    this.jobs.register({
+      name: DELIVERY_JOB,
+      title: 'Send requests to libraries',
+      purpose: 'Sends approved requests to their libraries, and tries again those that failed.',
+      everyMs: SWEEP_MS,
+      run: () => this.sweep(),
+    });
   }
 
   /** Stops after the current title of each library; the rest is delivered after the next start. */

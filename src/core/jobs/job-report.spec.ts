@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { HELD, JOB_TEXTS, runnerWithHeldJob } from '../../../test/harness/held-job.js';
+import { StorageError } from '../database/storage-error.js';
+import type { JobReport } from './job-report.js';
+
+type Held = ReturnType<typeof runnerWithHeldJob>;
+const reported = ({ runner }: Held): JobReport | undefined => runner.reports()[0];
+
+describe('JobRunner: what is known of a job', () => {
+  it('issue 22: nothing but what it is and how often it runs before the start', () => {
+    const held = runnerWithHeldJob();
+    const none = { runningSince: null, lastRun: null, nextAt: null };
+    expect(held.runner.reports()).toEqual([{ name: HELD, ...JOB_TEXTS, everyMs: 1_000, ...none }]);
+  });
+
+  it('issue 22: the next run is one interval after the start, and after each interval, whenever it is woken', async () => {
+    const held = runnerWithHeldJob();
+    const { runner, runs, clock, settled } = held;
+    const began = clock.now();
+    runner.start();
+    await clock.advance(400);
+    runner.wake(HELD);
+    await settled();
+    runs[0]?.resolve();
+    await settled();
+    expect(reported(held)?.nextAt).toBe(began + 1_000);
+    await clock.advance(700);
+    expect(reported(held)?.nextAt).toBe(began + 2_000);
+  });
+
+  it('issue 22: it runs from the moment it is woken until its run has ended', async () => {
+    const held = runnerWithHeldJob();
+    const { runner, runs, clock, settled } = held;
+    runner.start();
+    await clock.advance(300);
+    const woken = clock.now();
+    runner.wake(HELD);
+    expect(reported(held)?.runningSince).toBe(woken);
+    await clock.advance(50);
+    expect(reported(held)).toMatchObject({ runningSince: woken, lastRun: null });
+    runs[0]?.resolve();
+    await settled();
+    expect(reported(held)).toMatchObject({ runningSince: null, lastRun: { startedAt: woken, ms: 50, fault: null } });
+  });
+
+  it('issue 22: only its last run is kept, with the kind of fault and not what the error says', async () => {
+    const held = runnerWithHeldJob();
+    const { runner, runs, clock, settled } = held;
+    runner.start();
+    for (const error of [new Error('planted'), new StorageError('busy', new Error('planted')), undefined]) {
+      runner.wake(HELD);
+      await settled();
+      if (error) runs.at(-1)?.reject(error);
+      else runs.at(-1)?.resolve();
+      await settled();
+      const reason = error && (error instanceof StorageError ? 'storage_unavailable' : 'internal');
+      const fault = reason ? { reason, text: expect.not.stringContaining('planted') } : null;
+      expect(reported(held)?.lastRun).toEqual({ startedAt: clock.now(), ms: 0, fault });
+    }
+  });
+
+  it('issue 22: how long a run took is not changed by a time of day that is set meanwhile', async () => {
+    const held = runnerWithHeldJob();
+    const { runner, runs, clock, settled } = held;
+    runner.start();
+    runner.wake(HELD);
+    await clock.advance(20);
+    clock.setWall(-3_600_000);
+    runs[0]?.resolve();
+    await settled();
+    expect(reported(held)?.lastRun?.ms).toBe(20);
+  });
+
+  it('issue 22: a run that the stop has ended leaves what was known before, and nothing comes next', async () => {
+    const held = runnerWithHeldJob();
+    const { runner, runs, settled } = held;
+    runner.start();
+    runner.wake(HELD);
+    await settled();
+    const stop = runner.stop();
+    runs[0]?.reject(new Error('aborted'));
+    await stop;
+    expect(reported(held)).toMatchObject({ runningSince: null, lastRun: null, nextAt: null });
+  });
+});
