@@ -109,6 +109,8 @@ PUT     /api/admin/discovery-settings             admin                instances
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage
 DELETE  /api/admin/credentials/:key               admin                credentials:manage
+GET     /api/admin/jobs                           admin                admin:*
+POST    /api/admin/jobs/:name/run                 admin                admin:*
 GET     /api/admin/setup-status                   admin                instances:manage
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 

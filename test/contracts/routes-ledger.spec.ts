@@ -9,6 +9,9 @@ const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.m
 const EXTRAS = [
   // The ledger leaves paths outside of /api to the embedded web app.
   'GET /',
+  // What the web app needs of administrators: background jobs.
+  'GET /api/admin/jobs',
+  'POST /api/admin/jobs/:name/run',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',

@@ -1,4 +1,4 @@
-import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { AppError, badRequest, notFound } from '../../core/errors/app-error.js';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** No known name is longer, so no more of an unknown one need be repeated. */
@@ -29,3 +29,12 @@ export const proxyAddressRequired = (): AppError => badRequest('proxy address is
 /** 400: the proxy leads nowhere; the text says why. Source: doc 3 section 2.3. */
 export const proxyTestFailed = (cause: UpstreamError): AppError =>
   new AppError('proxy_test_failed', 400, `proxy test failed: ${cause.reason}`, { cause });
+
+/** 404: no job has this name. */
+export const unknownJob = (): AppError => notFound('job not found');
+
+/** 429: the job was started by hand a moment ago, and may be again after so many milliseconds. */
+export const startedJustNow = (restMs: number): AppError =>
+  new AppError('job_started_just_now', 429, 'this job was started a moment ago, try again shortly', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(restMs / 1_000))) },
+  });

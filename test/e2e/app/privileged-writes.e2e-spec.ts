@@ -306,6 +306,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
 /** Routes of this kind that write nothing, with what they do instead. */
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
+  'POST /api/admin/jobs/:name/run': 'starts what the server does by itself anyway',
   'POST /api/admin/oidc/validate': 'asks the provider',
   'POST /api/admin/oidc/test': 'begins a sign-in that is kept in memory',
   'POST /api/instances/test': 'dials',

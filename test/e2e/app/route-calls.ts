@@ -347,6 +347,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       strict: true,
     },
     'DELETE /api/admin/credentials/:key': { params: { key: 'no_such_key' } },
+    'POST /api/admin/jobs/:name/run': { params: { name: 'no.such-job' } },
     'PUT /api/admin/setup-status/skips': {
       body: { key: 'no_such_item', skipped: true },
       members: {

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { JobReport } from '../../../core/jobs/job-report.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
+import { startedJustNow, unknownJob } from '../administration.errors.js';
+
+/** How long after a start by hand the same job isn't started by hand again, in milliseconds. */
+const REST_MS = 10_000;
+
+/** The background jobs of this server, as administrators see and start them. Source: issue 22. */
+@Injectable()
+export class JobsService {
+  /** When each job was last started by hand, on the clock that stands for the process; one entry for each job at most. */
+  private readonly startedAt = new Map<string, number>();
+
+  constructor(
+    private readonly jobs: JobRunner,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /** All jobs, by name. */
+  all(): readonly JobReport[] {
+    return this.jobs.reports();
+  }
+
+  /**
+   * Starts a job, without waiting for its end, and answers what is known of it. One that runs already is answered as it is:
+   * no second run follows.
+   *
+   * @throws AppError 404 for a name that no job has; 429 within ten seconds of the last start by hand
+   */
+  run(by: Caller, name: string): JobReport {
+    if (this.known(name).runningSince === null) this.start(by, name);
+    return this.known(name);
+  }
+
+  private start(by: Caller, name: string): void {
+    const now = this.clock.monotonic();
+    const restEnds = (this.startedAt.get(name) ?? -Infinity) + REST_MS;
+    if (now < restEnds) throw startedJustNow(restEnds - now);
+    this.startedAt.set(name, now);
+    this.log.info('job started by hand', { job: name, user_id: by.userId });
+    this.jobs.wake(name);
+  }
+
+  private known(name: string): JobReport {
+    const job = this.jobs.reports().find((report) => report.name === name);
+    if (!job) throw unknownJob();
+    return job;
+  }
+}
