@@ -87,9 +87,10 @@ export class AudiobookshelfClient {
    */
   async testConnection(signal?: AbortSignal): Promise<AudiobookshelfStatus> {
     const operation = 'status.read';
-    const call = { operation, method: 'GET', path: ['status'], signal, accept: REDIRECTS, ...PROBE } as const;
+    const path = ['status'];
+    const call = { operation, method: 'GET', path, signal, accept: REDIRECTS, ...PROBE } as const;
     const answer = await this.transport.sendAnonymously(call);
-    if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer);
+    if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer, path);
     const { app, serverVersion, isInit } = readJson(this.transport.system, operation, answer, status);
     return { appName: app, version: serverVersion, isInitialised: isInit };
   }

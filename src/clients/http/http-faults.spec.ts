@@ -24,21 +24,23 @@ describe('retryAfterMs', () => {
 
 describe('judgeConnectionFault', () => {
   it.each([
-    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused', true],
-    [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'name not found', true],
-    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'no route to host', true],
-    [{ code: 'EHOSTUNREACH', syscall: 'read' }, 'no route to host', false],
-    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'connection timed out', false],
-    [{ code: 'ECONNRESET' }, 'connection reset', false],
-    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificate is not trusted', true],
-    [{ code: 'CERT_HAS_EXPIRED' }, 'certificate is not trusted', true],
-    [{ code: 'EPROTO', syscall: 'write' }, 'TLS handshake failed', false],
-    [{ code: 'E_NEW' }, 'connection failed', false],
-    ['text', 'connection failed', false],
-    [undefined, 'connection failed', false],
-  ])('%j: %s', (error, words, definitelyNotSent) => {
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'connection refused', true, 'nobody_there'],
+    [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'name not found', true, 'name_not_found'],
+    [{ code: 'EHOSTUNREACH', syscall: 'connect' }, 'no route to host', true, 'nobody_there'],
+    [{ code: 'EHOSTUNREACH', syscall: 'read' }, 'no route to host', false, 'nobody_there'],
+    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'connection timed out', false, 'connection_timed_out'],
+    [{ code: 'ECONNRESET' }, 'connection reset', false, undefined],
+    [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificate is not trusted', true, 'tls'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'certificate is not trusted', true, 'tls'],
+    [{ code: 'EPROTO', syscall: 'write' }, 'TLS handshake failed', false, 'tls'],
+    [{ code: 'E_NEW' }, 'connection failed', false, undefined],
+    ['text', 'connection failed', false, undefined],
+    [undefined, 'connection failed', false, undefined],
+    [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'name lookup failed', true, 'name_not_found'],
+    [{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'connection failed', false, 'tls'],
+  ])('%j: %s', (error, words, definitelyNotSent, detail) => {
     const reason = `could not reach server: ${words}`;
-    expect(judgeConnectionFault(error)).toEqual({ kind: 'unreachable', reason, definitelyNotSent });
+    expect(judgeConnectionFault(error)).toEqual({ kind: 'unreachable', detail, reason, definitelyNotSent });
   });
 
   it('with several addresses behind a name, it is certain only when none of them was connected', () => {

@@ -1,4 +1,4 @@
-import type { UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { UpstreamDetail, UpstreamFault } from '../../core/errors/upstream-error.js';
 
 /** What does an HTTP status mean, when it is not the success that was asked for? See {@link UpstreamFault}. */
 export function faultOfStatus(status: number): UpstreamFault {
@@ -28,6 +28,8 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
 /** What went wrong between us and a server, in words without addresses or credentials. */
 interface ConnectionFault {
   readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
+  /** Left out where Node doesn't say what it was. */
+  readonly detail?: UpstreamDetail;
   readonly reason: string;
   /** True only where no connection had come about, so that the server cannot have seen the request. */
   readonly definitelyNotSent: boolean;
@@ -60,6 +62,19 @@ const WORDS: Readonly<Record<string, string>> = {
   EPROTO: 'TLS handshake failed',
 };
 
+const DETAILS: Readonly<Record<string, UpstreamDetail>> = {
+  ECONNREFUSED: 'nobody_there',
+  EHOSTUNREACH: 'nobody_there',
+  ENETUNREACH: 'nobody_there',
+  EHOSTDOWN: 'nobody_there',
+  ENOTFOUND: 'name_not_found',
+  EAI_AGAIN: 'name_not_found',
+  ETIMEDOUT: 'connection_timed_out',
+};
+
+/** Node's codes for a TLS handshake that failed: the other side speaks none, or another one. */
+const HANDSHAKE = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
+
 /** Node's codes for a certificate that it refused, before anything of the request was written. */
 const CERTIFICATE = /CERT|SELF_SIGNED|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
 
@@ -86,7 +101,8 @@ export function judgeConnectionFault(error: unknown): ConnectionFault {
     return { kind: 'malformed', reason: 'server answered with something other than HTTP', definitelyNotSent: false };
   }
   const definitelyNotSent = CERTIFICATE.test(code) || neverConnected(fault);
-  return { kind: 'unreachable', reason: reach(connectionWords(fault)), definitelyNotSent };
+  const detail = CERTIFICATE.test(code) || HANDSHAKE.test(code) ? 'tls' : DETAILS[code];
+  return { kind: 'unreachable', ...(detail && { detail }), reason: reach(connectionWords(fault)), definitelyNotSent };
 }
 
 /** What Node said of a connection that failed, in words without addresses. */

@@ -13,12 +13,20 @@ const NOWHERE = 'http://nowhere.invalid';
  *
  * @param system product name in lower case
  * @param answer one with a status of {@link REDIRECTS}
+ * @param path of the call that was redirected, as far as every address has it: a redirect to the same path below another one of
+ *   the same server says that the address lacks a path
  */
-export function redirectFault(system: string, operation: string, answer: HttpAnswer): UpstreamError {
+export function redirectFault(
+  system: string,
+  operation: string,
+  answer: HttpAnswer,
+  path: readonly string[],
+): UpstreamError {
   return new UpstreamError({
     system,
     operation,
     kind: 'redirected',
+    ...(leadsBelow(answer.headers.location, path) && { detail: 'path_prefix' }),
     status: answer.status,
     definitelyNotSent: false,
     reason: `server redirected with status ${answer.status} to ${whereTo(answer.headers.location)}`,
@@ -31,4 +39,10 @@ function whereTo(location: string | undefined): string {
   if (!url) return 'an unnamed place';
   const { origin, host, pathname } = url;
   return `${host === new URL(NOWHERE).host ? '' : origin}${pathname}`.slice(0, 200);
+}
+
+/** An absolute target is left out: it may be another server, or the same one by another scheme. */
+function leadsBelow(location: string | undefined, path: readonly string[]): boolean {
+  const url = location?.startsWith('/') ? parsedUrl(location, NOWHERE) : null;
+  return url?.origin === NOWHERE && url.pathname.endsWith(`/${path.join('/')}`);
 }

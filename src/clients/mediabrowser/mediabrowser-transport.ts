@@ -81,7 +81,7 @@ export class MediaBrowserTransport {
   /** A fault that shows only in what the server answered, or that kept a call from being sent. */
   fault(
     operation: string,
-    details: Pick<UpstreamErrorDetails, 'kind' | 'reason'>,
+    details: Pick<UpstreamErrorDetails, 'kind' | 'detail' | 'reason'>,
     definitelyNotSent = false,
   ): UpstreamError {
     return new UpstreamError({ system: this.system, operation, definitelyNotSent, ...details });

@@ -108,10 +108,14 @@ export abstract class MediaBrowserClient {
     const operation = 'system.info';
     const path = ['System', 'Info'];
     const answer = await this.transport.send({ operation, method: 'GET', path, signal, accept: REDIRECTS });
-    if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer);
+    if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer, path);
     const { Id, ServerName, Version, ProductName } = this.transport.read(operation, answer, systemInfoSchema);
     if (this.product.isOwnName(ProductName)) return { id: Id, name: ServerName ?? '', version: Version };
-    throw this.transport.fault(operation, { kind: 'malformed', reason: 'another product answered' });
+    throw this.transport.fault(operation, {
+      kind: 'malformed',
+      detail: 'other_product',
+      reason: 'another product answered',
+    });
   }
 
   /** The ratings that the server knows, in its order. */

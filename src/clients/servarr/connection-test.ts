@@ -28,5 +28,5 @@ export async function testConnection(transport: ServarrTransport, signal?: Abort
   const call = { operation, method: 'GET', path, signal, deadlineMs: DEADLINE_MS, accept: REDIRECTS } as const;
   const answer = await transport.send(call);
   if (!REDIRECTS.includes(answer.status)) return readJson(transport.system, operation, answer, systemStatusSchema);
-  throw redirectFault(transport.system, operation, answer);
+  throw redirectFault(transport.system, operation, answer, path);
 }

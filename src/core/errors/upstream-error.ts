@@ -31,6 +31,21 @@ export type UpstreamFault =
   | 'malformed'
   | 'too_large';
 
+/**
+ * What exactly went wrong, where that is known and the kind doesn't say it.
+ *
+ * | detail | kind | meaning |
+ * |---|---|---|
+ * | nobody_there | unreachable | nothing listens at the address, or no way leads there |
+ * | name_not_found | unreachable | no address is known for the host name |
+ * | connection_timed_out | unreachable | no connection came about in time |
+ * | tls | unreachable | the certificate is not trusted, or TLS is not spoken there |
+ * | path_prefix | redirected | the same call is served below a path of the same address |
+ * | other_product | malformed | another product than the expected one has answered |
+ */
+export type UpstreamDetail =
+  'nobody_there' | 'name_not_found' | 'connection_timed_out' | 'tls' | 'path_prefix' | 'other_product';
+
 /** The particulars of an {@link UpstreamError}. */
 export interface UpstreamErrorDetails {
   /** The outside system, by product name: `radarr`, `tmdb`. */
@@ -38,6 +53,7 @@ export interface UpstreamErrorDetails {
   /** What we asked of it, as a stable name without ids: `movie.add`. */
   readonly operation: string;
   readonly kind: UpstreamFault;
+  readonly detail?: UpstreamDetail;
   /** HTTP status, when there was an answer. */
   readonly status?: number;
   /** How long the system asked us to wait, in milliseconds. */
@@ -59,6 +75,7 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
   readonly system: string;
   readonly operation: string;
   readonly kind: UpstreamFault;
+  readonly detail?: UpstreamDetail;
   readonly status?: number;
   readonly retryAfterMs?: number;
   readonly definitelyNotSent: boolean;
@@ -71,6 +88,7 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
     this.system = details.system;
     this.operation = details.operation;
     this.kind = details.kind;
+    this.detail = details.detail;
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
     this.definitelyNotSent = details.definitelyNotSent;

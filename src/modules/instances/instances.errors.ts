@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { connectionFault, type ConnectionFault } from './connection-fault.js';
 import { factsOf, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
 
 /** 404: no instance has this id. */
@@ -30,17 +31,27 @@ export class NoneConfigured extends AppError {
   }
 }
 
+/** What the refusal of a candidate has beside its text. */
+export interface ConnectionRefusalView {
+  /** Why the connection test failed, for programs. Left out where it is the body that is wrong, and nothing was dialed. */
+  readonly fault?: ConnectionFault;
+}
+
 /** 400: the candidate's address and credential do not lead to a working instance. Nothing was saved. */
 export class ConnectionTestFailed extends AppError {
-  /** @param reason in words for the administrator; free of secrets */
-  constructor(reason: string, cause?: unknown) {
-    super('connection_test_failed', 400, `connection test failed: ${reason}`, { cause });
+  /**
+   * @param fault for programs, in the body beside the text
+   * @param reason in words for the administrator; free of secrets
+   */
+  constructor(fault: ConnectionFault, reason: string, cause?: unknown) {
+    const body = { fault } satisfies ConnectionRefusalView;
+    super('connection_test_failed', 400, `connection test failed: ${reason}`, { body, cause });
   }
 }
 
 /** What a failed call of a connection test is to an administrator; all else stays what it is. */
 export function testFault(fault: unknown): unknown {
-  return fault instanceof UpstreamError ? new ConnectionTestFailed(fault.reason, fault) : fault;
+  return fault instanceof UpstreamError ? new ConnectionTestFailed(connectionFault(fault), fault.reason, fault) : fault;
 }
 
 /** 409: another instance has this id. */

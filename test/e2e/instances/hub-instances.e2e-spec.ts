@@ -230,7 +230,7 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       const fresh = await candidate();
       fixture.hub.fail(PLEX_CALLS.resources, 503);
       const failed = await admin.post('/api/instances', fresh);
-      expect(failed.body).toEqual({ error: 'connection test failed: server returned status 503' });
+      expect(failed.body).toEqual({ error: 'connection test failed: server returned status 503', fault: 'status' });
       const pending = await admin.post('/api/instances', { ...fresh, hub_link_pin: await begun() });
       expect([failed.status, pending.status]).toEqual([400, 400]);
     });

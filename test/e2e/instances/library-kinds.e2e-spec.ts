@@ -82,14 +82,15 @@ describe('the four kinds of library managers', () => {
 
     it('doc3 §3.2: is not saved when its key is refused', async () => {
       const { status, body } = await admin.post('/api/instances', bodyOf(kind, { api_key: 'another' }));
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'connection test failed: invalid API key' } });
+      const error = 'connection test failed: invalid API key';
+      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'key_refused' } });
     });
 
     it('is not taken for another program of the family', async () => {
       fakes[kind].fail(`GET /api/${api}/system/status`, { body: { appName: 'Readarr', version: '1.0.0.0' } });
       const { status, body } = await admin.post('/api/instances', bodyOf(kind));
       const error = `connection test failed: the server is not ${product}`;
-      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'wrong_app' } });
     });
 
     it('is created with a generated id, and adds users automatically by default', async () => {

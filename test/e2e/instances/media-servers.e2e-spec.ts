@@ -16,7 +16,7 @@ import type { Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const failed = (reason: string) => [400, { error: `connection test failed: ${reason}` }];
+const failed = (reason: string, fault: string) => [400, { error: `connection test failed: ${reason}`, fault }];
 
 describe('self-hosted media servers', () => {
   let fixture: MediaServersFixture;
@@ -63,11 +63,11 @@ describe('self-hosted media servers', () => {
       });
 
       it.each([
-        ['says that the key is wrong', 401, 'invalid API key'],
-        ['says which status an unfit server returned', 500, 'server returned status 500'],
-      ] as const)('%s', async (_, status, reason) => {
+        ['says that the key is wrong', 401, 'invalid API key', 'key_refused'],
+        ['says which status an unfit server returned', 500, 'server returned status 500', 'status'],
+      ] as const)('%s', async (_, status, reason, fault) => {
         fake().fail(keyCall, status);
-        expect(outcome(await test())).toEqual(failed(reason));
+        expect(outcome(await test())).toEqual(failed(reason, fault));
       });
 
       it('security 8: follows no redirect, and says where it leads without its query', async () => {
@@ -75,20 +75,25 @@ describe('self-hosted media servers', () => {
         const { radarr } = fixture.app;
         fake().fail(probe, { status: 302, headers: { location: `${radarr.url}/login?key=abc` } });
         radarr.forgetCalls();
-        expect(outcome(await test())).toEqual(failed(`server redirected with status 302 to ${radarr.url}/login`));
+        const reason = `server redirected with status 302 to ${radarr.url}/login`;
+        expect(outcome(await test())).toEqual(failed(reason, 'redirected'));
         expect(radarr.calls()).toEqual([]);
       });
 
       it('is not passed by another product', async () => {
         const answer = isAudio ? { app: 'navidrome' } : { Id: 'x', Version: '1', ProductName: 'Another Server' };
         fake().fail(isAudio ? 'GET /status' : keyCall, { body: answer });
-        expect(outcome(await test())).toEqual(failed(other));
+        expect(outcome(await test())).toEqual(failed(other, 'wrong_app'));
       });
 
       it.each(['garbage', 'empty', 'cut-body', 'reset'] as const)('answers 400 and not 500 on %s', async (fault) => {
         fake().fail(keyCall, fault);
         const { status, body } = await test();
-        expect([status, body]).toEqual([400, { error: expect.stringMatching(/^connection test failed: /) as string }]);
+        const error = expect.stringMatching(/^connection test failed: /) as string;
+        expect([status, body]).toEqual([
+          400,
+          { error, fault: expect.stringMatching(/^(not_the_app|connection_failed)$/) as string },
+        ]);
       });
 
       it('takes no longer than ten seconds', async () => {
@@ -106,7 +111,7 @@ describe('self-hosted media servers', () => {
         const typed = { id, service_type: 'movie_manager', url: `${fake().url}/`, api_key: ' ' };
         expect((await admin.post('/api/instances/test', typed)).status).toBe(204);
         const wrong = await admin.post('/api/instances/test', { ...typed, api_key: 'another' });
-        expect(outcome(wrong)).toEqual(failed('invalid API key'));
+        expect(outcome(wrong)).toEqual(failed('invalid API key', 'key_refused'));
       });
     });
 
@@ -152,7 +157,9 @@ describe('self-hosted media servers', () => {
       });
 
       it('that fails its test is not saved', async () => {
-        expect(outcome(await fixture.create(kind, { api_key: 'another' }))).toEqual(failed('invalid API key'));
+        expect(outcome(await fixture.create(kind, { api_key: 'another' }))).toEqual(
+          failed('invalid API key', 'key_refused'),
+        );
         expect(await list()).toEqual([]);
       });
 
@@ -236,8 +243,10 @@ describe('self-hosted media servers', () => {
 
       it('that can not be read are a failed test, never an empty list', async () => {
         fake().fail(librariesCall, 500);
-        expect(outcome(await libraries(candidate()))).toEqual(failed('server returned status 500'));
-        expect(outcome(await libraries(candidate({ api_key: 'another' })))).toEqual(failed('invalid API key'));
+        expect(outcome(await libraries(candidate()))).toEqual(failed('server returned status 500', 'status'));
+        expect(outcome(await libraries(candidate({ api_key: 'another' })))).toEqual(
+          failed('invalid API key', 'key_refused'),
+        );
       });
 
       it('are waited for no longer than fifteen seconds', async () => {
@@ -252,7 +261,7 @@ describe('self-hosted media servers', () => {
         resolve();
         await listed;
         await fixture.app.clock.advance(7_000);
-        expect(outcome(await late)).toEqual(failed('could not reach server: no answer in time'));
+        expect(outcome(await late)).toEqual(failed('could not reach server: no answer in time', 'timed_out'));
       });
     });
 
@@ -319,7 +328,7 @@ describe('self-hosted media servers', () => {
     audiobookshelf.keyOwner = audiobookshelf.given.account({ username: 'guest' });
     const { status, body } = await fixture.create('audiobook_server');
     audiobookshelf.keyOwner = audiobookshelf.root;
-    expect([status, body]).toEqual(failed('the API key is not that of an administrator'));
+    expect([status, body]).toEqual(failed('the API key is not that of an administrator', 'key_lacks_rights'));
   });
 
   it('one that moves to another address lets its dependents know in the same write; a new configuration moves nothing', async () => {

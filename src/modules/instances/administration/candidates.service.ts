@@ -86,7 +86,7 @@ export class CandidatesService {
    */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const content = await within(this.clock, LIBRARIES_MS, this.content(by, input, stored));
-    if (content === TOO_LATE) throw new ConnectionTestFailed('could not reach server: no answer in time');
+    if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');
     return content;
   }
 

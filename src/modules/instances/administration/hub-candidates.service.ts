@@ -7,6 +7,7 @@ import { HubLinksService, type LinkedAccount, type LinkOwner } from '../hub/hub-
 import { HubServersService } from '../hub/hub-servers.service.js';
 import type { ServerContent } from '../registry/server-content.js';
 import { ConnectionTestFailed } from '../instances.errors.js';
+import { connectionFault } from '../connection-fault.js';
 import {
   type InstanceInput,
   type InstanceUpdate,
@@ -88,7 +89,7 @@ export class HubCandidatesService {
     return orTestFailed(async () => {
       const { servers, chosen } = await this.offered(connection, this.machineOf(input, stored));
       if (chosen) return chosen;
-      if (servers.length === 0) throw new ConnectionTestFailed('the Plex account owns no server');
+      if (servers.length === 0) throw new ConnectionTestFailed('no_server', 'the Plex account owns no server');
       throw badRequest('media_server_config machine_identifier is required: the Plex account owns several servers');
     });
   }
@@ -160,6 +161,7 @@ async function orTestFailed<T>(work: () => Promise<T>): Promise<T> {
   } catch (fault) {
     if (!(fault instanceof UpstreamError)) throw fault;
     const refused = fault.kind === 'unauthorized';
-    throw new ConnectionTestFailed(refused ? 'Plex refused the sign-in: link the account again' : fault.reason, fault);
+    const reason = refused ? 'Plex refused the sign-in: link the account again' : fault.reason;
+    throw new ConnectionTestFailed(connectionFault(fault), reason, fault);
   }
 }

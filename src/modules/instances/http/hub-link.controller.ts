@@ -6,7 +6,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import { type BegunLink, HubLinksService } from '../hub/hub-links.service.js';
 import type { ServerContent } from '../registry/server-content.js';
-import { hubFault } from '../instances.errors.js';
+import { type ConnectionRefusalView, hubFault } from '../instances.errors.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
 const PIN = { message: 'pin_id required' };
@@ -113,7 +113,10 @@ export class HubLinkController {
   @AdminOnly('instances:manage')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  @Answers({ 404: 'There is no such instance, or the PIN has expired.' })
+  @Answers<{ 400: ConnectionRefusalView }>({
+    400: 'The media server could not be read; `fault` says why.',
+    404: 'There is no such instance, or the PIN has expired.',
+  })
   async libraries(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: InstanceBody,

@@ -6,6 +6,7 @@ import { DirectOrigin } from '../../../core/http/direct-origin.js';
 import { InstanceUpdateService } from '../administration/instance-update.service.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import { InstanceRemovalService } from '../administration/instance-removal.service.js';
+import type { ConnectionRefusalView } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { AdministeredInstance } from '../registry/instance-record.js';
 import type { MediaServerConfig } from '../registry/media-server-config.js';
@@ -70,6 +71,8 @@ function configView(config: MediaServerConfig): MediaServerConfigView {
   };
 }
 
+const UNFIT = 'The connection test failed; `fault` says why, and nothing was saved.';
+
 /** Configured instances. Source: doc 1 section 4 Instances, doc 3 section 3.2. */
 @Controller('api/instances')
 export class InstancesController {
@@ -99,7 +102,11 @@ export class InstancesController {
   /** Create an instance, after testing its connection. */
   @Post()
   @AdminOnly('instances:manage')
-  @Answers({ 404: 'The PIN has expired, or somebody else has begun it.', 409: 'Another instance has this id.' })
+  @Answers<{ 400: ConnectionRefusalView }>({
+    400: UNFIT,
+    404: 'The PIN has expired, or somebody else has begun it.',
+    409: 'Another instance has this id.',
+  })
   async create(@CurrentAdministrator() admin: ActingAdministrator, @Body() body: InstanceBody): Promise<InstanceView> {
     return instanceView(await this.registry.create(admin, toInstanceInput(body)));
   }
@@ -111,7 +118,7 @@ export class InstancesController {
   @Post('test')
   @AdminOnly('instances:manage')
   @HttpCode(204)
-  @Answers({ 404: 'There is no such instance, or the PIN has expired.' })
+  @Answers<{ 400: ConnectionRefusalView }>({ 400: UNFIT, 404: 'There is no such instance, or the PIN has expired.' })
   async test(@CurrentAdministrator() admin: ActingAdministrator, @Body() body: InstanceBody): Promise<void> {
     await this.registry.test(admin, toInstanceInput(body));
   }
@@ -122,7 +129,8 @@ export class InstancesController {
    */
   @Put(':instanceID')
   @AdminOnly('instances:manage')
-  @Answers({
+  @Answers<{ 400: ConnectionRefusalView }>({
+    400: UNFIT,
     404: 'There is no such instance, or the PIN has expired.',
     409: 'Somebody else has changed it meanwhile.',
   })

@@ -18,7 +18,8 @@ export class ConnectionProbeService {
     const { product } = factsOf(connection.serviceType);
     const { appName } = await this.ask(connection);
     // The managers share their API, so another one than the chosen kind would pass for it.
-    if (appName.toLowerCase() !== product.toLowerCase()) throw new ConnectionTestFailed(`the server is not ${product}`);
+    if (appName.toLowerCase() === product.toLowerCase()) return;
+    throw new ConnectionTestFailed('wrong_app', `the server is not ${product}`);
   }
 
   private async ask(connection: Connection): Promise<{ readonly appName: string }> {

@@ -28,7 +28,7 @@ export class MediaServerProbeService {
    */
   async test(connection: MediaServerConnection): Promise<void> {
     const answered = await within(this.clock, TEST_MS, this.identify(connection)).catch(asTestFault);
-    if (answered === TOO_LATE) throw new ConnectionTestFailed('could not reach server: no answer in time');
+    if (answered === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');
   }
 
   /**
@@ -72,14 +72,17 @@ export class MediaServerProbeService {
     const status = await client.testConnection();
     requireProduct(status, connection);
     const { isAdministrator, isActive } = await client.keyOwner();
-    if (!isAdministrator || !isActive) throw new ConnectionTestFailed('the API key is not that of an administrator');
+    if (!isAdministrator || !isActive) {
+      throw new ConnectionTestFailed('key_lacks_rights', 'the API key is not that of an administrator');
+    }
     return { serverName: factsOf(connection.serviceType).product, version: status.version ?? '' };
   }
 }
 
 function requireProduct({ appName }: AudiobookshelfStatus, { serviceType }: MediaServerConnection): void {
   const { product } = factsOf(serviceType);
-  if (appName.toLowerCase() !== product.toLowerCase()) throw new ConnectionTestFailed(`the server is not ${product}`);
+  if (appName.toLowerCase() === product.toLowerCase()) return;
+  throw new ConnectionTestFailed('wrong_app', `the server is not ${product}`);
 }
 
 function asTestFault(fault: unknown): never {
