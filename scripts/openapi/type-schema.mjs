@@ -11,12 +11,13 @@ export class Undescribable extends Error {}
  * Describes types, and collects the named ones.
  *
  * Objects are closed: no member but the described ones. Those of `inputs` are open, for the server passes over what it
- * doesn't know. Every number is whole unless its TSDoc says `@fraction`.
+ * doesn't know, and so are documents of somebody else's, of which some members are described (`RawJsonOf`). Every number is whole unless its TSDoc says `@fraction`.
  */
 export class TypeSchemas {
   /** The named types that were met, by name. */
   components = {};
   #symbols = new Map();
+  #isDocument = false;
 
   /** @param {ts.TypeChecker} checker */
   constructor(checker, { inputs = false } = {}) {
@@ -54,9 +55,11 @@ export class TypeSchemas {
   }
 
   #member(symbol, place) {
-    const schema = this.of(this.checker.getTypeOfSymbol(symbol), place);
+    const described = this.of(this.checker.getTypeOfSymbol(symbol), place);
     const isFraction = symbol.getJsDocTags(this.checker).some(({ name }) => name === 'fraction');
-    return isFraction ? fractional(schema) : schema;
+    const schema = isFraction ? fractional(described) : described;
+    const isUnchecked = this.#isDocument && (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+    return isUnchecked ? { ...schema, 'x-unchecked': true } : schema;
   }
 
   #single(type, place) {
@@ -86,6 +89,7 @@ export class TypeSchemas {
   }
 
   #object(type, place) {
+    if (type.aliasSymbol?.name === 'RawJsonOf') return this.#document(type.aliasTypeArguments[0], place);
     const description = 'A document of a format of its own, passed on exactly as it is.';
     if (type.symbol?.name === 'RawJson') return { type: 'object', description };
     if (type.symbol?.name === 'RawAnswer') return { type: 'string', description: 'The bytes of a page or of a file.' };
@@ -103,6 +107,17 @@ export class TypeSchemas {
       this.components[name] = text === '' ? shape : { description: text, ...shape };
     }
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /**
+   * What is described of somebody else's document: it and all that is in it may have other members, and what may be left out was
+   * not checked either, which `x-unchecked` says.
+   */
+  #document(type, place) {
+    this.#isDocument = true;
+    const schema = this.of(type, place);
+    this.#isDocument = false;
+    return schema;
   }
 
   /** Interfaces and classes of our own have a name; what is put together on the spot has none, nor has a generic. */
@@ -124,7 +139,8 @@ export class TypeSchemas {
   }
 
   #closed(schema) {
-    return this.inputs || 'additionalProperties' in schema ? schema : { ...schema, additionalProperties: false };
+    if (this.inputs || 'additionalProperties' in schema) return schema;
+    return { ...schema, additionalProperties: this.#isDocument };
   }
 
   #union(type, place) {

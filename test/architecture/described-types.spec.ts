@@ -62,6 +62,33 @@ describe('a type as JSON Schema', () => {
     });
   });
 
+  it('of somebody else’s document some members are described: it may have others, and optional ones are unchecked', () => {
+    const source = `
+      interface GenreDocument { name?: string | null }
+      interface FilmDocument { title: string; genres?: GenreDocument[] }
+      interface GateView { film: RawJsonOf<FilmDocument>; open: { since?: string } }
+      declare class RawJson { text: string }
+      declare const described: unique symbol;
+      type RawJsonOf<Members extends object> = RawJson & { readonly [described]?: Members };
+      type Asked = GateView;
+    `;
+    const { components } = described(source);
+    expect(components).toEqual({
+      FilmDocument: expect.objectContaining({ additionalProperties: true, required: ['title'] }),
+      GenreDocument: expect.objectContaining({
+        additionalProperties: true,
+        properties: { name: { type: ['string', 'null'], 'x-unchecked': true } },
+      }),
+      GateView: expect.objectContaining({
+        additionalProperties: false,
+        properties: {
+          film: { $ref: '#/components/schemas/FilmDocument' },
+          open: { type: 'object', properties: { since: { type: 'string' } }, additionalProperties: false },
+        },
+      }),
+    });
+  });
+
   it('a map says what its values are', () => {
     expect(schemaOf('Readonly<Record<string, number>>')).toEqual({
       type: 'object',

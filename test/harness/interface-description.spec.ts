@@ -22,7 +22,14 @@ const description = new InterfaceDescription({
             headers: { 'Cache-Control': { schema: { type: 'string', const: 'no-store' } } },
             content: json({
               type: 'object',
-              properties: { since: { type: 'string', format: 'date-time' } },
+              properties: {
+                since: { type: 'string', format: 'date-time' },
+                film: {
+                  type: 'object',
+                  properties: { title: { type: 'string', 'x-unchecked': true } },
+                  required: ['title'],
+                },
+              },
               additionalProperties: false,
             }),
           },
@@ -93,6 +100,17 @@ describe('every answer of a test is held against the description of the interfac
 
   it('whatever another system answers is described by that system', () => {
     expect(judged({ method: 'GET', path: '/doors/1/any/thing', status: 418, text: 'no tea' })).not.toThrow();
+  });
+
+  it.each(['{"film":{"title":7}}', '{"film":{"title":{"since":7}}}'])(
+    'of somebody else’s document a member that nobody has checked may be anything: %s',
+    (text) => {
+      expect(judged({ text })).not.toThrow();
+    },
+  );
+
+  it('of somebody else’s document a member that has to be there is missed', () => {
+    expect(judged({ text: '{"film":{}}' })).toThrow("must have required property 'title'");
   });
 
   it('a word in a path wins over a parameter in its place', () => {

@@ -43,7 +43,7 @@ export class InterfaceDescription {
   private readonly templates: readonly { readonly template: string; readonly pattern: RegExp }[];
 
   constructor(private readonly described: Described) {
-    this.ajv.addSchema(described, 'interface');
+    this.ajv.addSchema(withoutUnchecked(described) as Described, 'interface');
     this.templates = Object.keys(described.paths)
       .sort(literalsFirst)
       .map((template) => ({ template, pattern: patternOf(template, Object.values(described.paths[template] ?? {})) }));
@@ -114,6 +114,14 @@ export class InterfaceDescription {
     if (!found) throw new Error(`there is no schema at ${pointer} of the description`);
     return found;
   }
+}
+
+/** Members of somebody else's documents that the server passes on unread may be anything. */
+function withoutUnchecked(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(withoutUnchecked);
+  if ('x-unchecked' in part) return {};
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withoutUnchecked(value)]));
 }
 
 /** A path or a method that nobody serves: the common refusal, and never a success. */

@@ -27,6 +27,15 @@ export class RawJson {
   constructor(readonly text: string) {}
 }
 
+declare const described: unique symbol;
+
+/**
+ * A {@link RawJson} of whose members the OpenAPI document describes some: those of `Members`, for clients that read them. What
+ * the server has checked is required there. What is optional is what the document's own documentation says, and nobody has
+ * checked it (`x-unchecked`); the document may have other members.
+ */
+export type RawJsonOf<Members extends object> = RawJson & { readonly [described]?: Members };
+
 /** A {@link RawJson} whose document is a list. The OpenAPI document distinguishes the two. */
 export class RawJsonList extends RawJson {}
 

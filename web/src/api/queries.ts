@@ -77,10 +77,10 @@ export const statusQuery = (kind: NumberedKind, id: number) => ({
     ),
 });
 
-/** A film or a series as the metadata provider describes it: its members are read with care. */
+/** A film or a series as the metadata provider describes it: most of its members are passed on unchecked. */
 export const titleQuery = (kind: NumberedKind, id: number) => ({
   queryKey: keys.title(kind, id),
-  queryFn: (): Promise<Readonly<Record<string, unknown>>> =>
+  queryFn: (): Promise<Schemas['FilmDocument'] | Schemas['SeriesDocument']> =>
     kind === 'movie'
       ? bodyOf(api.GET('/api/media/movie/{id}', { params: { path: { id } } }))
       : bodyOf(api.GET('/api/media/tv/{id}', { params: { path: { id } } })),

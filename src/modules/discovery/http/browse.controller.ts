@@ -2,13 +2,14 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { RawJson } from '../../../core/http/raw-answer.js';
+import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { browseFiltersOf } from '../browse/browse-query.js';
 import { TitleBrowseService } from '../browse/title-browse.service.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
+import type { TitlesPageDocument } from './titles.view.js';
 
 /** What a browse of either kind reads. Everything else is dropped. Source: doc 2 §4 Browse parameters. */
 interface BrowseQuery extends PageQuery {
@@ -66,7 +67,10 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async movies(@CurrentCaller() caller: Caller, @Query() query: UnvalidatedQuery<FilmBrowseQuery>): Promise<RawJson> {
+  async movies(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<FilmBrowseQuery>,
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.browse.page(caller, 'movie', browseFiltersOf('movie', query), pageOf(query.page));
   }
 
@@ -75,7 +79,10 @@ export class BrowseController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async series(@CurrentCaller() caller: Caller, @Query() query: UnvalidatedQuery<SeriesBrowseQuery>): Promise<RawJson> {
+  async series(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<SeriesBrowseQuery>,
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.browse.page(caller, 'tv', browseFiltersOf('tv', query), pageOf(query.page));
   }
 
@@ -87,7 +94,7 @@ export class BrowseController {
   async upcomingMovies(
     @CurrentCaller() caller: Caller,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.browse.comingSoon(caller, 'movie', pageOf(page));
   }
 
@@ -99,7 +106,7 @@ export class BrowseController {
   async upcomingSeries(
     @CurrentCaller() caller: Caller,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.browse.comingSoon(caller, 'tv', pageOf(page));
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { RawJson } from '../../../core/http/raw-answer.js';
+import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
@@ -10,6 +10,7 @@ import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
 import { pageOf, trendingWindowOf, type PageQuery, type TrendingQuery } from './discovery-query.js';
+import type { TitlesPageDocument } from './titles.view.js';
 
 /**
  * Lists that the metadata provider makes: its JSON, without titles in other languages where the household wants English
@@ -29,7 +30,9 @@ export class FeedsController {
   @KidsPage('named')
   @MixesKinds(pageWithoutKinds)
   @Answers(LIST_REFUSALS)
-  async trending(@Query() { time_window: window, page }: UnvalidatedQuery<TrendingQuery>): Promise<RawJson> {
+  async trending(
+    @Query() { time_window: window, page }: UnvalidatedQuery<TrendingQuery>,
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.films.trending(trendingWindowOf(window), pageOf(page)));
   }
 
@@ -38,7 +41,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async popularMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async popularMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.films.popularMovies(pageOf(page)));
   }
 
@@ -47,7 +50,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async topRatedMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async topRatedMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.films.topRatedMovies(pageOf(page)));
   }
 
@@ -56,7 +59,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('movie')
   @Answers(LIST_REFUSALS)
-  async nowPlayingMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async nowPlayingMovies(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.films.nowPlayingMovies(pageOf(page)));
   }
 
@@ -65,7 +68,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async popularSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async popularSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.series.popularSeries(pageOf(page)));
   }
 
@@ -74,7 +77,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async topRatedSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async topRatedSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.series.topRatedSeries(pageOf(page)));
   }
 
@@ -83,7 +86,7 @@ export class FeedsController {
   @RequirePermission('media:discover')
   @KidsPage('tv')
   @Answers(LIST_REFUSALS)
-  async onTheAirSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJson> {
+  async onTheAirSeries(@Query() { page }: UnvalidatedQuery<PageQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.english.of(this.series.onTheAirSeries(pageOf(page)));
   }
 }

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { RawJson } from '../../../core/http/raw-answer.js';
+import type { RawJson, RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { KidsPage } from '../kids/kids-cut.decorators.js';
@@ -10,6 +10,7 @@ import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
 import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
+import type { TitlesPageDocument } from './titles.view.js';
 
 /** Finding by name. Never cut to English: who names a title wants it. Source: doc 2 §4 Movies and TV, English-only. */
 @Controller('api/search')
@@ -22,7 +23,7 @@ export class SearchController {
   @KidsPage('named')
   @MixesKinds(pageWithoutKinds)
   @Answers(LIST_REFUSALS)
-  async search(@Query() { query, page }: UnvalidatedQuery<SearchQuery>): Promise<RawJson> {
+  async search(@Query() { query, page }: UnvalidatedQuery<SearchQuery>): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.films.searchMulti(searchTextOf(query), pageOf(page));
   }
 

@@ -2,13 +2,14 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { RawJson } from '../../../core/http/raw-answer.js';
+import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { EnglishListsService } from '../english/english-lists.service.js';
 import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';
 import { DETAIL_REFUSALS, present } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
+import type { FilmDocument, SeriesDocument, TitlesPageDocument } from './titles.view.js';
 
 const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
@@ -28,7 +29,7 @@ export class TitlesController {
   @RequirePermission('media:discover')
   @KidsTitle('movie')
   @Answers(DETAIL_REFUSALS)
-  async movie(@Param('id', filmId) id: number): Promise<RawJson> {
+  async movie(@Param('id', filmId) id: number): Promise<RawJsonOf<FilmDocument>> {
     return present(await this.films.movieDetail(id));
   }
 
@@ -40,7 +41,7 @@ export class TitlesController {
   async movieRecommendations(
     @Param('id', filmId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(await this.english.ofAny(this.related.page('movie', id, 'recommendations', pageOf(page))));
   }
 
@@ -52,7 +53,7 @@ export class TitlesController {
   async similarMovies(
     @Param('id', filmId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(await this.english.ofAny(this.related.page('movie', id, 'similar', pageOf(page))));
   }
 
@@ -61,7 +62,7 @@ export class TitlesController {
   @RequirePermission('media:discover')
   @KidsTitle('tv')
   @Answers(DETAIL_REFUSALS)
-  async tv(@Param('id', seriesId) id: number): Promise<RawJson> {
+  async tv(@Param('id', seriesId) id: number): Promise<RawJsonOf<SeriesDocument>> {
     return present(await this.series.seriesDetail(id));
   }
 
@@ -73,7 +74,7 @@ export class TitlesController {
   async seriesRecommendations(
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(await this.english.ofAny(this.related.page('tv', id, 'recommendations', pageOf(page))));
   }
 
@@ -85,7 +86,7 @@ export class TitlesController {
   async similarSeries(
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
-  ): Promise<RawJson> {
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(await this.english.ofAny(this.related.page('tv', id, 'similar', pageOf(page))));
   }
 }

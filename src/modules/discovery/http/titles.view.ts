@@ -1,0 +1,85 @@
+/**
+ * A film, a series or a person in a list of the metadata provider's, passed on as it is: of its members those that pages read,
+ * by the provider's documentation.
+ */
+interface ListedTitleDocument {
+  /** The metadata provider's id. */
+  readonly id?: number;
+  /** `movie`, `tv` or `person`, in lists that mix them. */
+  readonly media_type?: string;
+  /** Of a film. */
+  readonly title?: string | null;
+  /** Of a series or a person. */
+  readonly name?: string | null;
+  readonly overview?: string | null;
+  /** Of a film: YYYY-MM-DD; empty where unknown. */
+  readonly release_date?: string | null;
+  /** Of a series: YYYY-MM-DD; empty where unknown. */
+  readonly first_air_date?: string | null;
+  /** Path below the provider's image host. */
+  readonly poster_path?: string | null;
+  /** Path below the provider's image host. */
+  readonly backdrop_path?: string | null;
+  /** 0 to 10; 0 where nobody has voted. @fraction */
+  readonly vote_average?: number | null;
+  /** ISO 639-1. */
+  readonly original_language?: string | null;
+}
+
+/** A page of a list of the metadata provider's, passed on as it is. */
+export interface TitlesPageDocument {
+  /** The page served, from 1. */
+  readonly page?: number | null;
+  readonly results: readonly ListedTitleDocument[];
+  readonly total_pages?: number | null;
+  readonly total_results?: number | null;
+}
+
+/** A genre of a title. */
+interface GenreDocument {
+  readonly id?: number;
+  readonly name?: string | null;
+}
+
+/** What the metadata provider's documents of films and of series have in common. */
+interface TitleDocument {
+  /** The metadata provider's id. */
+  readonly id: number;
+  readonly overview?: string | null;
+  /** Path below the provider's image host. */
+  readonly poster_path?: string | null;
+  /** Path below the provider's image host. */
+  readonly backdrop_path?: string | null;
+  readonly genres?: readonly GenreDocument[] | null;
+  /** 0 to 10; 0 where nobody has voted. @fraction */
+  readonly vote_average?: number | null;
+  /** ISO 639-1. */
+  readonly original_language?: string | null;
+}
+
+/** A film, passed on as the metadata provider has it: of its members those that pages read. */
+export interface FilmDocument extends TitleDocument {
+  readonly title: string;
+  /** YYYY-MM-DD; empty where unknown. */
+  readonly release_date?: string | null;
+  /** In minutes; 0 where unknown. */
+  readonly runtime?: number | null;
+}
+
+/** A season in the document of a series. */
+interface SeasonDocument {
+  /** 0 holds the specials. */
+  readonly season_number: number;
+  readonly episode_count: number;
+  readonly name?: string | null;
+  /** Day of its first episode, YYYY-MM-DD; empty where unknown. */
+  readonly air_date?: string | null;
+}
+
+/** A series, passed on as the metadata provider has it: of its members those that pages read. */
+export interface SeriesDocument extends TitleDocument {
+  readonly name: string;
+  /** YYYY-MM-DD; empty where unknown. */
+  readonly first_air_date?: string | null;
+  readonly seasons: readonly SeasonDocument[];
+}
