@@ -121,6 +121,32 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     expect(await household.receipt(kid, id)).toMatchObject(NOT_AVAILABLE);
   });
 
+  it('web-app.md §6: of many states that of a hidden film is left out, as is one of which nobody knows', async () => {
+    await limit();
+    household.app.radarr.given.movie({ tmdbId: blocked, hasFile: true });
+    await household.requestOf(household.admin, shown);
+    await household.app.clock.advance(121_000);
+    const unknown = 999_999;
+    const answer = await kid.get(`/api/requests/statuses?movies=${shown},${blocked},${unknown}`);
+    expect(Object.keys((answer.body as { movies: object }).movies)).toEqual([String(shown)]);
+    const [alone, nobodys] = [
+      await kid.get(`/api/requests/statuses?movies=${blocked}`),
+      await kid.get(`/api/requests/statuses?movies=${unknown}`),
+    ];
+    expect([alone.status, alone.text]).toEqual([nobodys.status, nobodys.text]);
+    expect(alone.body).toEqual({ movies: {}, series: {} });
+    const other = await household.admin.get(`/api/requests/statuses?movies=${blocked}`);
+    expect(other.body).toMatchObject({ movies: { [blocked]: { status: 'available' } } });
+  });
+
+  it('doc2 §7: many states are 502 where ratings can not be looked up, and 503 where the policy can not be read', async () => {
+    await limit();
+    household.app.tmdb.fail(DETAIL, 503);
+    expect(await kid.get(`/api/requests/statuses?movies=${shown}`)).toMatchObject(NOT_APPLIED);
+    await damagePolicy(household.app, kid);
+    expect((await kid.get(`/api/requests/statuses?movies=${shown}`)).status).toBe(503);
+  });
+
   it('its request for a film that it may no longer see has no timeline, and no library is asked', async () => {
     const id = await household.requestOf(kid, blocked);
     await limit();
