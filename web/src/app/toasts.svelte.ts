@@ -12,6 +12,11 @@ class Messages {
     this.list = [...this.list.slice(-2), { id, text }];
     setTimeout(() => (this.list = this.list.filter((message) => message.id !== id)), SHOWN_MS);
   }
+
+  /** Shows none any more. */
+  clear(): void {
+    this.list = [];
+  }
 }
 
 /** The messages that are shown now. */

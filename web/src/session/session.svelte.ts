@@ -91,15 +91,17 @@ export async function signOut(): Promise<void> {
 
 /**
  * Makes a call as the account that is signed in. A 401 renews the session once, where the call was made with the current token.
+ * It is never made anew as another account that has signed in meanwhile.
  *
  * @throws ApiFailure of kind `offline` where there was no answer
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const used = accessToken;
+  const by = session.account?.id;
   const answered = await send(request.clone(), used);
   if (answered.status !== 401 || session.status === 'signed-out') return answered;
   if (used === accessToken && !(await renew())) return answered;
-  return send(request, accessToken);
+  return session.account?.id === by ? send(request, accessToken) : answered;
 }
 
 function send(request: Request, token: string | undefined): Promise<Response> {
