@@ -10,6 +10,7 @@ import { overflowOf } from '../harness/closed-browser.js';
 import { PictureNetworkPath } from '../harness/picture-network-path.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { librariesLookedAt, socketsOpen } from './live-house.js';
 
 /** Pictures for people who look at them; never in git. */
 const PICTURES = join('.cache', 'pictures');
@@ -29,10 +30,6 @@ const POSTER = {
 };
 const SERIES = { id: 990_301, tvdb_id: 880_301, name: 'Harbor Stories' };
 const MEMBER = { username: 'ana', password: 'a good password of ana' };
-
-/** So long at most is an answer of a library used, and so long until a page reads again what moves. */
-const LIBRARY_READ_AGAIN_MS = 60_000;
-const PAGE_READS_AGAIN_MS = 11_000;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('the web app in a browser', () => {
@@ -164,21 +161,20 @@ describe('the web app in a browser', () => {
   it('issue 22 must-show 1: the film arrives, without a reload', async () => {
     const { page } = ana;
     await app.deliver();
-    await page.clock.install();
     await page.goto(`${app.url}/movie/${FILM.id}`);
     await page.getByText('Requested').first().waitFor();
+    await socketsOpen(app, 1);
+    await librariesLookedAt(app);
 
     app.radarr.startDownload(FILM.id);
     app.radarr.advanceDownload(FILM.id, 0.4);
-    await app.clock.advance(LIBRARY_READ_AGAIN_MS);
-    await page.clock.runFor(PAGE_READS_AGAIN_MS);
+    await librariesLookedAt(app);
     await page.getByRole('progressbar', { name: 'Download' }).waitFor();
     await page.getByText('Downloading 40 %').waitFor();
     await picture(page, 'film-moving');
 
     app.radarr.finishDownload(FILM.id);
-    await app.clock.advance(LIBRARY_READ_AGAIN_MS);
-    await page.clock.runFor(PAGE_READS_AGAIN_MS);
+    await librariesLookedAt(app);
     await page.getByText('Available').first().waitFor();
     await picture(page, 'film-available');
     expect(ana.complaints).toEqual([]);

@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/svelte-query';
 import { foundTitles, type FoundTitle } from '../domain/found-titles.js';
+import { statusCalls } from '../domain/status-calls.js';
+import { titleKey } from '../domain/title-key.js';
+import { titleState, type TitleState } from '../domain/title-state.js';
 import { api, bodyOf, publicApi, type Schemas } from './client.js';
+import { keys, type NumberedKind, type TitleList } from './keys.js';
 
 /** A request of the reader's own. */
 export type OwnRequest = Schemas['OwnRequestView'];
@@ -14,29 +18,8 @@ export type PendingRequest = Schemas['PendingRequestView'];
 /** The status of a title. */
 export type TitleStatus = Schemas['TitleStatusView'];
 
-/** The two kinds that have a number of the metadata provider. */
-export type NumberedKind = FoundTitle['kind'];
-
-/** How long until what moves is looked at again, in milliseconds. */
-export const MOVING_EVERY_MS = 10_000;
-
-/** The names under which answers are kept. A change of something drops them by their beginning. */
-export const keys = {
-  serverStatus: ['server-status'],
-  config: ['config'],
-  devices: ['devices'],
-  requests: ['requests'],
-  pending: ['admin', 'pending'],
-  status: (kind: NumberedKind, id: number) => ['status', kind, id],
-  title: (kind: NumberedKind, id: number) => ['title', kind, id],
-  search: (query: string) => ['search', query],
-  list: (list: TitleList) => ['list', list],
-  options: (kind: NumberedKind) => ['options', kind],
-  preview: (body: object) => ['preview', body],
-} as const;
-
-/** Lists of titles that pages show. */
-export type TitleList = 'featured-films' | 'featured-series' | 'cinema' | 'top-films' | 'top-series';
+/** Where a request is. */
+export type Timeline = Schemas['TimelineView'];
 
 const LISTS: Readonly<Record<TitleList, () => Promise<readonly FoundTitle[]>>> = {
   'featured-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/featured')), 'movie'),
@@ -62,8 +45,58 @@ export const configQuery = () => ({
 /** Where the reader is signed in. */
 export const devicesQuery = () => ({ queryKey: keys.devices, queryFn: () => bodyOf(api.GET('/api/me/devices')) });
 
-/** The reader's own requests, newest first. */
-export const requestsQuery = () => ({ queryKey: keys.requests, queryFn: () => bodyOf(api.GET('/api/requests')) });
+/** So many of the reader's own requests come at once. */
+const PAGE_OF_REQUESTS = 50;
+
+/** More are never answered at once. */
+const MOST_REQUESTS = 100;
+
+const requestsAfter = (before: number | undefined, limit: number): Promise<OwnRequest[]> =>
+  bodyOf(api.GET('/api/requests', { params: { query: { limit, ...(before === undefined ? {} : { before }) } } }));
+
+/** The reader's own requests, newest first, page by page. */
+export const requestsQuery = () => ({
+  queryKey: keys.requests,
+  queryFn: ({ pageParam }: { pageParam: number | undefined }) => requestsAfter(pageParam, PAGE_OF_REQUESTS),
+  initialPageParam: undefined as number | undefined,
+  // A page that isn't full is the last one.
+  getNextPageParam: (page: OwnRequest[]): number | undefined =>
+    page.length < PAGE_OF_REQUESTS ? undefined : page.at(-1)?.request_id,
+});
+
+/** One of the reader's own requests; null where there is none with this number. Nearly always it is on the first page. */
+export const requestQuery = (id: number) => ({
+  queryKey: keys.request(id),
+  queryFn: async (): Promise<OwnRequest | null> => {
+    for (let before: number | undefined; ;) {
+      const page = await requestsAfter(before, MOST_REQUESTS);
+      const found = page.find(({ request_id: one }) => one === id);
+      if (found) return found;
+      before = page.at(-1)?.request_id;
+      if (page.length < MOST_REQUESTS || before === undefined) return null;
+    }
+  },
+});
+
+/** Where a request is: one of the reader's own, or any where an administrator asks. */
+export const timelineQuery = (id: number) => ({
+  queryKey: keys.timeline(id),
+  queryFn: () => bodyOf(api.GET('/api/requests/{id}/timeline', { params: { path: { id } } })),
+});
+
+/** The states of many titles, by their keys. Titles of which nothing may be said are left out. */
+export const statusesQuery = (titles: readonly string[]) => ({
+  queryKey: keys.statuses(titles),
+  queryFn: async (): Promise<ReadonlyMap<string, TitleState>> => {
+    const states = new Map<string, TitleState>();
+    for (const query of statusCalls(titles)) {
+      const { movies, series } = await bodyOf(api.GET('/api/requests/statuses', { params: { query } }));
+      for (const [kind, badges] of [['movie', movies] as const, ['tv', series] as const])
+        for (const [id, badge] of Object.entries(badges)) states.set(titleKey(kind, Number(id)), titleState(badge));
+    }
+    return states;
+  },
+});
 
 /** What waits for a decision. */
 export const pendingQuery = () => ({ queryKey: keys.pending, queryFn: () => bodyOf(api.GET('/api/admin/requests')) });
@@ -115,6 +148,8 @@ export const previewQuery = (body: Schemas['CreateRequestBody']) => ({
 
 /** After a request was made, decided or taken back: everything that shows it is read again. */
 export function dropRequests(client: QueryClient): Promise<void> {
-  const touched = [keys.requests, keys.pending, ['status'], ['preview']];
-  return Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined);
+  const touched = ['requests', 'request', 'timeline', 'statuses', 'status', 'preview'].map((first) => [first]);
+  return Promise.all([...touched, keys.pending].map((queryKey) => client.invalidateQueries({ queryKey }))).then(
+    () => undefined,
+  );
 }

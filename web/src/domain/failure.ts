@@ -61,3 +61,8 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
 
 /** A call that never got an answer. */
 export const noAnswer = (): ApiFailure => new ApiFailure('offline', 0, '', undefined, undefined, undefined);
+
+/** Is this a failure that passes by itself, so that it is worth asking again? What is refused stays refused. */
+export const mayPass = (failure: unknown): boolean =>
+  failure instanceof ApiFailure &&
+  (failure.kind === 'offline' || failure.kind === 'upstream' || failure.kind === 'unavailable');

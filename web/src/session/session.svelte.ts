@@ -104,6 +104,31 @@ export async function authorizedFetch(request: Request): Promise<Response> {
   return session.account?.id === by ? send(request, accessToken) : answered;
 }
 
+/**
+ * Begins the handshake of a socket as the account that is signed in, with a token that is still good. Undefined where there is
+ * none for now.
+ *
+ * @param route of this server, below its base path
+ */
+export async function sessionSocket(route: string): Promise<WebSocket | undefined> {
+  if (refreshDelay(age()) === 0) await renew();
+  if (session.status !== 'signed-in' || accessToken === undefined || refreshDelay(age()) === 0) return undefined;
+  const { protocol, host } = window.location;
+  const origin = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+  return new WebSocket(`${origin}${BASE_PATH}${route}`, ['Bearer', accessToken]);
+}
+
+/**
+ * Asks the server whether the session still holds, after a socket was refused or closed.
+ *
+ * @param isSaid the server has said that the account has changed: its role is learned anew, too
+ */
+export async function judgeSessionAnew(isSaid: boolean): Promise<void> {
+  if (session.status !== 'signed-in') return;
+  if (isSaid) await renew();
+  else await authorizedFetch(new Request(`${BASE_PATH}/api/auth/me`)).catch(() => undefined);
+}
+
 function send(request: Request, token: string | undefined): Promise<Response> {
   if (token !== undefined) request.headers.set('Authorization', `Bearer ${token}`);
   return fetch(request).catch((): never => {

@@ -60,6 +60,8 @@ export const en = {
   tryAgain: 'Try again',
   loading: 'Loading…',
   offlineNow: 'You’re offline. What you see may be out of date.',
+  livePaused: 'Live updates are paused. We’ll look again every 30 seconds.',
+  statesUnknown: 'Can’t tell right now what’s in the library.',
   notFound: { heading: 'Not found', text: 'This page doesn’t exist, or it has moved.', home: 'Go to Home' },
   home: {
     heading: 'Home',
@@ -134,6 +136,7 @@ export const en = {
     cancelled: 'The request was cancelled.',
     retried: 'The library is asked again.',
     openTitle: 'Open the title’s page',
+    more: 'Load more',
     delivery: 'Delivery',
   },
   admin: {

@@ -1,0 +1,28 @@
+import type { FoundTitle } from '../domain/found-titles.js';
+
+/** The two kinds that have a number of the metadata provider. */
+export type NumberedKind = FoundTitle['kind'];
+
+/** Lists of titles that pages show. */
+export type TitleList = 'featured-films' | 'featured-series' | 'cinema' | 'top-films' | 'top-series';
+
+/**
+ * The names under which answers are kept. A change of something drops them by their beginning; which of them a change on the
+ * server concerns is said in live/touched.ts.
+ */
+export const keys = {
+  serverStatus: ['server-status'],
+  config: ['config'],
+  devices: ['devices'],
+  requests: ['requests'],
+  request: (id: number) => ['request', id],
+  timeline: (id: number) => ['timeline', id],
+  pending: ['admin', 'pending'],
+  status: (kind: NumberedKind, id: number) => ['status', kind, id],
+  statuses: (titles: readonly string[]) => ['statuses', titles],
+  title: (kind: NumberedKind, id: number) => ['title', kind, id],
+  search: (query: string) => ['search', query],
+  list: (list: TitleList) => ['list', list],
+  options: (kind: NumberedKind) => ['options', kind],
+  preview: (body: object) => ['preview', body],
+} as const;
