@@ -68,7 +68,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   movie: () => import('../pages/title/MoviePage.svelte'),
   series: () => import('../pages/title/SeriesPage.svelte'),
   requests: () => import('../pages/RequestsPage.svelte'),
-  request: () => import('../pages/RequestPage.svelte'),
+  request: () => import('../pages/request/RequestPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),

@@ -1,4 +1,5 @@
 import type { FailureKind } from '../domain/failure.js';
+import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
 
 /** Everything that the app says, in English. Other languages have the same members. */
@@ -137,7 +138,47 @@ export const en = {
     retried: 'The library is asked again.',
     openTitle: 'Open the title’s page',
     more: 'Load more',
-    delivery: 'Delivery',
+    one: 'Request',
+  },
+  timeline: {
+    heading: 'Progress',
+    step: {
+      asked: 'Requested',
+      approved: 'Approved',
+      sent: 'Sent to the library',
+      found: 'Found',
+      downloading: 'Downloading',
+      imported: 'Imported',
+      available: 'Available',
+    } satisfies Record<Step['key'], string>,
+    state: {
+      done: 'Done',
+      now: 'In progress',
+      waiting: 'Not yet',
+      skipped: 'Not needed',
+      failed: 'Failed',
+      unknown: 'Can’t tell right now',
+    } satisfies Record<Step['state'], string>,
+    time: {
+      then: '',
+      since: 'Since',
+      reading: 'Last good reading',
+      search: 'Last search',
+      try: 'Last try',
+    } satisfies Record<StepTime, string>,
+    expected: 'Expected to be there',
+    why: 'Why is it waiting?',
+    who: 'Who can act',
+    nextTry: 'Next try',
+    now: 'any moment',
+    actor: {
+      you: 'You',
+      admin: 'An administrator',
+      library: 'The library, by itself',
+      nobody: 'Nobody. It just takes time.',
+    },
+    place: (step: string, share: number | undefined) =>
+      share === undefined ? step : `${step}, ${Math.round(share * 100)} %`,
   },
   admin: {
     requestsHeading: 'Requests',

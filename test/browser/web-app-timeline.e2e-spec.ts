@@ -1,0 +1,274 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../harness/axe-faults.js';
+import type { Session } from '../harness/start-app.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { callsOf, LAPTOP, LiveHouse, PHONE, stepsOf } from './live-house.js';
+
+/** Pictures for people who look at them; never in git. */
+const PICTURES = join('.cache', 'pictures');
+
+const LIST = 'GET /api/v3/movie';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22 must-show 1 and 3: the page of a request', () => {
+  let house: LiveHouse;
+  let ana: Session;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    house = await LiveHouse.open();
+    ana = await house.member('ana');
+    person = await house.signedIn('ana');
+    ({ page } = person);
+  });
+
+  afterAll(() => house.close());
+
+  const reason = () => page.getByRole('region', { name: 'Why is it waiting?' });
+  const steps = () => stepsOf(page);
+
+  /** Leaves the page by its links, so that the socket stays, and opens the page of a request. */
+  async function show(id: number, title: string): Promise<void> {
+    const main = page.getByRole('navigation', { name: 'Main' });
+    // What was read a moment ago is shown as it is.
+    await page.clock.runFor(6_000);
+    await main.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await main.getByRole('link', { name: 'My requests' }).click();
+    await page.getByRole('link', { name: title }).first().click();
+    await page.getByRole('list', { name: 'Progress' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/a/b/requests/${id}`);
+  }
+
+  /** Nothing is wrong with the page, in light and dark, on a phone and a laptop. */
+  async function look(name: string): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const size of [PHONE, LAPTOP]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize(size);
+        expect(await axeFaults(page)).toEqual([]);
+        await page.screenshot({ path: join(PICTURES, `${name}-${size.width}-${colorScheme}.png`), fullPage: true });
+      }
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('a film on its way, from the request to "Available": without a reload, and without a poll', async () => {
+    const { radarr } = house.app;
+    const film = house.film('Harbor Lights');
+    const id = await house.requested(ana, 'movie', film);
+    await house.app.deliver();
+    await show(id, 'Harbor Lights');
+    const names = ['Requested', 'Approved', 'Sent to the library', 'Found', 'Downloading', 'Imported', 'Available'];
+    expect((await steps()).map((text, at) => text.startsWith(names[at] ?? ''))).toEqual(names.map(() => true));
+    expect(await steps()).toMatchObject([
+      expect.stringMatching(/^Requested ?: Done\. /),
+      expect.stringMatching(/^Approved ?: Not needed\. No approval needed\.$/),
+      expect.stringMatching(/^Sent to the library ?: Done\. /),
+      expect.stringMatching(/^Found ?: In progress\. Looking for it\./),
+      expect.stringMatching(/^Downloading ?: Not yet\./),
+      expect.stringMatching(/^Imported ?: Not yet\./),
+      expect.stringMatching(/^Available ?: Not yet\./),
+    ]);
+    await look('request-sent');
+
+    const sockets: unknown[] = [];
+    page.on('websocket', (socket) => sockets.push(socket));
+    // However long it is looked at, the page asks for nothing by itself.
+    const calls = callsOf(page);
+    await page.clock.runFor(5 * 60_000);
+    expect(calls).toEqual([]);
+
+    radarr.startDownload(film);
+    radarr.advanceDownload(film, 0.4);
+    await house.round();
+    const bar = page.getByRole('progressbar', { name: 'Download' });
+    await bar.waitFor();
+    expect(await bar.getAttribute('value')).toBe('0.4');
+    await page.getByText('Downloading 40 %').waitFor();
+    await expect
+      .poll(steps)
+      .toMatchObject([
+        expect.stringContaining('Done'),
+        expect.anything(),
+        expect.stringContaining('Done'),
+        expect.stringMatching(/^Found ?: Done\./),
+        expect.stringMatching(/^Downloading ?: In progress\. Since /),
+        expect.stringContaining('Not yet'),
+        expect.stringContaining('Not yet'),
+      ]);
+    await look('request-downloading');
+
+    radarr.advanceDownload(film, 0.75);
+    await house.round();
+    await page.getByText('Downloading 75 %').waitFor();
+    expect(await bar.getAttribute('value')).toBe('0.75');
+
+    radarr.finishDownload(film);
+    await house.round();
+    await expect
+      .poll(steps)
+      .toMatchObject([
+        ...Array.from({ length: 6 }, () => expect.anything() as unknown),
+        expect.stringMatching(/^Available ?: Done\. Ready to enjoy\./),
+      ]);
+    await page.getByText('It’s in the library, ready to watch.').waitFor();
+    expect(await bar.count()).toBe(0);
+    await look('request-available');
+    // It read what the frames named, and nothing else: the socket was there all the time.
+    expect(sockets).toEqual([]);
+    expect(calls.filter((call) => !/^GET \/api\/requests(\?limit=100|\/\d+\/timeline)$/.test(call))).toEqual([]);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a series says how many episodes are there, and what each of its seasons has come to', async () => {
+    const { sonarr } = house.app;
+    const { tmdbId, tvdbId } = house.show('Harbor Stories');
+    const id = await house.requested(ana, 'tv', tmdbId, { seasons: [1] });
+    await house.app.deliver();
+    await house.forgets();
+    await show(id, 'Harbor Stories');
+    const seasons = page.getByRole('region', { name: 'Seasons' });
+    await seasons.getByText('Season 1').waitFor();
+    expect(await seasons.getByText('Season 2').count()).toBe(0);
+
+    const download = sonarr.startDownload(tvdbId, 1, 1);
+    sonarr.advanceDownload(download, 0.5);
+    await house.round();
+    await page.getByRole('progressbar', { name: 'Download' }).waitFor();
+    sonarr.finishDownload(download);
+    await house.round();
+    await page.getByText('1 of 3 episodes are ready.').waitFor();
+    await seasons.getByText('1 of 3 episodes').waitFor();
+    await look('request-series');
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('waiting for approval: the reason, since when and who can act; approved, it goes on by itself', async () => {
+    await house.admin.put('/api/admin/request-settings', { require_approval: true });
+    const id = await house.requested(ana, 'movie', house.film('Harbor Gate'));
+    await house.admin.put('/api/admin/request-settings', { require_approval: false });
+    await show(id, 'Harbor Gate');
+    await reason().getByText('An administrator has to approve it first.').waitFor();
+    expect(await reason().getByRole('term').allTextContents()).toEqual(['Since', 'Who can act']);
+    await reason().getByText('An administrator', { exact: true }).waitFor();
+    await look('request-approval');
+
+    expect((await house.admin.post(`/api/admin/requests/${id}/approve`, {})).status).toBe(200);
+    await house.app.deliver();
+    await house.round();
+    await reason().waitFor({ state: 'detached' });
+    await expect
+      .poll(steps)
+      .toMatchObject([
+        expect.anything(),
+        expect.stringMatching(/^Approved ?: Done\./),
+        expect.stringMatching(/^Sent to the library ?: Done\./),
+        ...Array.from({ length: 4 }, () => expect.anything() as unknown),
+      ]);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a delivery that is tried again says when', async () => {
+    house.app.radarr.fail(LIST, 503, 100);
+    await house.forgets();
+    const id = await house.requested(ana, 'movie', house.film('Harbor Wall'));
+    await house.app.deliver();
+    await show(id, 'Harbor Wall');
+    await reason().getByText("The library couldn't take it yet. We'll keep trying.").waitFor();
+    await reason().getByText('The library, by itself').waitFor();
+    expect(await reason().getByRole('term').allTextContents()).toEqual(['Since', 'Who can act', 'Next try']);
+    house.app.radarr.recover();
+    await house.app.clock.advance(61_000);
+    await house.app.deliver();
+    await reason().waitFor({ state: 'detached' });
+  });
+
+  it('a library that can’t be read: can’t tell right now, with the last good reading, until it can be told again', async () => {
+    const film = house.film('Harbor Fog');
+    const id = await house.requested(ana, 'movie', film);
+    await house.app.deliver();
+    await house.forgets();
+    await show(id, 'Harbor Fog');
+    await page.getByText('Looking for it.', { exact: true }).waitFor();
+    await house.forgets();
+    house.app.radarr.fail(LIST, 503, 100);
+    await show(id, 'Harbor Fog');
+    await reason().getByText("The library can't be reached right now. We'll keep trying.").waitFor();
+    expect(await reason().getByRole('term').allTextContents()).toEqual(['Last good reading', 'Who can act']);
+    expect((await steps()).slice(3)).toMatchObject(
+      ['Found', 'Downloading', 'Imported', 'Available'].map(
+        (name) =>
+          expect.stringMatching(new RegExp(`^${name} ?: Can’t tell right now\\. .*Last good reading `)) as unknown,
+      ),
+    );
+    await look('request-unknown');
+    await house.forgets();
+    house.app.radarr.recover();
+    await page.clock.runFor(31_000);
+    await page.getByText('Looking for it.', { exact: true }).waitFor();
+    await reason().waitFor({ state: 'detached' });
+  });
+
+  it('what a library can’t import needs an administrator, and nothing of the download is named', async () => {
+    const film = house.film('Harbor Rope');
+    const id = await house.requested(ana, 'movie', film);
+    await house.app.deliver();
+    const row = house.app.radarr.given.queueRow({
+      tmdbId: film,
+      status: 'completed',
+      trackedDownloadState: 'importBlocked',
+    });
+    await house.forgets();
+    await show(id, 'Harbor Rope');
+    await reason().getByText('An administrator needs to look.', { exact: false }).waitFor();
+    expect(await page.locator('body').textContent()).not.toContain(row.title);
+  });
+
+  describe('issue 22, easily skipped 4: its blocks have their own states', () => {
+    it('loading: says so, and the other block is there', async () => {
+      const id = await house.requested(ana, 'movie', house.film('Harbor Wait'));
+      await page.route('**/timeline', () => undefined);
+      await page.goto(`${house.app.url}/requests/${id}`);
+      await page.getByRole('heading', { level: 1, name: 'Harbor Wait' }).waitFor();
+      await page.getByText('Loading…').waitFor();
+      await page.unroute('**/timeline');
+    });
+
+    it.each([
+      [503, 'The server is busy right now. Try again in a moment.'],
+      [502, 'A library or a provider doesn’t answer right now. We’ll keep trying.'],
+      [500, 'Something went wrong on the server.'],
+    ])('error %i: a sentence, and Try again reads it anew; the other block stays', async (status, sentence) => {
+      const id = await house.requested(ana, 'movie', house.film(`Harbor Fault ${status}`));
+      await page.route('**/timeline', (route) => route.fulfill({ status, json: { error: 'x' } }));
+      await page.goto(`${house.app.url}/requests/${id}`);
+      await page.getByRole('heading', { level: 1, name: `Harbor Fault ${status}` }).waitFor();
+      await page.getByRole('alert').getByText(sentence).waitFor();
+      await page.unroute('**/timeline');
+      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('list', { name: 'Progress' }).waitFor();
+    });
+
+    it('offline: says so, and keeps what it has', async () => {
+      await page.context().setOffline(true);
+      await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+      expect(await page.getByRole('list', { name: 'Progress' }).count()).toBe(1);
+      await page.context().setOffline(false);
+      await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });
+    });
+
+    it('another account’s request is none, like one that doesn’t exist', async () => {
+      const foreign = await house.requested(house.admin, 'movie', house.film('Harbor Secret'));
+      for (const id of [foreign, 999_999]) {
+        await page.goto(`${house.app.url}/requests/${id}`);
+        await page.getByText('This request doesn’t exist any more.').waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Request');
+      }
+    });
+  });
+});
