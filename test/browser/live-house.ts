@@ -25,7 +25,7 @@ export class LiveHouse {
 
   private constructor(
     readonly app: App,
-    readonly admin: Session,
+    public admin: Session,
     readonly browser: WebAppBrowser,
     readonly libraries: { readonly films: string; readonly series: string },
   ) {}
@@ -143,7 +143,7 @@ export async function librariesLookedAt(app: App): Promise<void> {
 const passwordOf = (name: string): string => (name === 'admin' ? ADMIN_PASSWORD : `a good password of ${name}`);
 
 /** Signs in by the page that asks for it. */
-async function signIn(page: Page, name: string): Promise<void> {
+export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(name);
   await page.getByLabel('Password').fill(passwordOf(name));
   await page.getByRole('button', { name: 'Sign in' }).click();

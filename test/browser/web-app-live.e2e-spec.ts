@@ -4,7 +4,7 @@ import { AppError } from '../../src/core/errors/app-error.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, LiveHouse, stepsOf } from './live-house.js';
+import { callsOf, LAPTOP, LiveHouse, signIn, stepsOf } from './live-house.js';
 
 /** Longer than pages wait before they read by the clock. */
 const PAST_PATIENCE_MS = 31_000;
@@ -203,6 +203,23 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     await expect.poll(() => sockets.length).toBe(1);
     await page.getByText('Downloading 20 %').waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Harbor Sleep' }).count()).toBe(1);
+  });
+
+  it('an administrator sees a request that has just been made, without a reload', async () => {
+    const admin = await house.browser.person(house.app.url, LAPTOP);
+    await house.app.clock.leap(61_000);
+    await admin.page.goto(`${house.app.url}/admin/requests`);
+    await signIn(admin.page, 'admin');
+    await admin.page.getByText('Nothing is waiting for you.').waitFor();
+    await house.heard(2);
+    house.admin = await house.app.refresh(house.admin);
+    await house.admin.put('/api/admin/request-settings', { require_approval: true });
+    await house.requested(ana, 'movie', house.film('Harbor New'));
+    await house.admin.put('/api/admin/request-settings', { require_approval: false });
+    await admin.page.getByRole('button', { name: 'Approve Harbor New' }).waitFor();
+    expect(admin.complaints).toEqual([]);
+    await admin.close();
+    await house.heard(1);
   });
 
   it('signing out closes it in every tab', async () => {

@@ -104,6 +104,36 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });
   });
 
+  it('the list of requests comes page by page; a filter looks further back by itself, and a failure can be tried again', async () => {
+    const entry = (request_id: number) => ({
+      ...{ request_id, tmdb_id: request_id, media_type: 'movie', title: `Film no. ${request_id}`, delivery: [] },
+      ...{ status: request_id === 1 ? 'denied' : 'available', progress: 1, status_known: true },
+      requested_at: '2026-01-01T00:00:00Z',
+    });
+    const entries = Array.from({ length: 101 }, (_, at) => entry(101 - at));
+    let isDown = false;
+    await page.route(/\/api\/requests\?limit=50/, (route) => {
+      const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 102);
+      if (isDown) return route.fulfill({ status: 500, json: { error: 'x' } });
+      return route.fulfill({ json: entries.filter(({ request_id: id }) => id < before).slice(0, 50) });
+    });
+    await page.getByRole('link', { name: 'My requests' }).click();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(50);
+    isDown = true;
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor();
+    expect(await rows.count()).toBe(50);
+    isDown = false;
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => rows.count()).toBe(100);
+    await page.getByRole('button', { name: 'Declined' }).click();
+    await page.getByRole('link', { name: 'Film no. 1' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Waiting' }).click();
+    await page.getByText('Nothing here with this filter.').waitFor();
+  });
+
   it('unknown: a library that can’t be read is never "not in the library"', async () => {
     app.radarr.fail('GET /api/v3/movie', { status: 500 }, 100);
     await page.goto(`${app.url}/movie/${FILM.id}`);
