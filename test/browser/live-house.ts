@@ -1,11 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../src/modules/realtime/updates/notifier.service.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
+import { axeFaults } from '../harness/axe-faults.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 
-export const PHONE = { width: 360, height: 740 };
+/** Pictures for people who look at them; never in git. */
+const PICTURES = join('.cache', 'pictures');
+
+const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 
 /** How often the queues of libraries that somebody follows are looked at, and a little more. */
@@ -159,6 +165,23 @@ export function callsOf(page: Page): readonly string[] {
       calls.push(`${request.method()} ${pathname.replace('/a/b', '')}${search}`);
   });
   return calls;
+}
+
+/** What axe-core finds wrong with the page as it is now, in light and dark, on a phone and a laptop. It is drawn, too. */
+export async function faultsSeen(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  mkdirSync(PICTURES, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const size of [PHONE, LAPTOP]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      const path = join(PICTURES, `${name}-${size.width}-${colorScheme}.png`);
+      // Colours are measured once they are drawn.
+      await page.screenshot({ path, fullPage: true });
+      faults.push(...(await axeFaults(page)).map((fault) => `${colorScheme}, ${size.width}: ${fault}`));
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults;
 }
 
 /** What the steps of the list "Progress" have come to, in their order. */

@@ -4,7 +4,7 @@ import { AppError } from '../../src/core/errors/app-error.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, LAPTOP, LiveHouse, signIn, stepsOf } from './live-house.js';
+import { callsOf, faultsSeen, LAPTOP, LiveHouse, signIn, stepsOf } from './live-house.js';
 
 /** Longer than pages wait before they read by the clock. */
 const PAST_PATIENCE_MS = 31_000;
@@ -33,6 +33,8 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     ana = await house.app.refresh(ana);
     ben = await house.app.refresh(ben);
     await house.heard(1);
+    // So long must a socket last to count as a success.
+    await page.clock.runFor(11_000);
     sockets.length = 0;
   });
 
@@ -90,7 +92,7 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
 
   it('with the socket off nothing moves until pages read by the clock, and they say so', async () => {
     const film = await followed('Silent Harbor');
-    await cutOff();
+    const letIn = await cutOff();
     const calls = callsOf(page);
     await starts(film, 0.3);
     await page.clock.runFor(GATHERED_MS);
@@ -102,6 +104,10 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     await page.getByText('Live updates are paused.', { exact: false }).waitFor();
     await page.getByRole('progressbar', { name: 'Download' }).waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Silent Harbor' }).count()).toBe(1);
+    expect(await faultsSeen(page, 'live-paused')).toEqual([]);
+    letIn();
+    await page.clock.runFor(60_000);
+    await page.getByText('Live updates are paused.', { exact: false }).waitFor({ state: 'detached' });
   });
 
   it('a connection that was lost is opened again, and what happened meanwhile is read', async () => {
@@ -111,7 +117,7 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     expect(await downloading()).toBe(false);
 
     letIn();
-    await page.clock.runFor(20_000);
+    await page.clock.runFor(60_000);
     await house.heard(1);
     await page.getByText('Downloading 60 %').waitFor();
     expect(await page.getByText('Live updates are paused.', { exact: false }).count()).toBe(0);
@@ -174,8 +180,19 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     await page.reload();
     await page.getByText('Can’t tell right now what’s in the library.').waitFor();
     await page.getByRole('link', { name: /^Harbor Card/ }).waitFor();
+    expect(await faultsSeen(page, 'cards-unknown')).toEqual([]);
     await page.unroute('**/api/requests/statuses**');
     await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /^Harbor Card, .*Downloading$/ }).waitFor();
+
+    house.app.radarr.fail('GET /api/v3/movie', 503, 100);
+    await house.forgets();
+    await page.reload();
+    await page.getByRole('link', { name: /^Harbor Card, .*Can’t tell right now$/ }).waitFor();
+    expect(await faultsSeen(page, 'cards-unreadable')).toEqual([]);
+    house.app.radarr.recover();
+    await house.forgets();
+    await page.clock.runFor(PAST_PATIENCE_MS);
     await page.getByRole('link', { name: /^Harbor Card, .*Downloading$/ }).waitFor();
   });
 
