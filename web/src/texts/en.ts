@@ -34,6 +34,8 @@ export const en = {
     unavailable: 'Not in the library',
     unknown: 'Can’t tell right now',
   } satisfies Record<TitleState, string>,
+  /** The same as the last one, of which a card shows no more than it has room for. */
+  unknownOnCard: { shown: 'Can’t tell', rest: 'right now' },
   stateHelp: {
     available: 'It’s in the library, ready to watch.',
     partial: 'Some of it is in the library.',
