@@ -38,7 +38,7 @@ const exampleXml = (name: string): Promise<XmlElement> => xmlOf(upstreamText(`pl
 function membersOf({ attributes, children }: XmlElement): Members {
   const names = [...new Set(children.map(({ name }) => name))];
   const lists = names.map((name) => [name, children.filter((one) => one.name === name).map(membersOf)] as const);
-  return { ...Object.fromEntries(attributes), ...Object.fromEntries(lists) };
+  return { ...attributes, ...Object.fromEntries(lists) };
 }
 
 /** The way back. What is no list and no text is written as JSON writes it; null is left out. */
@@ -50,7 +50,7 @@ function elementOf(name: string, members: unknown): XmlElement {
   const children = entries.flatMap(([key, value]) =>
     Array.isArray(value) ? value.map((one: unknown) => elementOf(key, one)) : [],
   );
-  return { name, attributes: new Map(texts), children };
+  return { name, attributes: Object.fromEntries(texts), children };
 }
 
 const SHARES = membersOf(await exampleXml('v1.shared_servers.list'));

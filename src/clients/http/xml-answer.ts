@@ -6,7 +6,8 @@ import type { HttpAnswer } from './exchange.js';
 /** An element of an XML document with what it says of itself. Text between elements is dropped. */
 export interface XmlElement {
   readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
+  /** Has no prototype, so that no name means anything but an attribute. */
+  readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
 }
 
@@ -89,7 +90,7 @@ class XmlReading {
   }
 
   private enter(name: string, attributes: Readonly<Record<string, string>>): void {
-    const element: OpenElement = { name, attributes: new Map(Object.entries(attributes)), children: [] };
+    const element: OpenElement = { name, attributes, children: [] };
     this.open.at(-1)?.children.push(element);
     this.root ??= element;
     this.open.push(element);

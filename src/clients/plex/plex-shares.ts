@@ -92,7 +92,7 @@ const settings: z.ZodType<PlexShareSettings> = z.object({
   filterMusic: filter,
 });
 
-const section = z.object({ id, shared: flag });
+const sections = z.array(z.object({ id, shared: flag }));
 
 const NOBODY = 'it says nothing of whose it is';
 
@@ -140,7 +140,7 @@ export const plexFriendsJson = z
 /** The list of friends where it is XML. */
 export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =>
   rowsOf(list, 'User', (row) => {
-    const judged = friend.safeParse({ ...membersOf(row), Server: childrenOf(row, 'Server').map(membersOf) });
+    const judged = friend.safeParse({ ...row.attributes, Server: childrenOf(row, 'Server').map(attributesOf) });
     return judged.success ? friendOf(judged.data) : null;
   });
 
@@ -150,7 +150,7 @@ export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =
  * @returns null where the document is no such list, one of another server, or not the whole of it
  */
 export function plexShares(list: XmlElement, machineIdentifier: string): readonly PlexShare[] | null {
-  const machine = list.attributes.get('machineIdentifier');
+  const machine = list.attributes['machineIdentifier'];
   if (machine !== undefined && machine !== machineIdentifier) return null;
   return rowsOf(list, 'SharedServer', shareOf);
 }
@@ -158,22 +158,21 @@ export function plexShares(list: XmlElement, machineIdentifier: string): readonl
 /** The invitations that an account has sent; null where the document is no such list, or not the whole of it. */
 export const plexInvites = (list: XmlElement): readonly PlexInvite[] | null =>
   rowsOf(list, 'Invite', (row) => {
-    const judged = invite.safeParse(membersOf(row));
+    const judged = invite.safeParse(row.attributes);
     if (!judged.success) return null;
-    const names = childrenOf(row, 'Server').map((server) => server.attributes.get('name') ?? '');
+    const names = childrenOf(row, 'Server').map((server) => server.attributes['name'] ?? '');
     return { ...judged.data, serverNames: names.filter((name) => name !== '') };
   });
 
 function shareOf(row: XmlElement): PlexShare | null {
-  const members = membersOf(row);
-  const judged = share.safeParse(members);
+  const judged = share.safeParse(row.attributes);
   if (!judged.success) return null;
   const { id: shareId, userID, username, email, acceptedAt, allLibraries } = judged.data;
-  const sections = z.array(section).safeParse(childrenOf(row, 'Section').map(membersOf));
+  const named = sections.safeParse(childrenOf(row, 'Section').map(attributesOf));
   // Every library of the server is named, shared or not. A list without one was left out.
-  const isNamed = sections.success && sections.data.length > 0;
-  const shared = isNamed ? sections.data.filter((one) => one.shared).map((one) => one.id) : null;
-  const read = settings.safeParse(members);
+  const isNamed = named.success && named.data.length > 0;
+  const shared = isNamed ? named.data.filter((one) => one.shared).map((one) => one.id) : null;
+  const read = settings.safeParse(row.attributes);
   return {
     id: shareId,
     userId: userID,
@@ -189,7 +188,7 @@ function shareOf(row: XmlElement): PlexShare | null {
 function rowsOf<T>(list: XmlElement, name: string, read: (row: XmlElement) => T | null): readonly T[] | null {
   if (list.name !== 'MediaContainer') return null;
   const found = childrenOf(list, name);
-  const said = [list.attributes.get('size'), list.attributes.get('totalSize')].map((count) => Number(count ?? 0));
+  const said = [list.attributes['size'], list.attributes['totalSize']].map((count) => Number(count ?? 0));
   if (!said.every((count) => count <= found.length)) return null;
   const rows = found.map(read);
   return rows.every((row) => row !== null) ? rows : null;
@@ -198,4 +197,4 @@ function rowsOf<T>(list: XmlElement, name: string, read: (row: XmlElement) => T 
 const childrenOf = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
   children.filter((child) => child.name === name);
 
-const membersOf = ({ attributes }: XmlElement): Readonly<Record<string, string>> => Object.fromEntries(attributes);
+const attributesOf = ({ attributes }: XmlElement): XmlElement['attributes'] => attributes;
