@@ -15,6 +15,8 @@ const LONGEST_NAME = 255;
 /** Letters, digits, spaces within and `-'._@+`. The server refuses any other name as it refuses one that is taken. */
 const NAME = /^(?! )[\p{L}\p{Mn}\p{Nd}\p{Pc} \-'.@+]+(?<! )$/u;
 
+const rowsSchema = z.array(z.unknown());
+
 const librarySchema = librariesSchema('ItemId', guidOf);
 
 const partsOf = ({ id, product, version }: MediaBrowserDevice): Readonly<Record<string, string>> => ({
@@ -53,7 +55,7 @@ export class JellyfinClient extends MediaBrowserClient {
 
   override async users(signal?: AbortSignal): Promise<MediaUsers> {
     const call = { operation: 'user.list', method: 'GET', path: ['Users'], signal } as const;
-    return readUsers(await this.transport.json(call, z.array(z.unknown())), this.ids);
+    return readUsers(await this.transport.json(call, rowsSchema), this.ids);
   }
 
   override libraries(signal?: AbortSignal): Promise<readonly MediaLibrary[]> {

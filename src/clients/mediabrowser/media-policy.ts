@@ -65,7 +65,8 @@ export const UNRATED_KINDS: readonly string[] = [
 const number = z.int().nullish();
 const texts = z.array(z.string()).nullish();
 
-const policySchema = z.looseObject({
+/** Names alone what we judge by: what a list has of each account costs nothing then. What isn't named stays in the record. */
+const policySchema = z.object({
   IsAdministrator: z.boolean(),
   IsDisabled: z.boolean(),
   EnableAllFolders: z.boolean(),
@@ -83,14 +84,13 @@ const policySchema = z.looseObject({
 export function readPolicy(value: unknown, ids: LibraryIds): PolicyRead | null {
   const judged = policySchema.safeParse(value);
   if (!judged.success) return null;
-  const { IsAdministrator, IsDisabled, EnableAllFolders, EnabledFolders, ...rest } = judged.data;
-  const { MaxParentalRating: score, MaxParentalSubRating: subScore, BlockUnratedItems } = rest;
+  const { EnabledFolders, MaxParentalRating: score, MaxParentalSubRating: subScore, BlockUnratedItems } = judged.data;
   const libraryIds = (EnabledFolders ?? []).map((id) => ids.read(id));
   return {
     policy: {
-      administrator: IsAdministrator,
-      disabled: IsDisabled,
-      allLibraries: EnableAllFolders,
+      administrator: judged.data.IsAdministrator,
+      disabled: judged.data.IsDisabled,
+      allLibraries: judged.data.EnableAllFolders,
       // What is no id names no library.
       libraryIds: libraryIds.filter((id) => id !== null),
       limits: {
@@ -98,7 +98,8 @@ export function readPolicy(value: unknown, ids: LibraryIds): PolicyRead | null {
         blockUnrated: BlockUnratedItems ?? [],
       },
     },
-    record: judged.data,
+    // It has fitted a schema of an object.
+    record: value as PolicyRecord,
   };
 }
 

@@ -39,7 +39,8 @@ export interface UserIds {
 
 const LONGEST_NAME = 512;
 
-const userSchema = z.looseObject({
+/** Names alone what we read, as the schema of a policy does. */
+const userSchema = z.object({
   Id: z.string(),
   Name: z.string().min(1).max(LONGEST_NAME),
   Policy: z.unknown().optional(),
@@ -63,7 +64,8 @@ export function readUser(row: unknown, ids: UserIds): StoredUser | null {
     hasPassword: HasPassword,
     createdAt: Number.isNaN(createdAt) ? null : createdAt,
   };
-  return { user, row: judged.data, policy };
+  // It has fitted a schema of an object.
+  return { user, row: row as StoredUser['row'], policy };
 }
 
 /**
