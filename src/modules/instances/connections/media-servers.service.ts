@@ -28,7 +28,7 @@ export class VideoServersService {
    * @throws InstanceMissing 404 when there is no video server of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedMediaServer<VideoServerClient>> {
-    const row = await this.database.read((tx) => this.rows.require(tx, instanceId));
+    const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     const { serviceType, url } = row;
     if (serviceType !== 'video_server_a' && serviceType !== 'video_server_b') throw new InstanceMissing();
     const client = await this.clients.videoServer(serviceType, { url, apiKey: this.rows.apiKeyOf(row) });
@@ -51,7 +51,7 @@ export class AudiobookServersService {
    * @throws InstanceMissing 404 when there is no audiobook server of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedMediaServer<AudiobookshelfClient>> {
-    const row = await this.database.read((tx) => this.rows.require(tx, instanceId));
+    const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     if (row.serviceType !== 'audiobook_server') throw new InstanceMissing();
     const client = this.clients.audiobookServer({ url: row.url, apiKey: this.rows.apiKeyOf(row) });
     return { server: mediaServerOf(row), client };

@@ -31,7 +31,7 @@ export class HubInstancesService {
    * @throws InstanceMissing 404 when there is no hub instance of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedHub> {
-    const row = await this.database.read((tx) => this.rows.require(tx, instanceId));
+    const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     if (row.serviceType !== 'hub') throw new InstanceMissing();
     const account = this.clients.account(this.clients.connectionOf(row));
     return { server: mediaServerOf(row), owner: row.mediaServer?.owner ?? null, account };

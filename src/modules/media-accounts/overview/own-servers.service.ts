@@ -77,12 +77,15 @@ export class OwnServersService {
       [...held.links.values()].map(({ account }) => account),
       live,
     );
-    const namesakes = await this.namesakes(held, live);
+    const accounts = new Map(held.servers.map(({ id }) => [id, ownAccount(held.links.get(id), live.get(id))]));
+    // A namesake says something only where the person has no account.
+    const without = held.servers.filter(({ id }) => !accounts.get(id));
+    const namesakes = await this.namesakes(held.person, without, live);
     return held.servers.map((server) => {
       const { id } = server;
-      const account = ownAccount(held.links.get(id), live.get(id));
       const isLinkSuppressed = held.suppressed.has(id);
-      return { server, account, isLinkSuppressed, hasNamesake: !account && namesakes.has(id), apps: held.apps };
+      const hasNamesake = namesakes.has(id);
+      return { server, account: accounts.get(id) ?? null, isLinkSuppressed, hasNamesake, apps: held.apps };
     });
   }
 
@@ -101,9 +104,10 @@ export class OwnServersService {
     };
   }
 
-  /** The instances on which somebody bears the person's name and is linked with nobody. */
+  /** The servers among these on which somebody bears the person's name and is linked with nobody. */
   private async namesakes(
-    { person, servers }: Held,
+    person: Account | null,
+    servers: readonly MediaServerRecord[],
     live: ReadonlyMap<string, RemoteAccounts | null>,
   ): Promise<ReadonlySet<string>> {
     if (!person) return new Set();

@@ -43,7 +43,7 @@ export class MediaServersService {
    * @throws InstanceMissing 404 when there is no media server of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedServer> {
-    const record = await this.database.read((tx) => this.directory.byId(tx, instanceId));
+    const record = await this.database.readOne((tx) => this.directory.byId(tx, instanceId));
     switch (record?.serviceType) {
       case 'video_server_a':
       case 'video_server_b':
