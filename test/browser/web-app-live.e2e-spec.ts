@@ -167,7 +167,7 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     await house.app.deliver();
     await house.forgets();
     const calls = callsOf(page);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('Harbor');
+    await page.getByRole('combobox', { name: 'Search' }).fill('Harbor');
     await page.clock.runFor(GATHERED_MS);
     await page.getByRole('link', { name: /^Harbor Card, .*Requested$/ }).waitFor();
     expect(calls.filter((call) => call.includes('/statuses')).length).toBe(1);

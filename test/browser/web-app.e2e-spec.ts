@@ -86,7 +86,7 @@ describe('the web app in a browser', () => {
       await main.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.getByRole('searchbox', { name: 'Search' }).count()).toBe(1);
+      expect(await page.getByRole('combobox', { name: 'Search' }).count()).toBe(1);
       expect(await page.title()).toBe(`${heading} · Usher`);
       expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     }
@@ -99,7 +99,7 @@ describe('the web app in a browser', () => {
 
   it('issue 22 must-show 1: a film is searched, requested and waits for approval', async () => {
     const { page } = ana;
-    await page.getByRole('searchbox', { name: 'Search' }).fill('harbor');
+    await page.getByRole('combobox', { name: 'Search' }).fill('harbor');
     await page.getByRole('link', { name: /^Harbor Lights/ }).click();
     await page.getByRole('heading', { level: 1, name: FILM.title }).waitFor();
     await page.getByText('Not in the library').waitFor();

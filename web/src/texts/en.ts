@@ -20,6 +20,7 @@ export const en = {
     placeholder: 'Films and series',
     heading: 'Search',
     headingFor: (query: string) => `Results for “${query}”`,
+    found: 'Titles found',
     start: 'Type the name of a film or a series.',
     nothing: (query: string) => `Nothing found for “${query}”. Check the spelling, or try fewer words.`,
     count: (count: number) => (count === 1 ? '1 title found' : `${count} titles found`),
