@@ -186,6 +186,7 @@ export const en = {
   admin: {
     requestsHeading: 'Requests',
     empty: 'Nothing is waiting for you.',
+    waiting: 'Requests that wait for you',
     from: (name: string, others: number) =>
       others === 0 ? `Requested by ${name}` : `Requested by ${name} and ${others} more`,
     in: (library: string) => `for ${library}`,
@@ -194,12 +195,24 @@ export const en = {
     decline: 'Decline',
     declineNamed: (title: string) => `Decline ${title}`,
     select: (title: string) => `Select ${title}`,
+    selectAll: 'Select all',
+    selected: (count: number, all: number) => `${count} of ${all} selected`,
+    filter: 'Filter by title or person',
+    noneMatches: 'Nothing that waits matches this filter.',
     approveSelected: 'Approve selected',
+    declineSelected: 'Decline selected',
+    progress: 'Decisions',
+    ended: (ended: number, all: number) => `${ended} of ${all} done`,
     approved: (title: string) => `${title} is approved.`,
     approvedMany: (count: number) => (count === 1 ? '1 request approved.' : `${count} requests approved.`),
     declined: (title: string) => `${title} was declined.`,
-    failed: (count: number) => `${count} couldn’t be approved and stay selected.`,
+    declinedMany: (count: number) => (count === 1 ? '1 request declined.' : `${count} requests declined.`),
+    failed: (count: number) =>
+      count === 1
+        ? '1 request couldn’t be decided and stays selected. The reason is beside it.'
+        : `${count} requests couldn’t be decided and stay selected. The reason is beside each of them.`,
     declineHeading: (title: string) => `Decline ${title}`,
+    declineHeadingMany: (count: number) => (count === 1 ? 'Decline 1 request' : `Decline ${count} requests`),
     reason: 'Reason',
     reasonHelp: 'The person who requested it can read it. You can leave it empty.',
     reasons: ['We have something like it already', 'There’s no space left', 'Not for this household'],

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Session } from '../harness/start-app.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { faultsSeen, LiveHouse } from './live-house.js';
+
+const WAITING = '**/api/admin/requests';
+const MANY = 10_000;
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: the list of requests that wait for an administrator', () => {
+  let house: LiveHouse;
+  let ana: Session;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    house = await LiveHouse.open();
+    await house.admin.put('/api/admin/request-settings', { require_approval: true });
+    ana = await house.member('ana');
+  });
+
+  beforeEach(async () => {
+    person = await house.signedIn('admin');
+    ({ page } = person);
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(() => house.close());
+
+  const rows = () => page.getByRole('list', { name: 'Requests that wait for you' }).getByRole('listitem');
+  const checkbox = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
+  const focusedName = () => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`);
+  /** The sizes of rows are known a moment after they are drawn. */
+  const settled = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+  async function openQueue(): Promise<void> {
+    await page.goto(`${house.app.url}/admin/requests`);
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+  }
+
+  async function openMany(count = MANY): Promise<void> {
+    const all = Array.from({ length: count }, (_, index) => waiting(index + 1));
+    await page.route(WAITING, (route) => route.fulfill({ json: all }));
+    await openQueue();
+    await checkbox('Film 1').waitFor();
+  }
+
+  describe('speed: 10,000 of them', () => {
+    it('draws only those near the window, and each says which of how many it is', async () => {
+      await openMany();
+      expect(await rows().count()).toBeLessThanOrEqual(60);
+      expect(await rows().first().getAttribute('aria-setsize')).toBe(String(MANY));
+      await page.keyboard.press('End');
+      await checkbox(`Film ${MANY}`).waitFor();
+      await expect
+        .poll(() => checkbox(`Film ${MANY}`).boundingBox())
+        .toMatchObject({ y: expect.any(Number) as number });
+      expect(await rows().last().getAttribute('aria-posinset')).toBe(String(MANY));
+      expect(await rows().count()).toBeLessThanOrEqual(60);
+      await page.keyboard.press('Home');
+      await checkbox('Film 1').waitFor();
+      expect(person.complaints).toEqual([]);
+    });
+
+    it('Tab goes through all rows and Shift+Tab back, also where the list was scrolled away from the focus', async () => {
+      await openMany();
+      await checkbox('Film 1').focus();
+      for (let number = 1; number <= 40; number += 1) {
+        expect(await focusedName()).toBe(`Select Film ${number}`);
+        for (const _ of ['approve', 'decline', 'next']) await page.keyboard.press('Tab');
+      }
+      await page.mouse.wheel(0, 100_000);
+      await expect.poll(() => rows().last().getAttribute('aria-posinset').then(Number)).toBeGreaterThan(500);
+      expect(await focusedName()).toBe('Select Film 41');
+      for (let number = 40; number > 30; number -= 1) {
+        for (const _ of ['decline', 'approve', 'previous']) await page.keyboard.press('Shift+Tab');
+        expect(await focusedName()).toBe(`Select Film ${number}`);
+      }
+    });
+
+    it.each([360, 1280])('what is seen stays in its place while rows are measured, at %i px', async (width) => {
+      await page.setViewportSize({ width, height: 740 });
+      await openMany();
+      for (let turn = 0; turn < 12; turn += 1) {
+        await page.mouse.wheel(0, turn % 3 === 2 ? -1_500 : 2_600);
+        await settled();
+        await settled();
+        expect(
+          await page.evaluate('document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest("li") !== null'),
+        ).toBe(true);
+        expect(await rows().count()).toBeLessThanOrEqual(60);
+      }
+    });
+
+    it('finds a title or a person by the filter, and decides about nothing that it hides', async () => {
+      await openMany();
+      const decided: string[] = [];
+      await page.route(`${WAITING}/*/approve`, (route) => {
+        decided.push(new URL(route.request().url()).pathname.split('/').at(-2) ?? '');
+        return route.fulfill({ json: {} });
+      });
+      await checkbox('Film 1').check();
+      await page.getByLabel('Filter by title or person').fill('film 999');
+      await checkbox('Film 9990').waitFor();
+      expect(await rows().first().getAttribute('aria-setsize')).toBe('19');
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByText('19 of 19 selected').waitFor();
+      await page.getByRole('button', { name: 'Approve selected' }).click();
+      await page.getByText('19 requests approved.').waitFor();
+      const meant = Array.from({ length: MANY }, (_, index) => index + 1).filter((id) => String(id).includes('999'));
+      expect(decided.map(Number).sort((one, other) => one - other)).toEqual(meant);
+      await page.getByLabel('Filter by title or person').fill('nothing like it');
+      await page.getByText('Nothing that waits matches this filter.').waitFor();
+    });
+  });
+
+  describe('deciding about many at once', () => {
+    it('declines all that are selected with one reason, which each of their people reads', async () => {
+      const ids = [];
+      for (const title of ['Harbor One', 'Harbor Two', 'Harbor Three'])
+        ids.push(await house.requested(ana, 'movie', house.film(title), { title }));
+      await openQueue();
+      expect(await page.getByRole('button', { name: 'Decline selected' }).isDisabled()).toBe(true);
+      for (const title of ['Harbor One', 'Harbor Three']) await checkbox(title).check();
+      await page.getByRole('button', { name: 'Decline selected' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Decline 2 requests' }).waitFor();
+      expect(await faultsSeen(page, 'admin-decline-many')).toEqual([]);
+      await page.getByRole('textbox', { name: 'Reason' }).fill('No space <b>left</b>');
+      await page.getByRole('button', { name: 'Decline request' }).click();
+      await page.getByText('2 requests declined.').waitFor();
+      await checkbox('Harbor One').waitFor({ state: 'detached' });
+      expect(await rows().count()).toBe(1);
+      const own = await ana.get('/api/requests');
+      const told = own.body as readonly { readonly request_id: number; readonly deny_reason?: string }[];
+      expect(ids.map((id) => told.find(({ request_id: one }) => one === id)?.deny_reason ?? null)).toEqual([
+        'No space <b>left</b>',
+        null,
+        'No space <b>left</b>',
+      ]);
+      await house.admin.post(`/api/admin/requests/${ids[1]}/deny`, {});
+      expect(person.complaints).toEqual([]);
+    });
+
+    it('loses nothing where some fail midway: they stay, selected, each with its reason, and can be tried again', async () => {
+      const titles = Array.from({ length: 6 }, (_, index) => `Pier ${index + 1}`);
+      const ids = [];
+      for (const title of titles) ids.push(await house.requested(ana, 'movie', house.film(title), { title }));
+      await page.route(`${WAITING}/${ids[1]}/deny`, (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
+      await page.route(`${WAITING}/${ids[4]}/deny`, (route) => route.abort());
+      await openQueue();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Decline selected' }).click();
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Not for us');
+      await page.getByRole('button', { name: 'Decline request' }).click();
+      await page.getByText('4 requests declined.').waitFor();
+      await page.getByText('2 requests couldn’t be decided and stay selected.', { exact: false }).waitFor();
+      await expect.poll(() => rows().count()).toBe(2);
+      expect(await rows().filter({ hasText: 'Pier 2' }).getByRole('alert').textContent()).toContain(
+        'The server is busy',
+      );
+      expect(await rows().filter({ hasText: 'Pier 5' }).getByRole('alert').textContent()).toContain('You’re offline');
+      expect(await checkbox('Pier 2').isChecked()).toBe(true);
+      expect(await faultsSeen(page, 'admin-failed-many')).toEqual([]);
+      await page.unroute(`${WAITING}/${ids[1]}/deny`);
+      await page.unroute(`${WAITING}/${ids[4]}/deny`);
+      await page.getByRole('button', { name: 'Decline selected' }).click();
+      expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Not for us');
+      await page.getByRole('button', { name: 'Decline request' }).click();
+      await page.getByText('Nothing is waiting for you.').waitFor();
+    });
+
+    it('says how far it has come', async () => {
+      await openMany(8);
+      const answers: (() => Promise<void>)[] = [];
+      await page.route(`${WAITING}/*/approve`, (route) => {
+        answers.push(() => route.fulfill({ json: {} }));
+      });
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Approve selected' }).click();
+      await expect.poll(() => answers.length).toBe(4);
+      expect(await page.getByRole('progressbar', { name: 'Decisions' }).getAttribute('max')).toBe('8');
+      await page.getByText('0 of 8 done').waitFor();
+      await Promise.all(answers.splice(0, 3).map((answer) => answer()));
+      await page.getByText('3 of 8 done').waitFor();
+      await expect.poll(() => answers.length).toBe(4);
+      await page.unroute(`${WAITING}/*/approve`);
+    });
+  });
+});
+
+/** A request that waits, as the server lists it. Some titles take more than one line. */
+const waiting = (id: number) => ({
+  id,
+  user_id: 2,
+  username: 'ana',
+  tmdb_id: id,
+  tvdb_id: 0,
+  media_type: 'movie',
+  title: `Film ${id}`,
+  book_format: '',
+  instance_id: 'films',
+  instance_name: id % 7 === 0 ? 'A library with a name that is longer than a line of a phone has room for' : 'Films',
+  requester_count: 1,
+  season_scope: '',
+  quality_profile_id: 0,
+  requested_at: '2026-01-01T00:00:00Z',
+  delivery: [],
+});
