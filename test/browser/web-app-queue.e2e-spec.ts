@@ -6,6 +6,8 @@ import { faultsSeen, LiveHouse } from './live-house.js';
 
 const WAITING = '**/api/admin/requests';
 const MANY = 10_000;
+/** What Tab stops at in a row: the checkbox and two buttons. */
+const STOPS = 3;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the list of requests that wait for an administrator', () => {
@@ -70,13 +72,13 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       await checkbox('Film 1').focus();
       for (let number = 1; number <= 40; number += 1) {
         expect(await focusedName()).toBe(`Select Film ${number}`);
-        for (const _ of ['approve', 'decline', 'next']) await page.keyboard.press('Tab');
+        for (let stop = 0; stop < STOPS; stop += 1) await page.keyboard.press('Tab');
       }
       await page.mouse.wheel(0, 100_000);
       await expect.poll(() => rows().last().getAttribute('aria-posinset').then(Number)).toBeGreaterThan(500);
       expect(await focusedName()).toBe('Select Film 41');
       for (let number = 40; number > 30; number -= 1) {
-        for (const _ of ['decline', 'approve', 'previous']) await page.keyboard.press('Shift+Tab');
+        for (let stop = 0; stop < STOPS; stop += 1) await page.keyboard.press('Shift+Tab');
         expect(await focusedName()).toBe(`Select Film ${number}`);
       }
     });
