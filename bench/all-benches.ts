@@ -26,6 +26,7 @@ import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
 import { trackerPages } from './rows/tracker-pages.js';
 import { trackerReads } from './rows/tracker-reads.js';
+import { web } from './rows/web.js';
 
 /** All benchmarks, in the order in which they run. */
 export const BENCHES: readonly Bench[] = [
@@ -37,6 +38,7 @@ export const BENCHES: readonly Bench[] = [
   requestReads,
   bookReads,
   trackerReads,
+  web,
   discoveryPages,
   submissions,
   bookSubmissions,

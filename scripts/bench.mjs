@@ -16,7 +16,7 @@ if (args.some((arg) => arg.startsWith('--') && !FLAGS.includes(arg))) {
   process.exitCode = 2;
 } else {
   try {
-    await setUp({ builds: ['server', 'bench'], say: console.error });
+    await setUp({ builds: ['server', 'web', 'bench'], say: console.error });
     const { runBench } = await import(pathToFileURL(join(root, 'dist-bench', 'bench', 'run-bench.js')).href);
     const code = await runBench({
       root,

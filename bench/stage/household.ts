@@ -1,14 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BenchSetting } from '../bench.js';
 import { insertRows } from './insert-rows.js';
 import { ask, type Call } from './load.js';
-import { MeasuredProcess } from './measured-process.js';
+import { benchProgram, MeasuredProcess } from './measured-process.js';
+import { PICTURE_PORT } from './picture-port.js';
 import { movedIn, type Member } from './members.js';
 import { UpstreamsProcess, type UpstreamsOrder } from './upstreams.js';
 
 const SETUP_CODE = 'bench-setup-code';
+
+/** The first account, as it signs in. */
+export const ADMINISTRATOR = { username: 'ada', password: 'bench-password' } as const;
 
 /** Settings of a server, as its environment has them. */
 type Settings = Readonly<Record<string, string>>;
@@ -57,8 +62,9 @@ export class Household {
   ): Promise<Household> {
     const dataDir = mkdtempSync(join(tmpdir(), 'usher-bench-'));
     const upstreams = await UpstreamsProcess.start(order);
-    const server = await startServer(root, dataDir, upstreams, env);
-    const account = { username: 'ada', password: 'bench-password', setup_code: SETUP_CODE, device_name: 'bench' };
+    const settings = order.posters ? { ...env, ...postersFrom(upstreams.places.pictures.url) } : env;
+    const server = await startServer(root, dataDir, upstreams, settings);
+    const account = { ...ADMINISTRATOR, setup_code: SETUP_CODE, device_name: 'bench' };
     const call: Call = { method: 'POST', path: '/api/auth/setup', token: '', body: account };
     const { access_token: admin } = JSON.parse(await ask(server.url, call)) as { access_token: string };
     const connect = async (service_type: string, name: string, { url, apiKey }: Place, is_default = true) => {
@@ -79,7 +85,7 @@ export class Household {
       albums: await instances('music_manager', 'Music', upstreams.places.lidarr, order.albums),
     };
     const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries).flat(), memberCount);
-    return new Household(root, dataDir, upstreams, env, server, admin, members, libraries);
+    return new Household(root, dataDir, upstreams, settings, server, admin, members, libraries);
   }
 
   /** The database file of the server. */
@@ -150,6 +156,12 @@ export class Household {
 
 const DATABASE_FILE = 'usher.sqlite';
 const MEMBERS = 20;
+
+/** Has a server fetch pictures of the provider's host from here. */
+const postersFrom = (url: string): Settings => ({
+  NODE_OPTIONS: `--import ${pathToFileURL(benchProgram('stage/picture-host')).href}`,
+  [PICTURE_PORT]: new URL(url).port,
+});
 
 /** Starts the server as `npm start` does. */
 function startServer(

@@ -1,5 +1,6 @@
 /** The libraries, the metadata provider, the hub and the OpenID provider of a household, in a process of their own. */
 import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
+import { FakeServer } from '../../test/fakes/fake-server.js';
 import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
 import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
@@ -8,6 +9,7 @@ import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { type AccountList, MediaAccounts } from './media-accounts.js';
 import { furnishAlbums, furnishBooks } from './catalog-rows.js';
+import { posterOf } from './poster.js';
 import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
 import type { CallCount, FilmUpdate, FilmSilence, PinApproval, Upstreams, UpstreamsOrder } from './upstreams.js';
 
@@ -18,6 +20,7 @@ const sonarr = new SonarrFake();
 const chaptarr = new ChaptarrFake();
 const lidarr = new LidarrFake({ stocked: false });
 const tmdb = new TmdbFake();
+const pictures = new FakeServer();
 const hub = new PlexFake();
 const oidc = new OidcFake(Date.now);
 
@@ -96,14 +99,22 @@ function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
 
 const titleOf = (kind: string, number: number): string => `${kind} of the amber river ${number}`;
 
+/** Posters in each size that pages ask for. */
+function hangPosters(): void {
+  const body = posterOf();
+  for (const size of ['w185', 'w342', 'w500'])
+    pictures.route(`GET /t/p/${size}/:file`, () => ({ body, headers: { 'content-type': 'image/png' } }));
+}
+
 let media: MediaAccounts | undefined;
 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
   media = order.mediaAccounts ? new MediaAccounts(hub, order.mediaAccounts) : undefined;
   const open = async (): Promise<readonly AccountList[]> => {
-    await Promise.all([radarr, sonarr, chaptarr, lidarr, tmdb, hub, oidc].map((system) => system.start()));
+    await Promise.all([radarr, sonarr, chaptarr, lidarr, tmdb, pictures, hub, oidc].map((system) => system.start()));
     if (order.fixedFilms) await fixFilms();
+    if (order.posters) hangPosters();
     await media?.open();
     return (await media?.lists()) ?? [];
   };
@@ -114,6 +125,7 @@ process.once('message', (order: UpstreamsOrder) => {
       chaptarr: { url: chaptarr.url, apiKey: chaptarr.apiKey },
       lidarr: { url: lidarr.url, apiKey: lidarr.apiKey },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
+      pictures: { url: pictures.url },
       hub: { url: hub.url },
       mediaServers: media?.places ?? [],
       accountLists,

@@ -21,6 +21,8 @@ export interface UpstreamsOrder {
    * nothing is said.
    */
   readonly instancesEach?: number;
+  /** Whether the provider's posters are there to be fetched; nothing is dialled for them where nothing is said. */
+  readonly posters?: boolean;
   /** Accounts on each of four media servers; 0 where nothing is said. */
   readonly mediaAccounts?: number;
 }
@@ -32,6 +34,8 @@ export interface Upstreams {
   readonly chaptarr: { readonly url: string; readonly apiKey: string };
   readonly lidarr: { readonly url: string; readonly apiKey: string };
   readonly tmdb: { readonly url: string; readonly token: string };
+  /** The host of the metadata provider's posters. */
+  readonly pictures: { readonly url: string };
   readonly hub: { readonly url: string };
   /** Those that the household runs itself. */
   readonly mediaServers: readonly MediaServerPlace[];

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import type { BenchSetting } from '../bench.js';
+import { budgeted, type Reading } from '../measure/reading.js';
+import { ADMINISTRATOR, type Household } from './household.js';
+import { SlowBrowser } from './slow-browser.js';
+import { requestedFilm } from './titles.js';
+
+const PHONE = { width: 360, height: 740 };
+/** A film that nobody waits for: those that wait are numbered from 0. */
+const FREE_FILM = requestedFilm(240);
+/** So fast does somebody type, in milliseconds between two letters. */
+const TYPING_MS = 120;
+const SCROLLS = 25;
+
+/** What a browser says of a page, visit by visit. */
+const newFigures = () => ({
+  first: [] as number[],
+  second: [] as number[],
+  shift: [] as number[],
+  calls: [] as number[],
+});
+
+/**
+ * How fast the web app is in a browser on a slow phone behind a slow line: Home at the first visit and at the second, typing in the
+ * search box, opening the sheet of a request, and the administrator's list of all that waits. On the browser's clock.
+ * Source: issue 22, speed.
+ */
+export async function webPages({ scale }: BenchSetting, { server }: Household): Promise<readonly Reading[]> {
+  const figures = newFigures();
+  const slowest = { typing: [] as number[], sheet: [] as number[], scrolling: [] as number[] };
+  for (let round = 0; round < scale.rounds; round += 1) {
+    const browser = await SlowBrowser.open(PHONE);
+    if (!browser) {
+      console.error('web: there is no Chromium at /usr/bin/chromium, so that the rows of pages are left out.');
+      return [];
+    }
+    try {
+      await signIn(browser.page, server.url);
+      await browser.forgetVisits();
+      await browser.slowDown();
+      await visitHome(browser, server.url, figures);
+      slowest.typing.push(await typing(browser, server.url));
+      slowest.sheet.push(await openingSheet(browser, server.url));
+      slowest.scrolling.push(await scrolling(browser, server.url));
+    } finally {
+      await browser.close();
+    }
+  }
+  const seconds = (row: readonly number[]) => row.map((milliseconds) => milliseconds / 1_000);
+  const inPage = (what: string, measured: readonly number[]): Reading => ({
+    ...budgeted(`${what}, slowest interaction`, 'ms', 200, 200),
+    measured,
+    floor: [],
+  });
+  return [
+    { ...budgeted('Home, first visit, largest part drawn', 's', 2, 2), measured: seconds(figures.first), floor: [] },
+    { ...budgeted('Home, second visit, the same', 's', 1.2, 1.2), measured: seconds(figures.second), floor: [] },
+    { ...budgeted('Home, what moves by itself', 'CLS', 0.02, 0.02), measured: figures.shift, floor: [] },
+    { ...budgeted('Home, calls of a first visit', 'calls', 12, 12), measured: figures.calls, floor: [] },
+    inPage('typing in search', slowest.typing),
+    inPage('opening a request’s sheet', slowest.sheet),
+    inPage(`scrolling ${scale.ledger} requests`, slowest.scrolling),
+  ];
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/profile`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMINISTRATOR.username);
+  await page.getByLabel('Password').fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+  await page.goto('about:blank');
+}
+
+/** With requests, two shelves, and all that is in the window drawn. */
+async function homeIsThere(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  for (const name of ['Your requests', 'Popular films', 'Popular series'])
+    await page.getByRole('region', { name }).getByRole('link').nth(2).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function visitHome(browser: SlowBrowser, url: string, figures: ReturnType<typeof newFigures>): Promise<void> {
+  const { page } = browser;
+  let calls = 0;
+  const count = (request: { url(): string }): void => {
+    if (/\/api\/(?!pictures\/)/.test(request.url())) calls += 1;
+  };
+  page.on('request', count);
+  await page.goto(url);
+  await homeIsThere(page);
+  page.off('request', count);
+  const first = await browser.seen();
+  await page.goto('about:blank');
+  await page.goto(url);
+  await homeIsThere(page);
+  const second = await browser.seen();
+  figures.first.push(first.paint);
+  figures.second.push(second.paint);
+  figures.shift.push(Math.max(first.shift, second.shift));
+  figures.calls.push(calls);
+}
+
+function typing(browser: SlowBrowser, url: string): Promise<number> {
+  const { page } = browser;
+  return browser.slowestOf(async () => {
+    await page
+      .getByRole('combobox', { name: 'Search' })
+      .pressSequentially('film of the amber river', { delay: TYPING_MS });
+    await page.waitForURL(`${url}/search?**`);
+    await page.getByRole('main').getByRole('link').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+  });
+}
+
+async function openingSheet(browser: SlowBrowser, url: string): Promise<number> {
+  const { page } = browser;
+  await page.goto(`${url}/movie/${FREE_FILM}`);
+  const button = page.getByRole('button', { name: 'Request', exact: true });
+  await button.waitFor();
+  return browser.slowestOf(async () => {
+    await button.click();
+    await page.getByRole('button', { name: 'Send request' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+}
+
+/** By the keyboard, with a row selected now and then: browsers time keys and presses, and no scrolling by touch. */
+async function scrolling(browser: SlowBrowser, url: string): Promise<number> {
+  const { page } = browser;
+  await page.goto(`${url}/admin/requests`);
+  const boxes = page.getByRole('list', { name: 'Requests that wait for you' }).getByRole('checkbox');
+  await boxes.first().waitFor();
+  return browser.slowestOf(async () => {
+    for (let scroll = 0; scroll < SCROLLS; scroll += 1) {
+      await page.keyboard.press(scroll === SCROLLS - 1 ? 'End' : 'PageDown');
+      await page.waitForTimeout(100);
+    }
+    await page.waitForTimeout(500);
+    await boxes.nth(3).check();
+  });
+}
