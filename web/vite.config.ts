@@ -39,7 +39,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What several pages use is one file: a dozen small ones take longer to ask for than to send.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2 }] } },
+    },
     // All of it is small; one file is one request.
     cssCodeSplit: false,
   },

@@ -3,7 +3,8 @@ import '../design/tokens.css';
 import '../design/base.css';
 import { startSession } from '../session/session.svelte.js';
 import App from './App.svelte';
-import { startNavigation } from './navigation.svelte.js';
+import { place, startNavigation } from './navigation.svelte.js';
+import { matchPath, PAGES } from './routes.js';
 
 // After an upgrade of the server an open page may ask for a file that is gone: it is loaded anew, once.
 window.addEventListener('vite:preloadError', (event) => {
@@ -16,6 +17,8 @@ window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem
 
 startSession();
 startNavigation();
+// The page is loaded while the session is looked for. Where that fails it is tried anew, and said, when it is to be shown.
+PAGES[matchPath(place.path).page]().catch(() => undefined);
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
