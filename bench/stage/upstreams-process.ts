@@ -78,7 +78,7 @@ async function fixFilms(): Promise<void> {
 
 function inTmdb(kind: 'film' | 'series', id: number, number: number): void {
   const fields = { id, overview: 'What happens in it, in a sentence or two.', popularity: 1_000 - number };
-  const poster_path = `/poster-${id}.jpg`;
+  const poster_path = `/poster${id}.jpg`;
   if (kind === 'film')
     tmdb.given.film({ ...fields, poster_path, title: titleOf('Film', number), release_date: '2015-01-01' });
   else
