@@ -11,6 +11,7 @@ import { AccessClaimsService } from './access/access-claims.service.js';
 import { AccessEventsService } from './access/access-events.service.js';
 import { AccessReviewService } from './access/access-review.service.js';
 import { AccessSyncJob } from './access/access-sync.job.js';
+import { GoneLinksService } from './access/gone-links.service.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
@@ -97,6 +98,7 @@ import { WatchService } from './watch/watch.service.js';
     AccessSyncJob,
     AccessEventsService,
     ServerRightsService,
+    GoneLinksService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,

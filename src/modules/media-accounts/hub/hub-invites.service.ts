@@ -9,6 +9,7 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { AccountsRepository, HubIdentitiesRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
+import { GoneLinksService } from '../access/gone-links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
@@ -20,7 +21,7 @@ import { IntentClaimsService } from '../creation/intent-claims.service.js';
 import { IntentSettlingService, type SettledIntent } from '../creation/intent-settling.service.js';
 import { JudgedIntentsService } from '../creation/judged-intents.service.js';
 import { type MadeAccount, MadeAccountsService } from '../creation/made-accounts.service.js';
-import { NewAccountRightsService } from '../creation/new-account-rights.service.js';
+import { NewAccountRightsService, type VacantPlace } from '../creation/new-account-rights.service.js';
 import {
   accountExists,
   accountNotMade,
@@ -76,6 +77,7 @@ export class HubInvitesService {
     private readonly people: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
     private readonly links: MediaAccountsRepository,
+    private readonly gone: GoneLinksService,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly claims: IntentClaimsService,
     private readonly judged: JudgedIntentsService,
@@ -98,7 +100,7 @@ export class HubInvitesService {
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
     const invitee = { userId, instanceId, email: email.trim(), isNamed: true, proven: null };
     try {
-      await this.database.read((tx) => this.newRights.require(tx, invitee, 'address'));
+      await this.database.read((tx) => this.newRights.requireServer(tx, invitee, 'address'));
       return await this.share(invitee);
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
@@ -132,18 +134,20 @@ export class HubInvitesService {
   private async share(invitee: Invitee): Promise<HubMember> {
     const { userId, instanceId, email } = invitee;
     const { server, identity } = await this.database.read(async (tx) => ({
-      server: await this.newRights.require(tx, invitee, 'address'),
+      server: await this.newRights.requireServer(tx, invitee, 'address'),
       identity: await this.identities.ofUser(tx, userId),
     }));
+    // Only somebody's own word puts another account in the place of one that is gone.
+    const vacant = { ...invitee, gone: invitee.isNamed ? await this.gone.of(invitee) : null };
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(email)) throw invalidEmail();
     const going = await this.goingOn(invitee);
     if (!going) {
       const own = invitee.proven ?? (identity && { accountId: identity.hubAccountId, email: identity.email });
       const present = await presentOf(remote, email, own);
-      if (present) return this.adopt(invitee, server, present, own);
+      if (present) return this.adopt(vacant, server, present, own);
     }
-    const claim = going ?? (await this.begin(invitee));
+    const claim = going ?? (await this.begin(vacant));
     const account = await this.claims.during(claim, () => this.send(claim, remote));
     return { server, account, isManaged: true };
   }
@@ -171,7 +175,7 @@ export class HubInvitesService {
 
   /** @throws AppError 409 `name_taken` where nothing shows that it is theirs, and where it is linked with somebody else */
   private async adopt(
-    invitee: Invitee,
+    invitee: Invitee & VacantPlace,
     server: MediaServerRecord,
     present: RemoteAccount,
     own: ProvenAccount | null,
@@ -179,7 +183,8 @@ export class HubInvitesService {
     if (!own || !isTheirs(present, own)) throw nameTaken();
     const { userId, instanceId } = invitee;
     await this.database.write(async (tx) => {
-      await this.newRights.require(tx, invitee, 'address');
+      await this.newRights.requireServer(tx, invitee, 'address');
+      await this.gone.end(tx, invitee, invitee.gone);
       if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
       const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
       await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
@@ -190,8 +195,8 @@ export class HubInvitesService {
   }
 
   /** An address that somebody has named stays theirs, so that the invitation isn't taken for one to an earlier address. */
-  private begin({ userId, instanceId, email, isNamed }: Invitee): Promise<ClaimedIntent> {
-    return this.judged.begin({ userId, instanceId }, email, 'address', async (tx) => {
+  private begin({ userId, instanceId, email, isNamed, gone }: Invitee & VacantPlace): Promise<ClaimedIntent> {
+    return this.judged.begin({ userId, instanceId, gone }, email, 'address', async (tx) => {
       const { hubEmail } = await this.people.require(tx, userId);
       if (isNamed && hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
     });
