@@ -63,8 +63,12 @@ export class HubFollowingJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    for (const link of (await this.invitees.read()).outdated) await this.outdated.giveUp(link);
+    for (const link of (await this.invitees.read()).outdated) {
+      if (signal.aborted) return;
+      await this.outdated.giveUp(link, signal);
+    }
     for (const userId of this.changed) {
+      if (signal.aborted) return;
       // Before, so that another change meanwhile is followed and announced as well.
       this.changed.delete(userId);
       const state = await this.sharing.follow(userId, null).catch((error: unknown) => {
