@@ -40,6 +40,7 @@ import { HubInviteesService } from './hub/hub-invitees.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
+import { HubTokenEndingsService } from './hub/hub-token-endings.service.js';
 import { OutdatedInvitesService } from './hub/outdated-invites.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
@@ -119,6 +120,7 @@ import { WatchService } from './watch/watch.service.js';
     HubInviteesService,
     OutdatedInvitesService,
     HubFollowingJob,
+    HubTokenEndingsService,
     HubPinsService,
     HubAccountLinksService,
     OwnHubAccountService,
