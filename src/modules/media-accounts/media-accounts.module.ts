@@ -40,6 +40,8 @@ import { HubInviteesService } from './hub/hub-invitees.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
+import { InviteSendingService } from './hub/invite-sending.service.js';
+import { ShareAdoptionService } from './hub/share-adoption.service.js';
 import { HubTokenEndingsService } from './hub/hub-token-endings.service.js';
 import { OutdatedInvitesService } from './hub/outdated-invites.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
@@ -115,6 +117,8 @@ import { WatchService } from './watch/watch.service.js';
     IntentSettlingService,
     IntentSettlingJob,
     AccountCreationService,
+    ShareAdoptionService,
+    InviteSendingService,
     HubInvitesService,
     HubSharingService,
     HubInviteesService,

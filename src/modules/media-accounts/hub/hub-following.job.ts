@@ -6,7 +6,8 @@ import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.p
 import { HubEmailChanged } from '../../users/users.public.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { HubInviteesService } from './hub-invitees.service.js';
-import { HubInvitesService, type Invitee } from './hub-invites.service.js';
+import { HubInvitesService } from './hub-invites.service.js';
+import type { Invitee } from './invitee.js';
 import { HubSharingService } from './hub-sharing.service.js';
 import { OutdatedInvitesService } from './outdated-invites.service.js';
 import type { InviteState } from '../accounts/invite-state.js';
