@@ -17,6 +17,7 @@ describe('which page has a path', () => {
   });
 
   it.each([
+    ['/setup', 'setup', 'wizard'],
     ['/join', 'join', 'joined'],
     ['/sign-in', 'sign-in', 'sign-in'],
   ])('issue 22, wizard and invite: %s goes on once somebody is signed in', (path, before, after) => {

@@ -21,6 +21,7 @@ export type PageName =
   | 'admin-people'
   | 'sign-in'
   | 'setup'
+  | 'wizard'
   | 'join'
   | 'joined'
   | 'not-found';
@@ -44,7 +45,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
 };
 
 /** Addresses that go on with another page once somebody is signed in. */
-const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = { join: 'joined' };
+const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = { setup: 'wizard', join: 'joined' };
 
 /** Pages that are shown to people who aren't signed in. */
 export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'setup', 'join']);
@@ -82,6 +83,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   setup: () => import('../pages/SetupPage.svelte'),
+  wizard: () => import('../pages/setup/WizardPage.svelte'),
   join: () => import('../pages/join/JoinPage.svelte'),
   joined: () => import('../pages/join/JoinedPage.svelte'),
   'not-found': () => import('../pages/NotFoundPage.svelte'),
