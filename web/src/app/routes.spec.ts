@@ -12,6 +12,7 @@ describe('which page has a path', () => {
     ['/admin', 'admin-requests', undefined],
     ['/admin/requests', 'admin-requests', undefined],
     ['/admin/people', 'admin-people', undefined],
+    ['/admin/libraries', 'admin-libraries', undefined],
   ] as const)('%s is %s', (path, page, id) => {
     expect(matchPath(path, true)).toEqual({ page, id });
   });

@@ -19,6 +19,7 @@ export type PageName =
   | 'profile'
   | 'admin-requests'
   | 'admin-people'
+  | 'admin-libraries'
   | 'sign-in'
   | 'setup'
   | 'wizard'
@@ -39,6 +40,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin': 'admin-requests',
   '/admin/requests': 'admin-requests',
   '/admin/people': 'admin-people',
+  '/admin/libraries': 'admin-libraries',
   '/sign-in': 'sign-in',
   '/setup': 'setup',
   '/join': 'join',
@@ -81,6 +83,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   profile: () => import('../pages/ProfilePage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
+  'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   setup: () => import('../pages/SetupPage.svelte'),
   wizard: () => import('../pages/setup/WizardPage.svelte'),
