@@ -13,6 +13,7 @@ describe('which page has a path', () => {
     ['/admin/requests', 'admin-requests', undefined],
     ['/admin/people', 'admin-people', undefined],
     ['/admin/libraries', 'admin-libraries', undefined],
+    ['/admin/jobs', 'admin-jobs', undefined],
   ] as const)('%s is %s', (path, page, id) => {
     expect(matchPath(path, true)).toEqual({ page, id });
   });

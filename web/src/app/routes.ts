@@ -20,6 +20,7 @@ export type PageName =
   | 'admin-requests'
   | 'admin-people'
   | 'admin-libraries'
+  | 'admin-jobs'
   | 'sign-in'
   | 'setup'
   | 'wizard'
@@ -41,6 +42,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin/requests': 'admin-requests',
   '/admin/people': 'admin-people',
   '/admin/libraries': 'admin-libraries',
+  '/admin/jobs': 'admin-jobs',
   '/sign-in': 'sign-in',
   '/setup': 'setup',
   '/join': 'join',
@@ -84,6 +86,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
   'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
+  'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   setup: () => import('../pages/SetupPage.svelte'),
   wizard: () => import('../pages/setup/WizardPage.svelte'),
