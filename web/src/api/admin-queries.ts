@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/svelte-query';
-import { peopleOf, type Person } from '../domain/people.js';
+import { assignedPeople, peopleOf, type Assigned, type Person } from '../domain/people.js';
 import { api, bodyOf, type Schemas } from './client.js';
 
 /** A connection to an app of the household. */
@@ -15,6 +15,7 @@ export type BackgroundJob = Schemas['BackgroundJobView'];
 export const adminKeys = {
   instances: ['admin', 'instances'],
   webhook: (id: string) => ['admin', 'webhook', id],
+  assigned: (id: string) => ['admin', 'assigned', id],
   people: ['admin', 'people'],
   held: ['admin', 'held'],
   heldOf: (instances: readonly string[]) => ['admin', 'held', instances],
@@ -33,6 +34,18 @@ export const webhookQuery = (id: string) => ({
   queryKey: adminKeys.webhook(id),
   queryFn: () => bodyOf(api.GET('/api/instances/{instanceID}/webhook', { params: { path: { instanceID: id } } })),
   staleTime: 30_000,
+});
+
+/** Who may use a library. */
+export const assignedQuery = (id: string) => ({
+  queryKey: adminKeys.assigned(id),
+  queryFn: async (): Promise<Assigned> => {
+    const [users, rows] = await Promise.all([
+      bodyOf(api.GET('/api/admin/users')),
+      bodyOf(api.GET('/api/instances/{instanceID}/assignments', { params: { path: { instanceID: id } } })),
+    ]);
+    return assignedPeople(users, rows);
+  },
 });
 
 /** Everybody who has an account. */
@@ -89,10 +102,8 @@ const USERS_IN_A_CALL = 10_000;
 /**
  * Gives everybody who has an account a library, administrators too: the server gives it by itself only to those who come
  * afterwards. Source: issue 22, wizard
- *
- * @returns the people
  */
-export async function assignEverybody(id: string): Promise<readonly string[]> {
+export async function assignEverybody(id: string): Promise<void> {
   const users = await bodyOf(api.GET('/api/admin/users'));
   for (let at = 0; at < users.length; at += USERS_IN_A_CALL) {
     const ids = users.slice(at, at + USERS_IN_A_CALL).map((user) => user.id);
@@ -103,7 +114,6 @@ export async function assignEverybody(id: string): Promise<readonly string[]> {
       }),
     );
   }
-  return users.map(({ username }) => username);
 }
 
 /** Has an app report changes, if it can. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '../api/client.js';
-import { librariesByPerson, peopleNamed, peopleOf } from './people.js';
+import { assignedPeople, librariesByPerson, peopleNamed, peopleOf } from './people.js';
 
 const user = (id: number, username: string): Schemas['UserRowView'] => ({
   id,
@@ -65,5 +65,16 @@ describe('issue 22: the list of people', () => {
       ['b', 'Series'],
     ]);
     expect([...librariesByPerson(held, names)]).toEqual([[2, ['Films', 'Series']]]);
+  });
+
+  it('says who may use a library, and how many may not', () => {
+    const users = [user(1, 'Ruth'), user(2, 'ana'), user(3, 'Ben')];
+    const rows = [
+      { user_id: 3, assigned: true },
+      { user_id: 2, assigned: false },
+      { user_id: 1, assigned: true },
+      { user_id: 9, assigned: true },
+    ];
+    expect(assignedPeople(users, rows)).toEqual({ names: ['Ruth', 'Ben'], others: 1 });
   });
 });

@@ -54,3 +54,19 @@ export function librariesByPerson(
   }
   return byPerson;
 }
+
+/** Who may use a library, and how many may not. */
+export interface Assigned {
+  readonly names: readonly string[];
+  readonly others: number;
+}
+
+/** The people to whom a library is assigned, in the order of the server. */
+export function assignedPeople(
+  users: readonly Pick<Schemas['UserRowView'], 'id' | 'username'>[],
+  rows: readonly Pick<Schemas['AssignmentView'], 'user_id' | 'assigned'>[],
+): Assigned {
+  const assigned = new Set(rows.flatMap(({ user_id: id, assigned: isAssigned }) => (isAssigned ? [id] : [])));
+  const names = users.filter(({ id }) => assigned.has(id)).map(({ username }) => username);
+  return { names, others: users.length - names.length };
+}
