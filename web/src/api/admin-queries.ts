@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/svelte-query';
 import { assignedPeople, peopleOf, type Assigned, type Person } from '../domain/people.js';
+import { adminKeys } from './admin-keys.js';
 import { api, bodyOf, type Schemas } from './client.js';
 
 /** A connection to an app of the household. */
@@ -10,18 +11,6 @@ export type InstanceInput = Schemas['InstanceBody'];
 
 /** A background job. */
 export type BackgroundJob = Schemas['BackgroundJobView'];
-
-/** The names under which the answers for administrators are kept. */
-export const adminKeys = {
-  instances: ['admin', 'instances'],
-  webhook: (id: string) => ['admin', 'webhook', id],
-  assigned: (id: string) => ['admin', 'assigned', id],
-  people: ['admin', 'people'],
-  held: ['admin', 'held'],
-  heldOf: (instances: readonly string[]) => ['admin', 'held', instances],
-  links: ['admin', 'links'],
-  jobs: ['admin', 'jobs'],
-} as const;
 
 /** All connections. */
 export const instancesQuery = () => ({
