@@ -6,7 +6,7 @@ import { ask, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
 
 const SERVERS = 4;
-/** Each reads four lists. */
+/** Each asks four servers. */
 const MOST_REQUESTS = 50;
 
 interface OwnServer {
@@ -19,7 +19,8 @@ interface LinkedAccount {
 
 /**
  * The servers of somebody who has an account on four, and all linked accounts of four servers for administrators. Each answer
- * reads the four lists once. The floor reads and parses the same lists, and keeps nothing. Source: issue 21, must-show 7.
+ * asks every server once: for the one account where the server has a call for that, else for its list. The floor reads and
+ * parses the four lists, and keeps nothing. Source: issue 21, must-show 7.
  */
 export const mediaAccounts: Bench = {
   name: 'media-accounts',

@@ -210,7 +210,6 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
     const row = house.app.radarr.given.queueRow({
       tmdbId: film,
       status: 'completed',
-      trackedDownloadState: 'importBlocked',
     });
     await house.forgets();
     await show(id, 'Harbor Rope');

@@ -27,8 +27,19 @@ export const plexPinState = z.object({
 /** The provider's own words for a refusal. Source: plex examples, pins.check.expired.404. */
 export const plexRefusal = z.object({ errors: z.array(z.object({ code: lenient(z.number().int()) })) });
 
-/** A name of an account. One of more than 512 characters is ignored. */
-const text = lenient(z.string().max(512));
+/** The most characters of an address. Source: RFC 5321, 4.5.3.1: 64 before the @ and 255 behind it. */
+const LONGEST_ADDRESS = 320;
+
+/** An address. One that is longer is ignored; some letters become two where they are written small. */
+export const plexAddress = lenient(
+  z
+    .string()
+    .trim()
+    .refine((text) => text.length <= LONGEST_ADDRESS && text.toLowerCase().length <= LONGEST_ADDRESS),
+);
+
+/** A name of an account. One of more than 255 characters is ignored. */
+const text = lenient(z.string().max(255));
 
 /** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */
 export const plexUser = z.object({
@@ -36,7 +47,7 @@ export const plexUser = z.object({
   username: text,
   title: text,
   friendlyName: text,
-  email: text,
+  email: plexAddress,
 });
 
 /** Any device of an account; what it offers is a list with commas. Source: plex document, PlexDevice. */

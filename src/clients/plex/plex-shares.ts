@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import type { XmlElement } from '../http/xml-answer.js';
+import { plexAddress } from './plex-schemas.js';
 
 /** What somebody may do with what is shared, and what of it they see. */
 export interface PlexShareSettings {
@@ -75,8 +76,11 @@ const id = z.union([z.string().regex(/^[1-9]\d{0,15}$/), z.int().positive()]).tr
 
 const flag = z.union([z.literal(['0', '1']), z.literal([0, 1])]).transform((value) => String(value) === '1');
 
-/** A name or an address. One of more than 512 characters is ignored. */
+/** A name. One of more than 512 characters is ignored. */
 const text = lenient(z.string().max(512)).transform((value) => value?.trim() ?? '');
+
+/** Empty where there is none that can be read. */
+const address = plexAddress.transform((value) => value ?? '');
 
 /** A moment in seconds; an invitation that waits has none. */
 const isMoment = lenient(z.union([z.string().regex(/^\d{1,12}$/), z.int()])).transform((at) => Number(at ?? 0) > 0);
@@ -98,7 +102,14 @@ const NOBODY = 'it says nothing of whose it is';
 
 /** Source: plex examples, v1.shared_servers.list. The token that a share has is not read. */
 const share = z
-  .object({ id, userID: lenient(id), username: text, email: text, acceptedAt: isMoment, allLibraries: lenient(flag) })
+  .object({
+    id,
+    userID: lenient(id),
+    username: text,
+    email: address,
+    acceptedAt: isMoment,
+    allLibraries: lenient(flag),
+  })
   .refine(({ userID, email }) => userID !== null || email !== '', NOBODY);
 
 /** Source: plex examples, v1.invites.requested. */
@@ -109,7 +120,7 @@ const invite = z
       .max(320)
       .regex(/^(?:[1-9]\d{0,15}|[^\s@"{}]+@[^\s@"{}]+)$/),
     username: text,
-    email: text,
+    email: address,
     friend: flag,
     home: flag,
     server: flag,
@@ -122,7 +133,7 @@ const friendServer = z
   .transform(({ pending, machineIdentifier, id: shareId }) => ({ machineIdentifier, shareId, isPending: pending }));
 
 /** Members that aren't asked for, such as who may see what, are dropped. */
-const friend = z.object({ id, username: text, title: text, email: text, Server: z.array(friendServer) });
+const friend = z.object({ id, username: text, title: text, email: address, Server: z.array(friendServer) });
 
 const friendOf = ({ id: friendId, username, title, email, Server }: z.infer<typeof friend>): PlexFriend => ({
   id: friendId,

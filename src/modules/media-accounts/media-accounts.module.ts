@@ -11,6 +11,7 @@ import { AccessClaimsService } from './access/access-claims.service.js';
 import { AccessEventsService } from './access/access-events.service.js';
 import { AccessReviewService } from './access/access-review.service.js';
 import { AccessSyncJob } from './access/access-sync.job.js';
+import { GoneLinksService } from './access/gone-links.service.js';
 import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
@@ -39,6 +40,9 @@ import { HubInviteesService } from './hub/hub-invitees.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
 import { HubPinsService } from './hub/hub-pins.service.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
+import { InviteSendingService } from './hub/invite-sending.service.js';
+import { ShareAdoptionService } from './hub/share-adoption.service.js';
+import { HubTokenEndingsService } from './hub/hub-token-endings.service.js';
 import { OutdatedInvitesService } from './hub/outdated-invites.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { MediaAccountsController } from './http/media-accounts.controller.js';
@@ -97,6 +101,7 @@ import { WatchService } from './watch/watch.service.js';
     AccessSyncJob,
     AccessEventsService,
     ServerRightsService,
+    GoneLinksService,
     LiveAccountsService,
     SeenAccountsService,
     OwnServersService,
@@ -112,11 +117,14 @@ import { WatchService } from './watch/watch.service.js';
     IntentSettlingService,
     IntentSettlingJob,
     AccountCreationService,
+    ShareAdoptionService,
+    InviteSendingService,
     HubInvitesService,
     HubSharingService,
     HubInviteesService,
     OutdatedInvitesService,
     HubFollowingJob,
+    HubTokenEndingsService,
     HubPinsService,
     HubAccountLinksService,
     OwnHubAccountService,

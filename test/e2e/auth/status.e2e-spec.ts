@@ -41,6 +41,13 @@ describe('doc3 §1.3: GET /api/auth/status', () => {
     expect((await app.http.get('/api/auth/status')).body).toMatchObject({ needs_setup: false });
   });
 
+  it('issue 22, names that stay: says so where the first account needs no setup code, and only until it is made', async () => {
+    await start({ SETUP_CODE: 'off' });
+    expect((await app.http.get('/api/auth/status')).body).toMatchObject({ needs_setup: true, setup_code_off: true });
+    await app.setUpAdmin();
+    expect((await app.http.get('/api/auth/status')).body).not.toHaveProperty('setup_code_off');
+  });
+
   it('a credential that is no good changes nothing', async () => {
     await start();
     expect((await app.http.get('/api/auth/status', { authorization: 'Bearer nonsense' })).status).toBe(200);

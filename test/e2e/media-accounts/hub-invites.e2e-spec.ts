@@ -5,6 +5,7 @@ import { ServerAccessService } from '../../../src/modules/media-accounts/access/
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
+import { HUB_TOKEN_ENDINGS_JOB } from '../../../src/modules/media-accounts/hub/hub-token-endings.service.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -474,6 +475,25 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(answers.map(codeOf)).toEqual(Array(2).fill({ status: 400, code: 'invalid_email' }));
       await house.hub.arrived(PLEX_CALLS.signOut, 1);
       expect([house.hub.calls(PLEX_CALLS.user).length, house.hub.knows(token)]).toEqual([1, false]);
+    });
+
+    it('issue 21: a token is signed out once the hub can be asked again, also after its PIN has run out', async () => {
+      const pinId = await begin();
+      const token = approve(atHub(), pinId);
+      for (const call of [PLEX_CALLS.user, PLEX_CALLS.signOut]) house.hub.fail(call, 503, Infinity);
+      expect((await check(pinId)).status).toBe(502);
+      const endTokens = async (): Promise<boolean> => {
+        await house.app.get(JobRunner).runNow(HUB_TOKEN_ENDINGS_JOB);
+        return !house.hub.knows(token);
+      };
+      expect(await endTokens()).toBe(false);
+      await house.pass(16 * 60_000);
+      expect(await endTokens()).toBe(false);
+      house.hub.recover();
+      expect(await endTokens()).toBe(true);
+      house.hub.forgetCalls();
+      await endTokens();
+      expect(house.hub.calls(PLEX_CALLS.signOut)).toEqual([]);
     });
 
     it.each(['while it waits for its owner', 'while the hub is asked'])(

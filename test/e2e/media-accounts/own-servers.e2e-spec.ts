@@ -12,11 +12,11 @@ import type { Session } from '../../harness/start-app.js';
 const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server', 'hub'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The one call by which a server lists its accounts. */
-const LISTS: Readonly<Record<Kind, string>> = {
-  video_server_a: JELLYFIN_CALLS.users,
-  video_server_b: EMBY_CALLS.users,
-  audiobook_server: AUDIOBOOKSHELF_CALLS.users,
+/** The one call by which a server says what it has of a linked account. */
+const READINGS: Readonly<Record<Kind, string>> = {
+  video_server_a: JELLYFIN_CALLS.user,
+  video_server_b: EMBY_CALLS.user,
+  audiobook_server: AUDIOBOOKSHELF_CALLS.user,
   hub: PLEX_CALLS.shares,
 };
 
@@ -111,13 +111,14 @@ describe('doc1 §4: GET /api/media-servers', () => {
     const accounts = (await list(house.ana)).map((entry) => entry.account);
     const names = ['ana of books', 'ana-at-the-hub', 'ana of films', 'ana of more'];
     expect(accounts).toEqual(names.map((username) => ({ username, ...account })));
+    expect(KINDS.map((kind) => house.fakes[kind].calls(READINGS[kind]).length)).toEqual([1, 1, 1, 1]);
     expect(KINDS.map((kind) => house.fakes[kind].calls().length)).toEqual([1, 1, 1, 1]);
   });
 
   it('keeps what a server said last, and says that it is not verified, while the server can not be read', async () => {
     await linkAll();
     const before = await list(house.ana);
-    for (const kind of KINDS) house.fakes[kind].fail(LISTS[kind], 500);
+    for (const kind of KINDS) house.fakes[kind].fail(READINGS[kind], 500);
     const shown = await list(house.ana);
     const unverified = before.map(({ account, ...entry }) => ({
       ...entry,
@@ -128,8 +129,8 @@ describe('doc1 §4: GET /api/media-servers', () => {
 
   it('issue 21: waits for a server at most 4 s, for all of them at once', async () => {
     await linkAll();
-    for (const kind of KINDS) house.fakes[kind].fail(LISTS[kind], 'timeout');
-    const arrived = Promise.all(KINDS.map((kind) => house.fakes[kind].nextCall(LISTS[kind])));
+    for (const kind of KINDS) house.fakes[kind].fail(READINGS[kind], 'timeout');
+    const arrived = Promise.all(KINDS.map((kind) => house.fakes[kind].nextCall(READINGS[kind])));
     const asked = list(house.ana);
     await arrived;
     await house.app.clock.advance(4_000);
@@ -160,6 +161,16 @@ describe('doc1 §4: GET /api/media-servers', () => {
     expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ existing_account: false });
     await house.admin.delete(house.accountPath(house.ben, 'video_server_a'));
     house.jellyfin.removeAccount(namesake.id);
+  });
+
+  it('looks for a namesake, too, where the linked account is gone', async () => {
+    const gone = house.jellyfin.given.account({ name: 'gone since' });
+    await house.link(house.ana, 'video_server_a', gone.id);
+    house.jellyfin.removeAccount(gone.id);
+    const namesake = house.jellyfin.given.account({ name: 'Ana' });
+    expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ existing_account: true, account: null });
+    house.jellyfin.removeAccount(namesake.id);
+    expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ existing_account: false, account: null });
   });
 
   it('an invitation at the hub is pending until it is accepted, and the link follows the account then', async () => {

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { takeInvite } from '../session/invite.svelte.js';
 import { BASE_PATH } from './base-path.js';
 
 /** Where the reader is: the path without the server's base path, and the query. */
@@ -57,6 +58,7 @@ export function startNavigation(): void {
 function read(): void {
   const { pathname, search } = window.location;
   const path = pathname.slice(BASE_PATH.length).replace(/(?<=.)\/+$/, '');
+  if (path === '/join') takeInvite(entry);
   place.path = path === '' ? '/' : path;
   place.query = new URLSearchParams(search);
 }

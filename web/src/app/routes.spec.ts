@@ -11,8 +11,19 @@ describe('which page has a path', () => {
     ['/requests/7', 'request', 7],
     ['/admin', 'admin-requests', undefined],
     ['/admin/requests', 'admin-requests', undefined],
+    ['/admin/people', 'admin-people', undefined],
+    ['/admin/libraries', 'admin-libraries', undefined],
+    ['/admin/jobs', 'admin-jobs', undefined],
   ] as const)('%s is %s', (path, page, id) => {
-    expect(matchPath(path)).toEqual({ page, id });
+    expect(matchPath(path, true)).toEqual({ page, id });
+  });
+
+  it.each([
+    ['/setup', 'setup', 'wizard'],
+    ['/join', 'join', 'joined'],
+    ['/sign-in', 'sign-in', 'sign-in'],
+  ])('issue 22, wizard and invite: %s goes on once somebody is signed in', (path, before, after) => {
+    expect([matchPath(path, false).page, matchPath(path, true).page]).toEqual([before, after]);
   });
 
   it.each([
@@ -26,6 +37,6 @@ describe('which page has a path', () => {
     '/requests/7/',
     '/search/7',
   ])('%s is none', (path) => {
-    expect(matchPath(path).page).toBe('not-found');
+    expect(matchPath(path, true).page).toBe('not-found');
   });
 });

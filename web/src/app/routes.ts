@@ -18,8 +18,14 @@ export type PageName =
   | 'request'
   | 'profile'
   | 'admin-requests'
+  | 'admin-people'
+  | 'admin-libraries'
+  | 'admin-jobs'
   | 'sign-in'
   | 'setup'
+  | 'wizard'
+  | 'join'
+  | 'joined'
   | 'not-found';
 
 /** Every address of the app. `#` stands for a number. */
@@ -34,18 +40,25 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/profile': 'profile',
   '/admin': 'admin-requests',
   '/admin/requests': 'admin-requests',
+  '/admin/people': 'admin-people',
+  '/admin/libraries': 'admin-libraries',
+  '/admin/jobs': 'admin-jobs',
   '/sign-in': 'sign-in',
   '/setup': 'setup',
+  '/join': 'join',
 };
 
-/** Pages that are shown to people who aren't signed in. */
-export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'setup']);
+/** Addresses that go on with another page once somebody is signed in. */
+const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = { setup: 'wizard', join: 'joined' };
 
-/** Which page has this path? */
-export function matchPath(path: string): Match {
+/** Pages that are shown to people who aren't signed in. */
+export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'setup', 'join']);
+
+/** Which page has this path, for somebody who is signed in or isn't? */
+export function matchPath(path: string, isSignedIn: boolean): Match {
   const [, number] = /\/([1-9]\d{0,9})$/.exec(path) ?? [];
-  const page = ADDRESSES[number === undefined ? path : path.replace(/\d+$/, '#')];
-  return { page: page ?? 'not-found', id: number === undefined ? undefined : Number(number) };
+  const page = ADDRESSES[number === undefined ? path : path.replace(/\d+$/, '#')] ?? 'not-found';
+  return { page: (isSignedIn && SIGNED_IN[page]) || page, id: number === undefined ? undefined : Number(number) };
 }
 
 /** The address of a film's or a series' page. */
@@ -71,7 +84,13 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   request: () => import('../pages/request/RequestPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
+  'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
+  'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
+  'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   setup: () => import('../pages/SetupPage.svelte'),
+  wizard: () => import('../pages/setup/WizardPage.svelte'),
+  join: () => import('../pages/join/JoinPage.svelte'),
+  joined: () => import('../pages/join/JoinedPage.svelte'),
   'not-found': () => import('../pages/NotFoundPage.svelte'),
 };

@@ -26,6 +26,8 @@ export class ApiFailure extends Error {
     readonly requestId: string | undefined,
     /** Seconds to wait before the next attempt, where the server names them. */
     readonly retryAfter: number | undefined,
+    /** The server's word for what is wrong with a connection that was tried, where there is one. */
+    readonly fault?: string,
   ) {
     super(message);
   }
@@ -47,7 +49,9 @@ function failureKind(status: number): FailureKind {
 
 /** Reads an answer that is no success. Its body may be anything: a proxy in front of the server answers in its own way. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiFailure {
-  const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const { error, code, fault } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<
+    Record<string, unknown>
+  >;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return new ApiFailure(
     failureKind(status),
@@ -56,6 +60,7 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
     typeof code === 'string' ? code : undefined,
     headers.get('x-request-id') ?? undefined,
     Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
+    typeof fault === 'string' ? fault : undefined,
   );
 }
 

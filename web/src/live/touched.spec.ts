@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adminKeys } from '../api/admin-keys.js';
 import { keys } from '../api/keys.js';
 import type { Named } from './frames.js';
 import { isLive, isTouched, type RequestPlace } from './touched.js';
@@ -26,6 +27,8 @@ const ANSWERS = {
   document: { queryKey: keys.title('movie', 603), data: {} },
   devices: { queryKey: keys.devices, data: [] },
   shelf: { queryKey: keys.list('cinema'), data: [] },
+  people: { queryKey: adminKeys.people, data: [] },
+  'a library’s health': { queryKey: adminKeys.webhook('films'), data: {} },
 } as const;
 
 const placeOf = (id: number): RequestPlace | undefined => [FILM, SERIES, BOOK].find((one) => one.request_id === id);
@@ -78,7 +81,7 @@ describe('issue 22, live updates: what is read again', () => {
   });
 
   it('a frame about anything, and a gap in hearing: all that moves, and nothing that doesn’t', () => {
-    const still = ['document', 'devices', 'shelf'];
+    const still = ['document', 'devices', 'shelf', 'people', 'a library’s health'];
     expect(touched({ isOfAll: true })).toEqual(Object.keys(ANSWERS).filter((name) => !still.includes(name)));
     expect(Object.entries(ANSWERS).flatMap(([name, answer]) => (isLive(answer) ? [] : [name]))).toEqual(still);
     expect(isLive({ queryKey: ['toString'], data: {} })).toBe(false);

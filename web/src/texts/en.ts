@@ -1,6 +1,7 @@
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
+import type { JoinRefusal } from '../domain/invite-link.js';
 
 /** Everything that the app says, in English. Other languages have the same members. */
 export const en = {
@@ -13,7 +14,6 @@ export const en = {
     discover: 'Discover',
     requests: 'My requests',
     profile: 'Profile',
-    adminRequests: 'Requests',
   },
   search: {
     label: 'Search',
@@ -243,6 +243,32 @@ export const en = {
     busy: 'Creating…',
     done: 'This server is already set up.',
     toSignIn: 'Go to sign-in',
+  },
+  join: {
+    heading: 'You’re invited',
+    lead: 'Join to find films and series and to request what you’d like to watch.',
+    button: 'Join',
+    busy: 'Joining…',
+    instead: (name: string) =>
+      `You’re signed in as ${name} here. Joining signs this browser in as the invited person instead.`,
+    incomplete: 'This link isn’t complete. Open it again, or copy the whole link into the address bar.',
+    refused: {
+      used: 'This link has been used already. If that was you, sign in; otherwise ask for a new link.',
+      expired: 'This link has expired. Ask the person who sent it for a new one.',
+      gone: 'This link doesn’t work any more. Ask the person who sent it for a new one.',
+    } satisfies Record<JoinRefusal, string>,
+    unfinished: 'You’ve joined, but the last step didn’t work. Ask for a new link.',
+    singleSignOn: 'This server uses single sign-on. Ask the person who runs it how to sign in; your link stays valid.',
+    toSignIn: 'Go to sign-in',
+    welcome: (name: string) => `Welcome, ${name}!`,
+    passwordLead: 'Set a password, so that you can sign in again on another device.',
+    password: 'New password',
+    passwordHelp: 'At least 8 characters.',
+    tooShort: 'Choose a password with at least 8 characters.',
+    save: 'Save password',
+    saving: 'Saving…',
+    skip: 'Skip for now',
+    saved: 'Your password is saved.',
   },
   profile: {
     heading: 'Profile',

@@ -11,12 +11,15 @@ import { type OidcStatus, OidcStatusService } from '../oidc/oidc-status.service.
 import { ProfileService } from '../accounts/profile.service.js';
 import { HubAuthService } from '../hub/hub-auth.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
+import { SetupCodeService } from '../setup/setup-code.service.js';
 import { SetupStateService } from '../setup/setup-state.service.js';
 import { profileView, type ProfileView } from './account.view.js';
 
 /** The answer of GET /api/auth/status. What is switched off is left out. Source: doc 3 section 1.3. */
 export interface StatusView {
   readonly needs_setup: boolean;
+  /** The first account is made without a setup code. Left out where one is asked for, and once there is an account. */
+  readonly setup_code_off?: true;
   readonly webauthn_available: boolean;
   readonly native_passkeys: {
     readonly apple_configured: boolean;
@@ -40,6 +43,7 @@ export interface StatusView {
 /** What a client must know before anybody has signed in. */
 function statusView(facts: {
   readonly setupDone: boolean;
+  readonly codeOff: boolean;
   readonly secureContext: boolean;
   readonly native: NativePasskeys;
   readonly hubAvailable: boolean;
@@ -47,6 +51,7 @@ function statusView(facts: {
 }): StatusView {
   return {
     needs_setup: !facts.setupDone,
+    ...(facts.codeOff && !facts.setupDone ? { setup_code_off: true } : {}),
     webauthn_available: facts.secureContext,
     native_passkeys: {
       apple_configured: facts.native.apple,
@@ -71,6 +76,7 @@ const ssoView = ({ available, provider, only, origin, error }: OidcStatus) => ({
 export class SessionController {
   constructor(
     private readonly setup: SetupStateService,
+    private readonly code: SetupCodeService,
     private readonly profile: ProfileService,
     private readonly devices: SignedInDevicesService,
     private readonly hubAuth: HubAuthService,
@@ -89,6 +95,7 @@ export class SessionController {
     const reached = { secure: request.secure, host };
     return statusView({
       setupDone: await this.setup.isComplete(),
+      codeOff: this.code.isOff,
       secureContext: isSecureContext(reached),
       native: nativePasskeys(reached, this.settings),
       hubAvailable: (await this.hubAuth.current()).enabled,

@@ -38,6 +38,11 @@ export class SetupCodeService {
     return (await this.state.isComplete()) ? null : this.code;
   }
 
+  /** Does the server ask for no code? */
+  get isOff(): boolean {
+    return this.code === null;
+  }
+
   /** Is this the code? The time it takes says nothing about it. Without a code every text is. */
   accepts(presented: string): boolean {
     return this.code === null || this.code.equals(presented);

@@ -59,16 +59,14 @@ export class AccessReviewService {
     const servers = await this.serversOf(tx, new Set(links.map(({ instanceId }) => instanceId)));
     const userIds = [...new Set(links.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
     const people = await this.accounts.byIds(tx, userIds);
-    const limits = new Map<number, AgeLimits>();
-    for (const userId of userIds) {
-      const policy = await this.limits.of(tx, userId);
-      if (policy) limits.set(userId, ageLimitsOf(policy));
-    }
+    const limits = await this.limits.byIds(tx, userIds);
     return links.flatMap((account) => {
       const facts = servers.get(account.instanceId);
+      if (!facts) return [];
       const { userId } = account;
       const role = userId === null ? null : (people.get(userId)?.role ?? null);
-      return facts ? [reviewed(account, facts, role, userId === null ? null : (limits.get(userId) ?? null))] : [];
+      const policy = userId === null ? undefined : limits.get(userId);
+      return [reviewed(account, facts, role, policy ? ageLimitsOf(policy) : null)];
     });
   }
 

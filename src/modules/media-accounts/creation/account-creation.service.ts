@@ -61,9 +61,9 @@ export class AccountCreationService {
     }
   }
 
-  private async begin(place: AccountPlace, { remote, name }: AccountPlan): Promise<ClaimedIntent> {
+  private async begin(place: AccountPlace, { remote, name, gone }: AccountPlan): Promise<ClaimedIntent> {
     await requireFree(remote, name);
-    return this.judged.begin(place, name, 'password');
+    return this.judged.begin({ ...place, gone }, name, 'password');
   }
 
   /** Does what the intent says. Where that fails, what was made is taken away, or was done after all. */

@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
 import { AccessReviewService } from '../access/access-review.service.js';
+import { GoneLinksService } from '../access/gone-links.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { accountExists, linkChangedMeanwhile, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
 import { isCalled } from '../servers/remote-names.js';
@@ -11,7 +12,7 @@ import { AccountIntentsRepository } from './account-intents.repository.js';
 import type { ClaimedIntent } from './claimed-intent.js';
 import { IntentClaimsService } from './intent-claims.service.js';
 import type { MadeAccount } from './made-accounts.service.js';
-import { type AccountMeans, type AccountPlace, NewAccountRightsService } from './new-account-rights.service.js';
+import { type AccountMeans, NewAccountRightsService, type VacantPlace } from './new-account-rights.service.js';
 
 const SECRET_BYTES = 32;
 
@@ -23,6 +24,7 @@ export class JudgedIntentsService {
     private readonly reviews: AccessReviewService,
     private readonly intents: AccountIntentsRepository,
     private readonly links: MediaAccountsRepository,
+    private readonly gone: GoneLinksService,
     private readonly claims: IntentClaimsService,
     private readonly random: Random,
   ) {}
@@ -33,18 +35,19 @@ export class JudgedIntentsService {
    *
    * @param alongside is written with it
    * @param means with a password the account is made under a one-time secret; an invitation needs none
-   * @throws AppError as {@link NewAccountRightsService.require}; 409 `account_exists` while one is made for this person, and
+   * @throws AppError as {@link NewAccountRightsService.requireServer} and {@link GoneLinksService.end}; 409 `account_exists` while one is made for this person, and
    *   `name_taken` where one of the name is made for somebody else, or was just made
    */
   begin(
-    { userId, instanceId }: AccountPlace,
+    { userId, instanceId, gone }: VacantPlace,
     name: string,
     means: AccountMeans,
     alongside: (tx: WriteTx) => Promise<void> = () => Promise.resolve(),
   ): Promise<ClaimedIntent> {
     const secret = Secret.of(means === 'password' ? this.random.base64url(SECRET_BYTES) : '');
     return this.claims.add({ userId, instanceId, name, secret }, async (tx) => {
-      await this.rights.require(tx, { userId, instanceId }, means);
+      await this.rights.requireServer(tx, { userId, instanceId }, means);
+      await this.gone.end(tx, { userId, instanceId }, gone);
       if (await this.intents.of(tx, userId, instanceId)) throw accountExists();
       if (await this.intents.isMakingName(tx, instanceId, name)) throw nameTaken();
       if (means === 'address' && (await this.isInvited(tx, instanceId, name))) throw nameTaken();

@@ -6,7 +6,8 @@ import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.p
 import { HubEmailChanged } from '../../users/users.public.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { HubInviteesService } from './hub-invitees.service.js';
-import { HubInvitesService, type Invitee } from './hub-invites.service.js';
+import { HubInvitesService } from './hub-invites.service.js';
+import type { Invitee } from './invitee.js';
 import { HubSharingService } from './hub-sharing.service.js';
 import { OutdatedInvitesService } from './outdated-invites.service.js';
 import type { InviteState } from '../accounts/invite-state.js';
@@ -63,8 +64,12 @@ export class HubFollowingJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    for (const link of (await this.invitees.read()).outdated) await this.outdated.giveUp(link);
+    for (const link of (await this.invitees.read()).outdated) {
+      if (signal.aborted) return;
+      await this.outdated.giveUp(link, signal);
+    }
     for (const userId of this.changed) {
+      if (signal.aborted) return;
       // Before, so that another change meanwhile is followed and announced as well.
       this.changed.delete(userId);
       const state = await this.sharing.follow(userId, null).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { InstanceAccessService, MediaServerDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import type { Invitee } from './hub-invites.service.js';
+import type { Invitee } from './invitee.js';
 import { isOutdatedInvite } from './outdated-invite.js';
 
 /** What is to be done about invitations at the hub, as of one moment. */

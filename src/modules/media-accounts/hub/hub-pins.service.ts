@@ -2,14 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PlexUser } from '../../../clients/plex/plex.client.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { StateTable } from '../../../core/cache/state-table.js';
-import { InjectLog } from '../../../core/core.module.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HubClientIdService, HubClientsService } from '../../instances/instances.public.js';
 import { AccountRemoved } from '../../users/users.public.js';
 import { pinExpired } from '../media-accounts.errors.js';
+import { HubTokenEndingsService } from './hub-token-endings.service.js';
 
 /** A PIN that somebody is to approve at the hub. */
 export interface BegunPin {
@@ -40,7 +39,7 @@ const KEPT_MS = 15 * 60_000;
 /**
  * PINs by which people prove their own account at the hub, for the sharing of servers alone: those of sign-ins and of
  * instances are kept elsewhere, so none is good for another purpose. A token leaves the memory for nowhere, and is signed out
- * as soon as it has said whose it is. Source: issue 21.
+ * as soon as it has said whose it is, or its PIN is over. Source: issue 21.
  *
  * @typeParam A what comes of an approved PIN
  */
@@ -53,8 +52,8 @@ export class HubPinsService<A> implements OnModuleInit {
     private readonly clients: HubClientsService,
     private readonly clientId: HubClientIdService,
     private readonly events: EventBus,
+    private readonly endings: HubTokenEndingsService,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {
     this.pins = new StateTable({ clock, maxEntries: MAX_PINS });
   }
@@ -120,6 +119,7 @@ export class HubPinsService<A> implements OnModuleInit {
       throw pinExpired();
     }
     pin.token = state.token;
+    this.endings.owe(String(pinId), { url, clientId, token: state.token }, KEPT_MS, String(userId));
     // It may have fallen meanwhile.
     if (this.pins.get(String(pinId)) !== pin) {
       this.letGo(pin);
@@ -131,12 +131,7 @@ export class HubPinsService<A> implements OnModuleInit {
 
   /** Signs the token out at the hub; nobody waits for it, and nothing depends on it. */
   private letGo(pin: Pin<A>): void {
-    const { url, clientId, token } = pin;
-    if (!token) return;
     pin.token = null;
-    void this.clients
-      .account({ url, clientId, token })
-      .signOut()
-      .catch((error: unknown) => this.log.warn('the token of a PIN could not be ended at the hub', { error }));
+    this.endings.end(String(pin.pinId));
   }
 }

@@ -9,7 +9,8 @@ import {
 } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
-import { HubInvitesService, type ProvenAccount } from './hub-invites.service.js';
+import { HubInvitesService } from './hub-invites.service.js';
+import type { ProvenAccount } from './invitee.js';
 import { type InviteState, togetherOf } from '../accounts/invite-state.js';
 
 /** What follows once somebody has named their address at the hub. Source: doc 1 §2 auto_approve, doc 3 §9.2. */

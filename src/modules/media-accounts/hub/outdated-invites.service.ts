@@ -24,12 +24,14 @@ export class OutdatedInvitesService {
   /**
    * Ends the link of the person, so that their new address is invited. The row stays without a person until the job of access
    * has taken the invitation back, as after a deletion. One that was accepted meanwhile is theirs, and stays.
+   *
+   * @param signal gives it up as it is, and the next run comes to it
    */
-  async giveUp(link: MediaAccount): Promise<void> {
+  async giveUp(link: MediaAccount, signal: AbortSignal): Promise<void> {
     const { instanceId, remoteUserId, userId } = link;
     try {
       const { remote } = await this.servers.connect(instanceId);
-      const account = await remote.account(remoteUserId);
+      const account = await remote.account(remoteUserId, signal);
       const seen = account?.isPending === false ? account : null;
       await this.database.write(async (tx) => {
         const stored = await this.stillOutdated(tx, link);
@@ -40,6 +42,7 @@ export class OutdatedInvitesService {
       });
       if (!seen && userId !== null) await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     } catch (error) {
+      if (signal.aborted) return;
       this.log.warn('an invitation to an earlier address could not be looked at', { instance_id: instanceId, error });
     }
   }

@@ -128,7 +128,8 @@ export class AccountImportService {
     await this.grants.add(tx, instance, new Set([userId]));
     const manageFrom = manageAccess && !remote.isAdministrator ? this.clock.now() : null;
     const { serviceType } = instance;
-    const { identity } = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom });
+    const link = { userId, instanceId, serviceType, remote, manageFrom, gone: null };
+    const { identity } = await this.writes.link(tx, link);
     const { hubEmail } = await this.people.require(tx, userId);
     if (remote.email !== '' && hubEmail === '') await this.people.setHubEmail(tx, userId, remote.email);
     return { ...person, identity };

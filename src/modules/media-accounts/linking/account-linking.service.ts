@@ -5,6 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import { GoneLinksService } from '../access/gone-links.service.js';
 import type { IdentityState } from '../accounts/hub-identity-states.service.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
@@ -43,6 +44,7 @@ export class AccountLinkingService {
     private readonly instances: InstanceDirectoryService,
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
+    private readonly gone: GoneLinksService,
     private readonly servers: MediaServersService,
     private readonly writes: LinkWritesService,
     private readonly overview: LinkedAccountsService,
@@ -51,7 +53,7 @@ export class AccountLinkingService {
   ) {}
 
   /**
-   * Links a person with an account of a server, which is read first. Managed, it follows their grants from now on and keeps its
+   * Links a person with an account of a server, which is read first, also in place of one that is gone. Managed, it follows their grants from now on and keeps its
    * libraries. An administrator there can be linked and is never managed.
    *
    * @throws AppError 404 for an unknown person, instance or account; 400 for an instance that is no media server; 409 where
@@ -67,11 +69,12 @@ export class AccountLinkingService {
     await this.database.read((tx) => this.people.require(tx, userId));
     const remote = await this.remoteAccount(instanceId, remoteUserId);
     if (manageAccess && remote.isAdministrator) throw administratorsNotManaged();
+    const gone = await this.gone.of({ userId, instanceId });
     const manageFrom = manageAccess ? this.clock.now() : null;
     const { linked, identity } = await privilegedWrite(this.database, by, async (tx) => {
       await this.people.require(tx, userId);
       const { serviceType } = await this.instances.require(tx, instanceId);
-      const made = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom });
+      const made = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom, gone });
       return { ...made, linked: await this.overview.one(tx, made.id, { state: 'found', account: remote }) };
     });
     if (!linked) throw linkChangedMeanwhile();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import type { ServiceType } from '../../instances/instances.public.js';
+import { type GoneLink, GoneLinksService } from '../access/gone-links.service.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { HubIdentityStatesService, type IdentityState } from '../accounts/hub-identity-states.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
@@ -8,6 +9,7 @@ import { MediaAccountsRepository } from '../accounts/media-accounts.repository.j
 import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
 import { accountExists, remoteAlreadyLinked } from '../media-accounts.errors.js';
 import type { RemoteAccount } from '../servers/media-server.js';
+import { isCalled } from '../servers/remote-names.js';
 
 /** Somebody is to be linked with an account that is there. */
 export interface ExplicitLink {
@@ -17,6 +19,8 @@ export interface ExplicitLink {
   readonly remote: RemoteAccount;
   /** When a managed account is looked at, in epoch milliseconds; null links only. */
   readonly manageFrom: number | null;
+  /** The link that gives way to this one; null where there is none. */
+  readonly gone: GoneLink | null;
 }
 
 /** A link that was just made. */
@@ -34,6 +38,7 @@ export class LinkWritesService {
     private readonly links: MediaAccountsRepository,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly intents: AccountIntentsRepository,
+    private readonly goneLinks: GoneLinksService,
     private readonly identities: HubIdentityStatesService,
   ) {}
 
@@ -43,13 +48,13 @@ export class LinkWritesService {
    * @throws AppError 409 where the person has an account there, or the account is somebody's, or is just being made
    */
   async link(tx: WriteTx, link: ExplicitLink): Promise<NewLink> {
-    const { userId, instanceId, serviceType, remote, manageFrom } = link;
-    const [own, theirs] = [
-      await this.links.of(tx, userId, instanceId),
-      await this.links.withRemote(tx, instanceId, remote.id),
-    ];
+    const { userId, instanceId, serviceType, remote, manageFrom, gone } = link;
+    // What has just been read is not gone.
+    const isThere = gone !== null && isCalled(remote, gone.remoteUserId);
+    await this.goneLinks.end(tx, { userId, instanceId }, isThere ? null : gone);
     // Somebody for whom one is being made has it as soon as that is settled.
-    if (own || (await this.intents.of(tx, userId, instanceId))) throw accountExists();
+    if (await this.intents.of(tx, userId, instanceId)) throw accountExists();
+    const theirs = await this.links.withRemote(tx, instanceId, remote.id);
     if (theirs || (await this.intents.isMaking(tx, instanceId, remote))) throw remoteAlreadyLinked();
     const manageAccess = manageFrom !== null;
     const rest = { createdByUs: false, manageAccess, confirmed: NOTHING_CONFIRMED, limitsBefore: null };

@@ -4,16 +4,9 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
+import { GoneLinksService } from '../access/gone-links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import {
-  accountExists,
-  accountRefused,
-  badCredentials,
-  serverFault,
-  serverNotGranted,
-  wrongKind,
-} from '../media-accounts.errors.js';
+import { accountRefused, badCredentials, serverFault, serverNotGranted, wrongKind } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { PasswordVerdict, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
@@ -37,14 +30,14 @@ export class SelfLinkService {
   constructor(
     private readonly database: Database,
     private readonly rights: ServerRightsService,
-    private readonly links: MediaAccountsRepository,
+    private readonly gone: GoneLinksService,
     private readonly servers: MediaServersService,
     private readonly writes: LinkWritesService,
     private readonly events: EventBus,
   ) {}
 
   /**
-   * Links the account that these credentials open, unmanaged. The server judges them once; whether the caller may use it is
+   * Links the account that these credentials open, unmanaged, also in place of one that is gone. The server judges them once; whether the caller may use it is
    * judged before, and in the write that links them.
    *
    * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for;
@@ -55,13 +48,13 @@ export class SelfLinkService {
     const server = await this.database.read(async (tx) => {
       const held = await this.rights.require(tx, userId, instanceId);
       if (held.serviceType === 'hub') throw wrongKind();
-      if (await this.links.of(tx, userId, instanceId)) throw accountExists();
       return held;
     });
+    const gone = await this.asked(() => this.gone.of({ userId, instanceId }));
     const remote = await this.proved(instanceId, credentials);
     await this.database.write(async (tx) => {
       const { serviceType } = await this.rights.require(tx, userId, instanceId);
-      await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null });
+      await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null, gone });
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return { server, remote };
@@ -73,10 +66,16 @@ export class SelfLinkService {
     throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
   }
 
-  private async verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
-    try {
+  private verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
+    return this.asked(async () => {
       const { remote } = await this.servers.connect(instanceId);
-      return await remote.checkPassword(username, password);
+      return remote.checkPassword(username, password);
+    });
+  }
+
+  private async asked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
     }

@@ -4,7 +4,7 @@ import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import { readWithinLimit } from '../servers/live-reading.js';
-import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
+import type { MediaServer, RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { isCalled } from '../servers/remote-names.js';
 
@@ -35,10 +35,38 @@ export class LiveAccountsService {
     return new Map(await Promise.all(reads));
   }
 
-  private async of(instanceId: string, sought: ReadonlySet<string>): Promise<RemoteAccounts | null> {
+  /**
+   * As {@link ofAll}, for a reader who looks for one account on each server: where it is there, nothing else is read of the
+   * server. The whole list is read where none is looked for, and where the server affirms that it is gone.
+   *
+   * @param sought the id that is looked for on each; null for none
+   */
+  async ofOneEach(sought: ReadonlyMap<string, string | null>): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
+    const reads = [...sought].map(async ([instanceId, id]) => [instanceId, await this.ofOne(instanceId, id)] as const);
+    return new Map(await Promise.all(reads));
+  }
+
+  private ofOne(instanceId: string, id: string | null): Promise<RemoteAccounts | null> {
+    if (id === null) return this.of(instanceId, new Set());
+    return this.read(instanceId, async (remote, signal) => {
+      // It has no call for one account.
+      if (remote.type === 'hub') return remote.accounts(new Set([id]), signal);
+      const account = await remote.account(id, signal);
+      return account ? { accounts: [account], isComplete: false } : remote.accounts(new Set([id]), signal);
+    });
+  }
+
+  private of(instanceId: string, sought: ReadonlySet<string>): Promise<RemoteAccounts | null> {
+    return this.read(instanceId, (remote, signal) => remote.accounts(sought, signal));
+  }
+
+  private async read(
+    instanceId: string,
+    take: (remote: MediaServer, signal: AbortSignal) => Promise<RemoteAccounts>,
+  ): Promise<RemoteAccounts | null> {
     try {
       const { remote } = await this.servers.connect(instanceId);
-      return await readWithinLimit(this.clock, (signal) => remote.accounts(sought, signal));
+      return await readWithinLimit(this.clock, (signal) => take(remote, signal));
     } catch (error) {
       const isAboutServer =
         error instanceof UpstreamError || error instanceof SecretUnreadable || error instanceof InstanceMissing;

@@ -71,8 +71,8 @@ export class OwnServersService {
    */
   async of(caller: Caller): Promise<readonly OwnServer[]> {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));
-    const sought = held.servers.map(({ id }) => [id, idsOf(held.links.get(id))] as const);
-    const live = await this.live.ofAll(new Map(sought));
+    const sought = held.servers.map(({ id }) => [id, held.links.get(id)?.account.remoteUserId ?? null] as const);
+    const live = await this.live.ofOneEach(new Map(sought));
     await this.seen.keep(
       [...held.links.values()].map(({ account }) => account),
       live,
@@ -125,8 +125,6 @@ export class OwnServersService {
     });
   }
 }
-
-const idsOf = (link: ReviewedLink | undefined): ReadonlySet<string> => new Set(link ? [link.account.remoteUserId] : []);
 
 function ownAccount(link: ReviewedLink | undefined, live: RemoteAccounts | null | undefined): OwnAccount | null {
   if (!link) return null;

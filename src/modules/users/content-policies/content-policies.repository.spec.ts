@@ -43,6 +43,14 @@ describe('content policies', () => {
     expect(await policy()).toEqual({ ...POLICY, maxMovieRating: 'G', blockedMovieGenres: [] });
   });
 
+  it('those of several accounts are read together, without the accounts that have none', async () => {
+    const ben = await people.person('ben');
+    const both = () => people.read((tx) => people.policies.byIds(tx, [ana, ben]));
+    expect(await both()).toEqual(new Map());
+    await set();
+    expect(await both()).toEqual(new Map([[ana, POLICY]]));
+  });
+
   it('taking it away says whether there was one', async () => {
     await set();
     const remove = () => people.write((tx) => people.policies.remove(tx, ana));
@@ -63,6 +71,7 @@ describe('content policies', () => {
       await set();
       await people.write((tx) => tx.update(UserContentPolicyRow, { userId: ana }, { blockedTvGenres }));
       expect(await errorOf(policy())).toMatchObject({ status: 503 });
+      expect(await errorOf(people.read((tx) => people.policies.byIds(tx, [ana])))).toMatchObject({ status: 503 });
       expect(await people.read((tx) => people.policies.isKids(tx, ana))).toBe(true);
     },
   );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
@@ -34,6 +35,16 @@ export class ContentPoliciesRepository {
   async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
     const row = await tx.findOneBy(UserContentPolicyRow, { userId });
     return row && policyOf(row);
+  }
+
+  /**
+   * The policies of these accounts, by account; one that is no kids account is not in it.
+   *
+   * @throws StorageError 503 `corrupt` as {@link of}, for any of them
+   */
+  async byIds(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, ContentPolicy>> {
+    const rows = await tx.findBy(UserContentPolicyRow, { userId: In([...userIds]) });
+    return new Map(rows.map((row) => [row.userId, policyOf(row)]));
   }
 
   /** The caps of a kids account, which stay readable where the rest of its policy is not; null for any other account. */

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Secret } from '../../../core/secrets/secret.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { AccountStepsService } from '../account-steps.service.js';
+import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import { type AccountTerms, AccountTermsService } from '../creation/account-terms.service.js';
+import { type ClaimedIntent, IntentClaimLost } from '../creation/claimed-intent.js';
+import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
+import { IntentClaimsService } from '../creation/intent-claims.service.js';
+import { IntentSettlingService, type SettledIntent } from '../creation/intent-settling.service.js';
+import { JudgedIntentsService } from '../creation/judged-intents.service.js';
+import { type MadeAccount, MadeAccountsService } from '../creation/made-accounts.service.js';
+import type { VacantPlace } from '../creation/new-account-rights.service.js';
+import { accountExists, accountNotMade, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
+import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
+import { isCalled } from '../servers/remote-names.js';
+import type { Invitee } from './invitee.js';
+
+/** Sends invitations to servers behind the hub by intents: each once, whatever breaks off. */
+@Injectable()
+export class InviteSendingService {
+  constructor(
+    private readonly people: AccountsRepository,
+    private readonly claims: IntentClaimsService,
+    private readonly judged: JudgedIntentsService,
+    private readonly terms: AccountTermsService,
+    private readonly made: MadeAccountsService,
+    private readonly settling: IntentSettlingService,
+    private readonly steps: AccountStepsService,
+  ) {}
+
+  /**
+   * What an earlier call has left of an invitation of this address; null where nothing is left. One of another address is settled
+   * first.
+   *
+   * @throws AppError 409 `account_exists` while somebody works on it, and where it was sent; 502 where that can't be settled now;
+   *   as {@link IntentSettlingService.settle}
+   */
+  async goingOn(invitee: Invitee): Promise<ClaimedIntent | null> {
+    const begun = await this.claims.takeOver(invitee);
+    if (!begun) return null;
+    const { name } = begun.intent;
+    if (isCalled({ id: name, email: name.toLowerCase() }, invitee.email)) return begun;
+    const { state } = await this.claims.during(begun, () => this.settleOther(begun));
+    if (state === 'linked') throw accountExists();
+    if (state === 'later') throw accountNotMade('an earlier invitation is still under way');
+    return null;
+  }
+
+  /**
+   * Notes that an address is to be invited. One that somebody has named stays theirs, so that the invitation isn't taken for one to
+   * an earlier address.
+   *
+   * @throws AppError as {@link JudgedIntentsService.begin}
+   */
+  begin({ userId, instanceId, email, isNamed, gone }: Invitee & VacantPlace): Promise<ClaimedIntent> {
+    return this.judged.begin({ userId, instanceId, gone }, email, 'address', async (tx) => {
+      const { hubEmail } = await this.people.require(tx, userId);
+      if (isNamed && hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
+    });
+  }
+
+  /**
+   * Sends the invitation that the intent says, and links its person with it.
+   *
+   * @throws AppError 403 for somebody who has lost the server; 409 `name_taken` where somebody else has the share; 502 where the
+   *   hub refuses; UpstreamError when it can't be asked
+   */
+  send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
+    return this.claims.during(claim, () => this.carryOut(claim, remote));
+  }
+
+  private async carryOut(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
+    const { userId, instanceId } = claim.intent;
+    try {
+      if (userId === null) throw serverNotGranted();
+      this.steps.passed('intent_kept', claim.intent);
+      const made = await this.invited(claim, remote, await this.terms.of(userId, instanceId));
+      this.steps.passed('account_made', claim.intent);
+      const linked = await this.made.link(claim, made);
+      if (linked === 'taken') throw nameTaken();
+      // Somebody who has lost the server meanwhile is linked all the same: so the invitation is taken back.
+      if (linked !== 'theirs') throw serverNotGranted();
+      return made.account;
+    } catch (error) {
+      const account = await this.settling.afterFailure(claim, !mayStillArrive(error));
+      if (account) return account;
+      throw notSent(error);
+    }
+  }
+
+  /** What an earlier call has sent carries what was wanted then, which nobody can read: nothing of it is confirmed. */
+  private async invited(
+    claim: ClaimedIntent,
+    remote: MediaServer,
+    { access, confirmed }: AccountTerms,
+  ): Promise<MadeAccount> {
+    const { name } = claim.intent;
+    const sentBefore = claim.isFirst ? null : await remote.account(name);
+    if (sentBefore) return { account: sentBefore, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    await this.claims.permit(claim);
+    const created = await remote.create({ name, secret: Secret.of(''), access });
+    if (created.outcome !== 'done') throw new WriteFailed(created);
+    return { account: created.account, confirmed, limitsBefore: created.limitsBefore };
+  }
+
+  private async settleOther(begun: ClaimedIntent): Promise<SettledIntent> {
+    try {
+      return await this.settling.settle(begun);
+    } catch (error) {
+      await this.settling.later(begun);
+      throw error;
+    }
+  }
+}
+
+/** What a failed invitation is to the caller. */
+function notSent(error: unknown): unknown {
+  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  return error instanceof WriteFailed ? error.toCaller() : error;
+}

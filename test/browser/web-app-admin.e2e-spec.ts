@@ -1,0 +1,429 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../harness/axe-faults.js';
+import { overflowOf } from '../harness/closed-browser.js';
+import { tabTo } from '../harness/keyboard.js';
+import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+
+/** Pictures for people who look at them; never in git. */
+const PICTURES = join('.cache', 'pictures');
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
+
+const HOSTILE = `<img src=x> \u202E ${'Wide'.repeat(40)} 🎬`;
+const MEMBER = { username: 'ana', password: 'a good password of ana' };
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: the pages of administrators in a browser', () => {
+  let app: App;
+  let admin: Session;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+  let filmsId: string;
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    app = await startApp();
+    admin = await app.setUpAdmin();
+    filmsId = await app.connectRadarr(admin);
+    const member = await app.invite(MEMBER.username);
+    await admin.patch(`/api/admin/users/${member.userId}/auth-methods`, { password_enabled: true });
+    await member.post('/api/auth/password', { password: MEMBER.password });
+    browser = await WebAppBrowser.open();
+    person = await browser.person(app.url, LAPTOP);
+    ({ page } = person);
+    await signIn(page, app.url, 'admin', ADMIN_PASSWORD);
+  });
+
+  beforeEach(async () => {
+    // The budget of sign-ins is one minute's.
+    await app.clock.leap(61_000);
+    app.radarr.recover();
+    await page.unrouteAll();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  const show = async (path: string, heading: string): Promise<void> => {
+    await page.goto(app.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  };
+
+  const films = () => page.getByRole('article', { name: 'Films' });
+
+  it('names that stay: the navigation "Admin" has the pages that there are', async () => {
+    await show('/', 'Home');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+    const nav = page.getByRole('navigation', { name: 'Admin' });
+    await nav.waitFor();
+    expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Requests', 'People', 'Libraries', 'Jobs']);
+    for (const name of ['People', 'Libraries', 'Jobs', 'Requests']) {
+      await nav.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      expect(await nav.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    }
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a library: connected, its updates missing, repaired with one click', async () => {
+    await show('/admin/libraries', 'Libraries');
+    await films().getByText('Connected').waitFor();
+    await films().getByText('Radarr isn’t set up to report changes.').waitFor();
+    await films().getByRole('button', { name: 'Repair updates of Films' }).click();
+    await films().getByText('Radarr tells Usher at once when something changes.').waitFor();
+    expect(
+      await films()
+        .getByRole('button', { name: /^Repair/ })
+        .count(),
+    ).toBe(0);
+    await films().getByRole('button', { name: 'Test Films' }).click();
+    await films().getByRole('status').getByText('works').waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a library that can’t be read: unknown is never "missing", and a test names the fault', async () => {
+    app.radarr.fail('GET /api/v3/notification', { status: 503 }, 100);
+    app.radarr.fail('GET /api/v3/system/status', { status: 401 }, 100);
+    await show('/admin/libraries', 'Libraries');
+    await films().getByText('Can’t be reached right now').waitFor();
+    await films().getByText('Can’t tell right now whether Radarr reports changes.').waitFor();
+    expect(await films().getByText('isn’t set up').count()).toBe(0);
+    await films().getByRole('button', { name: 'Test Films' }).click();
+    await films().getByRole('alert').getByText('The key was refused.', { exact: false }).waitFor();
+    await picture(page, 'libraries-unreachable');
+  });
+
+  it('an address alone changes nothing; people who were there before get the library by a click', async () => {
+    const changes: string[] = [];
+    page.on('request', (call) => {
+      if (call.method() !== 'GET' && !call.url().includes('/api/web/')) changes.push(`${call.method()} ${call.url()}`);
+    });
+    await page.goto(`${app.url}/setup?step=connected&library=${filmsId}`);
+    await page.getByText('Not everyone can use it; these people can: ana.').waitFor();
+    await page.getByText('Radarr tells Usher at once when something changes.').waitFor();
+    expect(changes).toEqual([]);
+    await page.getByRole('button', { name: 'Give everyone access' }).click();
+    await page.getByText('Everyone with an account can use it: admin, ana.').waitFor();
+    expect(changes).toHaveLength(1);
+    const { body } = await admin.get(`/api/instances/${filmsId}/assignments`);
+    expect((body as readonly { readonly assigned: boolean }[]).map(({ assigned }) => assigned)).toEqual([true, true]);
+  });
+
+  it('a library is renamed; another address asks for the key again', async () => {
+    await show('/admin/libraries', 'Libraries');
+    await page.getByRole('button', { name: 'Edit Films' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Films' });
+    await dialog.getByLabel('Address').fill(app.sonarr.url);
+    await dialog.getByRole('button', { name: 'Save library' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Address').fill(app.radarr.url);
+    await dialog.getByLabel('Name').fill(HOSTILE.slice(0, 200));
+    await dialog.getByRole('button', { name: 'Save library' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 2, name: '<img src=x>' }).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  it('a library is added in a dialog, and removed only when that is confirmed', async () => {
+    app.sonarr.fail('POST /api/v3/notification', { status: 500 }, 100);
+    await show('/admin/libraries', 'Libraries');
+    await page.getByRole('button', { name: 'Add a library' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Sonarr', exact: true }).check();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Series');
+    await dialog.getByRole('button', { name: 'Save library' }).click();
+    await dialog.getByRole('alert').getByText('Enter the address of the app.').waitFor();
+    await dialog.getByLabel('Address').fill(app.sonarr.url);
+    await dialog.getByLabel('API key').fill(app.sonarr.apiKey);
+    await dialog.getByRole('button', { name: 'Save library' }).click();
+    await dialog.getByText('Everyone with an account can use it: admin, ana.').waitFor();
+    // A webhook that can't be set up is said with its reason, and blocks nothing.
+    await dialog
+      .getByRole('alert')
+      .getByText('Sonarr couldn’t be set up to report changes.', { exact: false })
+      .waitFor();
+    await dialog.getByText('Reason: ', { exact: false }).waitFor();
+    await picture(page, 'library-no-webhook');
+    app.sonarr.recover();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('Sonarr tells Usher at once when something changes.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove Series' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('article', { name: 'Series' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Series' }).click();
+    await page.getByRole('button', { name: 'Remove library' }).click();
+    await page.getByRole('article', { name: 'Series' }).waitFor({ state: 'detached' });
+  });
+
+  it('jobs: each with its last run, and one is started by hand; too soon is said', async () => {
+    await show('/admin/jobs', 'Jobs');
+    const first = page.getByRole('button', { name: /^Run now/ }).first();
+    await first.click();
+    await page.getByText('was started.').first().waitFor();
+    await page.getByText('Last run').first().waitFor();
+    await first.click();
+    await page.getByRole('alert').getByText('It was started a moment ago.', { exact: false }).waitFor();
+    await picture(page, 'jobs');
+  });
+
+  it('a person is deleted only when their name is typed', async () => {
+    await admin.post('/api/admin/connect-token', { name: HOSTILE.slice(0, 60), server_url: app.url });
+    await show('/admin/people', 'People');
+    await page.getByRole('button', { name: 'Delete <img' }).click();
+    const dialog = page.getByRole('dialog');
+    const button = dialog.getByRole('button', { name: 'Delete account' });
+    expect(await button.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(HOSTILE.slice(0, 60));
+    await button.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete <img' }).waitFor({ state: 'detached' });
+  });
+
+  it('ten thousand people: fifty rows at once, and a filter', async () => {
+    const rows = (await admin.get('/api/admin/users')).body as readonly object[];
+    const many = Array.from({ length: 10_000 }, (_, at) => ({ ...rows[1], id: at + 10, username: `person ${at}` }));
+    await page.route('**/api/admin/users', (route) => route.fulfill({ json: many }));
+    await show('/admin/people', 'People');
+    const list = page.getByRole('main').getByRole('listitem').filter({ hasText: 'person' });
+    await list.first().waitFor();
+    expect(await list.count()).toBe(50);
+    await page.getByRole('button', { name: 'Show 50 more' }).click();
+    await expect.poll(() => list.count()).toBe(100);
+    await page.getByLabel('Find a person').fill('person 9999');
+    await expect.poll(() => list.count()).toBe(1);
+    await page.getByLabel('Find a person').fill('nobody at all');
+    await page.getByText('Nobody has this name.').waitFor();
+  });
+
+  const BLOCKS = [
+    ['/admin/people', 'People', '**/api/admin/users', 'New link for ana'],
+    ['/admin/libraries', 'Libraries', '**/api/instances', 'Remove'],
+    ['/admin/jobs', 'Jobs', '**/api/admin/jobs', 'Run'],
+  ] as const;
+
+  it.each(BLOCKS)('%s: loading, empty or failed, each in its own words', async (path, heading, call, there) => {
+    await page.route(call, () => undefined);
+    await show(path, heading);
+    await page.getByText('Loading…').first().waitFor();
+    for (const [status, sentence] of [
+      [500, 'Something went wrong on the server.'],
+      [502, 'A library or a provider doesn’t answer right now.'],
+      [503, 'The server is busy right now.'],
+      [403, 'Your account can’t do this.'],
+    ] as const) {
+      await page.unrouteAll();
+      await page.route(call, (route) => route.fulfill({ status, json: { error: 'a fault' } }));
+      await show(path, heading);
+      await page.getByRole('alert').getByText(sentence, { exact: false }).first().waitFor({ timeout: 15_000 });
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(status === 403 ? 0 : 1);
+    }
+    await page.unrouteAll();
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+    await show(path, heading);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: there }).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+    await page.getByRole('button', { name: there }).first().waitFor();
+    await page.context().setOffline(false);
+  });
+
+  it('no library yet: says what to do', async () => {
+    await page.route('**/api/instances', (route) => route.fulfill({ json: [] }));
+    await show('/admin/libraries', 'Libraries');
+    await page.getByText('No library is connected yet.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add a library' }).waitFor();
+  });
+
+  it('what people may use can’t be read: unknown, never "none"', async () => {
+    await page.route('**/grant-users', (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+    await show('/admin/people', 'People');
+    await page.getByText('Can’t tell right now which libraries they can use.').first().waitFor();
+    expect(await page.getByText('Can’t use any library yet').count()).toBe(0);
+  });
+
+  it('films and series can’t be looked up yet: the wizard asks for the token, and says what a wrong one is', async () => {
+    await page.route('**/api/config', async (route) => {
+      const answer = await route.fetch();
+      const config = (await answer.json()) as { readonly services: object };
+      await route.fulfill({ response: answer, json: { ...config, services: { ...config.services, tmdb: false } } });
+    });
+    await page.goto(`${app.url}/setup`);
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Look up films and series' }).waitFor();
+    await page.getByLabel('TMDB token').fill('wrong');
+    await page.getByRole('button', { name: 'Save token' }).click();
+    await page.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
+    await picture(page, 'wizard-films');
+    await page.getByLabel('TMDB token').fill('planted-tmdb-token');
+    await page.getByRole('button', { name: 'Save token' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
+  });
+
+  it('members are told that it isn’t for them, and nothing of it is asked for', async () => {
+    const ana = await browser.person(app.url, PHONE);
+    await signIn(ana.page, app.url, MEMBER.username, MEMBER.password);
+    const asked: string[] = [];
+    ana.page.on('request', (call) => asked.push(new URL(call.url()).pathname));
+    for (const path of ['/admin/people', '/admin/libraries', '/admin/jobs', '/setup']) {
+      await ana.page.goto(app.url + path);
+      await ana.page.getByText('This page is for administrators.').waitFor();
+    }
+    expect(asked.filter((path) => /\/api\/(?:admin|instances)/.test(path))).toEqual([]);
+    await ana.page.goto(`${app.url}/join`);
+    await ana.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(ana.complaints).toEqual([]);
+    await ana.close();
+  });
+
+  it('by keyboard alone: somebody is invited, and the focus comes back', async () => {
+    await show('/admin/people', 'People');
+    await tabTo(page, 'Invite someone');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(page, 'Name');
+    await page.keyboard.type('dora');
+    await tabTo(page, 'Can set a password');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Invite link' }).waitFor();
+    await tabTo(page, 'Copy link');
+    await page.keyboard.press('Enter');
+    await page.getByText('The link is copied.').waitFor();
+    await tabTo(page, 'Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Invite someone');
+    await page.getByText('dora', { exact: true }).waitFor();
+    admin = await app.login('admin', ADMIN_PASSWORD);
+    const users = (await admin.get('/api/admin/users')).body as readonly {
+      readonly username: string;
+      readonly password_enabled: boolean;
+    }[];
+    expect(users.find(({ username }) => username === 'dora')?.password_enabled).toBe(true);
+  });
+
+  describe('issue 22 must-show 4: axe-core finds nothing, and nothing is wider than the window', () => {
+    const seen = new Set<string>();
+    let found: string[];
+    let looks = 0;
+
+    beforeEach(() => {
+      found = [];
+    });
+
+    afterAll(() => console.log(`axe-core: ${seen.size} pages and dialogs, ${looks} looks`));
+
+    const look = async (where: string, on: Page = page): Promise<void> => {
+      seen.add(where);
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const size of [PHONE, LAPTOP]) {
+          await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await on.setViewportSize(size);
+          // Colours are measured once they are drawn.
+          await on.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
+          found.push(...(await axeFaults(on)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
+          looks += 1;
+        }
+      await on.setViewportSize({ width: 320, height: 740 });
+      if ((await overflowOf(on)) > 0) found.push(`${where}: wider than 320 px`);
+      await on.setViewportSize(LAPTOP);
+    };
+
+    it('people', async () => {
+      await show('/admin/people', 'People');
+      await page.getByText('Can use').first().waitFor();
+      await look('people');
+      await page.getByRole('button', { name: 'Invite someone' }).click();
+      await look('invite-form');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete ana' }).click();
+      await look('delete-person');
+      expect(found).toEqual([]);
+    });
+
+    it('libraries', async () => {
+      await show('/admin/libraries', 'Libraries');
+      await page.getByText('Connected').first().waitFor();
+      await look('libraries');
+      await page.getByRole('button', { name: 'Add a library' }).click();
+      await page.getByRole('button', { name: 'Test connection' }).click();
+      await look('add-library');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Edit <img' }).click();
+      await look('edit-library');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Remove <img' }).click();
+      await look('remove-library');
+      expect(found).toEqual([]);
+    });
+
+    it('jobs and the wizard', async () => {
+      await show('/admin/jobs', 'Jobs');
+      await page.getByText('Last run').first().waitFor();
+      await look('jobs');
+      await show('/setup', 'Set up Usher');
+      await look('wizard-library');
+      await page.goto(`${app.url}/setup?step=connected&library=${filmsId}`);
+      await page.getByText('tells Usher at once').waitFor();
+      await look('wizard-connected');
+      for (const step of ['films', 'invite']) {
+        await show(`/setup?step=${step}`, 'Set up Usher');
+        await look(`wizard-${step}`);
+      }
+      expect(found).toEqual([]);
+    });
+
+    it('invitations', async () => {
+      await show('/admin/people', 'People');
+      await page.getByRole('button', { name: 'Invite someone' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('emil');
+      await page.getByRole('button', { name: 'Create invite link' }).click();
+      await page.getByRole('img', { name: 'QR code' }).waitFor();
+      const link = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
+      await look('invite-link');
+      const emil = await browser.person(app.url, LAPTOP);
+      await emil.page.goto(`${app.url}/join`);
+      await emil.page.getByText('This link isn’t complete.', { exact: false }).waitFor();
+      await look('join-incomplete', emil.page);
+      await emil.page.goto(link);
+      await emil.page.getByRole('button', { name: 'Join' }).waitFor();
+      await look('join', emil.page);
+      await emil.page.getByRole('button', { name: 'Join' }).click();
+      await emil.page.getByLabel('New password').waitFor();
+      await look('join-password', emil.page);
+      await emil.close();
+      expect(found).toEqual([]);
+    });
+  });
+});
+
+async function signIn(page: Page, origin: string, username: string, password: string): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  for (const viewport of [PHONE, LAPTOP]) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-light.png`), fullPage: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { wizardAddress, wizardStep } from './wizard-step.js';
+
+describe('issue 22, wizard: a reload continues where it was', () => {
+  it.each([
+    ['', 'library'],
+    ['step=library', 'library'],
+    ['step=connected&library=movie_manager-1', 'connected'],
+    ['step=connected', 'library'],
+    ['step=films', 'films'],
+    ['step=invite', 'invite'],
+    ['step=nonsense', 'library'],
+  ])('?%s is the step %s', (query, step) => {
+    expect(wizardStep(new URLSearchParams(query))).toBe(step);
+  });
+
+  it('every step has an address that leads back to it', () => {
+    for (const step of ['library', 'films', 'invite'] as const) {
+      const { searchParams } = new URL(wizardAddress(step), 'http://usher');
+      expect(wizardStep(searchParams)).toBe(step);
+    }
+    expect(wizardAddress('connected', 'a-1')).toBe('/setup?step=connected&library=a-1');
+  });
+});

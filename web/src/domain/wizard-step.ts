@@ -1,0 +1,17 @@
+/** A step of the wizard after the first account was made. */
+export type WizardStep = 'library' | 'connected' | 'films' | 'invite';
+
+const STEPS: readonly WizardStep[] = ['library', 'connected', 'films', 'invite'];
+
+/**
+ * The step that an address names; the first one where it names none. It stands in the address so that a reload goes on where
+ * it was. Source: issue 22, wizard
+ */
+export function wizardStep(query: URLSearchParams): WizardStep {
+  const named = STEPS.find((step) => step === query.get('step')) ?? 'library';
+  return named === 'connected' && !query.get('library') ? 'library' : named;
+}
+
+/** The address of a step. */
+export const wizardAddress = (step: WizardStep, library = ''): string =>
+  `/setup?${new URLSearchParams({ step, ...(library === '' ? {} : { library }) })}`;
