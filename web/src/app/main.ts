@@ -18,7 +18,7 @@ window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem
 startSession();
 startNavigation();
 // The page is loaded while the session is looked for. Where that fails it is tried anew, and said, when it is to be shown.
-PAGES[matchPath(place.path).page]().catch(() => undefined);
+PAGES[matchPath(place.path, true).page]().catch(() => undefined);
 
 const target = document.getElementById('app');
 if (target) mount(App, { target });
