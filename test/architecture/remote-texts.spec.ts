@@ -63,8 +63,6 @@ const COLUMNS: readonly (readonly [table: string, column: string, of: string, ke
   [LINKS, 'hub_email', 'the owner at the hub', (text) => owner({ email: text })?.email],
   ['users', 'hub_email', 'a PIN', (text) => owner({ email: text })?.email],
   [IDENTITIES, 'email', 'a sign-in', (text) => owner({ email: text })?.email],
-  [IDENTITIES, 'username', 'a sign-in', (text) => owner({ username: text })?.username],
-  [IDENTITIES, 'username', 'a sign-in, by its title', (text) => owner({ title: text })?.title],
 ];
 
 describe('a text that a server says', () => {

@@ -38,8 +38,8 @@ export const plexAddress = lenient(
     .refine((text) => text.length <= LONGEST_ADDRESS && text.toLowerCase().length <= LONGEST_ADDRESS),
 );
 
-/** A name of an account. One of more than 255 characters is ignored. */
-const text = lenient(z.string().max(255));
+/** A name of an account. One of more than 512 characters is ignored. */
+const text = lenient(z.string().max(512));
 
 /** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */
 export const plexUser = z.object({
