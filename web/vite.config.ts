@@ -25,6 +25,15 @@ const compressed: Plugin = {
   },
 };
 
+/** What pages of administrators and of the setup alone are made of. */
+const OF_ADMINISTRATORS =
+  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word)\.ts/;
+
+const isOfMembers = (id: string): boolean => {
+  const path = id.replaceAll('\\', '/');
+  return path.includes('/web/src/') && !OF_ADMINISTRATORS.test(path);
+};
+
 /** The build knows no path: the server writes its own into the page (src/app/web/app-page.ts). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -41,8 +50,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What several pages use is one file: a dozen small ones take longer to ask for than to send.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /[\\/]web[\\/]src[\\/]/, minShareCount: 2 }] } },
+      // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
+      // what administrators alone use.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: isOfMembers, minShareCount: 2 }] } },
     },
     // All of it is small; one file is one request.
     cssCodeSplit: false,
