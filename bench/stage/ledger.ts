@@ -56,14 +56,7 @@ function requestRow(household: Household, order: LedgerOrder, number: number): R
   };
   if (isFilm(number)) {
     const tmdbId = filmId(number % order.films);
-    return {
-      ...common,
-      media_type: 'movie',
-      work_key: String(tmdbId),
-      tmdb_id: tmdbId,
-      title: `Film ${tmdbId}`,
-      ...filmFields(household),
-    };
+    return { ...common, ...filmColumns(household, tmdbId, `Film ${tmdbId}`) };
   }
   const tmdbId = seriesId(number % order.series);
   return {
@@ -81,7 +74,8 @@ function requestRow(household: Household, order: LedgerOrder, number: number): R
   };
 }
 
-const WAITING: Row = { status: 'pending', approved_by: null, decided_at: null, completed_at: null };
+/** The columns of a request that waits for approval. */
+export const WAITING: Row = { status: 'pending', approved_by: null, decided_at: null, completed_at: null };
 
 const decided = (number: number, at: number): Row => ({
   status: isDenied(number) ? 'denied' : 'requested',
@@ -90,8 +84,13 @@ const decided = (number: number, at: number): Row => ({
   completed_at: isDenied(number) ? null : at,
 });
 
-function filmFields({ libraries }: Household): Row {
+/** The columns of a request that say which film it is for. */
+export function filmColumns({ libraries }: Household, tmdbId: number, title: string): Row {
   return {
+    media_type: 'movie',
+    work_key: String(tmdbId),
+    tmdb_id: tmdbId,
+    title,
     instance_id: libraries.films,
     tvdb_id: null,
     season_scope: '',

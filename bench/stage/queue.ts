@@ -1,4 +1,5 @@
 import type { Household } from './household.js';
+import { filmColumns, WAITING } from './ledger.js';
 import { requestedFilm } from './titles.js';
 
 const MINUTE_MS = 60_000;
@@ -12,34 +13,17 @@ const ADMIN_ID = 1;
  * others in turn.
  */
 export async function fillQueue(household: Household, count: number, ofAdministrator: number): Promise<void> {
-  const { members, libraries } = household;
-  const all = Array.from({ length: count }, (_, number) => number);
-  const common = {
-    quality_profile_id: 0,
-    status: 'pending',
-    approved_by: null,
-    decided_at: null,
-    completed_at: null,
-    media_type: 'movie',
-    instance_id: libraries.films,
-    tvdb_id: null,
-    season_scope: '',
-    season_map: '',
-    match_revision: null,
-    match_provenance: null,
-  };
-  const rows = all.map((number) => {
+  const { members } = household;
+  const rows = Array.from({ length: count }, (_, number) => {
     const member = number < ofAdministrator ? undefined : members[number % members.length];
-    const tmdbId = requestedFilm(number);
     return {
-      ...common,
       id: FIRST_ID + number,
       user_id: member?.userId ?? ADMIN_ID,
       requester_name: member?.username ?? 'ada',
+      quality_profile_id: 0,
       requested_at: Date.now() - (count - number) * MINUTE_MS,
-      work_key: String(tmdbId),
-      tmdb_id: tmdbId,
-      title: `Film of the amber river ${number}`,
+      ...WAITING,
+      ...filmColumns(household, requestedFilm(number), `Film of the amber river ${number}`),
     };
   });
   await household.insert('request_log', rows);

@@ -29,6 +29,8 @@ interface HeldJob {
   readonly debug: Mock<Log['debug']>;
   /** Lets everything happen that can happen without a move of the clock. */
   settled(): Promise<void>;
+  /** Starts the runner, lets a run begin, and stops the runner; the run ends with an error because of that. */
+  stoppedDuringRun(): Promise<void>;
   /** The most runs that were ever under way at the same time. */
   mostAtOnce(): number;
 }
@@ -56,5 +58,14 @@ export function runnerWithHeldJob(): HeldJob {
     },
   });
   const settled = (): Promise<void> => clock.advance(0);
-  return { clock, registry, runner, meter, runs, error, debug, settled, mostAtOnce: () => mostAtOnce };
+  const stoppedDuringRun = async (): Promise<void> => {
+    runner.start();
+    runner.wake(HELD);
+    await settled();
+    const stop = runner.stop();
+    runs[0]?.reject(new Error('aborted'));
+    await stop;
+  };
+  const most = { mostAtOnce: () => mostAtOnce };
+  return { clock, registry, runner, meter, runs, error, debug, settled, stoppedDuringRun, ...most };
 }

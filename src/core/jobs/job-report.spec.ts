@@ -73,13 +73,7 @@ describe('JobRunner: what is known of a job', () => {
 
   it('issue 22: a run that the stop has ended leaves what was known before, and nothing comes next', async () => {
     const held = runnerWithHeldJob();
-    const { runner, runs, settled } = held;
-    runner.start();
-    runner.wake(HELD);
-    await settled();
-    const stop = runner.stop();
-    runs[0]?.reject(new Error('aborted'));
-    await stop;
+    await held.stoppedDuringRun();
     expect(reported(held)).toMatchObject({ runningSince: null, lastRun: null, nextAt: null });
   });
 });

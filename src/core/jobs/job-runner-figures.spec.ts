@@ -21,13 +21,8 @@ describe('JobRunner: figures', () => {
   });
 
   it('a run that the stop has ended is neither a success nor a failure', async () => {
-    const { runner, runs, meter, settled } = runnerWithHeldJob();
-    runner.start();
-    runner.wake(HELD);
-    await settled();
-    const stop = runner.stop();
-    runs[0]?.reject(new Error('aborted'));
-    await stop;
+    const { meter, stoppedDuringRun } = runnerWithHeldJob();
+    await stoppedDuringRun();
     expect(meter.runs).toEqual([]);
   });
 });

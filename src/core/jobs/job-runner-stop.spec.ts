@@ -18,13 +18,8 @@ describe('JobRunner: stop', () => {
   });
 
   it('takes a run that ends because of it for no fault', async () => {
-    const { runner, runs, settled, error, debug } = runnerWithHeldJob();
-    runner.start();
-    runner.wake(HELD);
-    await settled();
-    const stop = runner.stop();
-    runs[0]?.reject(new Error('aborted'));
-    await stop;
+    const { error, debug, stoppedDuringRun } = runnerWithHeldJob();
+    await stoppedDuringRun();
     expect(error).not.toHaveBeenCalled();
     expect(debug).toHaveBeenCalledTimes(1);
   });
