@@ -1,5 +1,5 @@
 /**
- * Loaded into a measured server before its program: whatever host it dials by https, it gets a port of this machine, without TLS.
+ * Loaded into a measured server before its program: each https connection goes to a port of this machine, without TLS.
  * Pictures come from a host of their own that no setting names, and no benchmark leaves the machine.
  */
 import { Agent } from 'node:https';

@@ -116,7 +116,7 @@ export class LiveHouse {
     return librariesLookedAt(this.app);
   }
 
-  /** Whatever was remembered of libraries is too old now. */
+  /** Makes everything that is cached of libraries too old. */
   async forgets(): Promise<void> {
     for (let passed = 0; passed < FORGOTTEN_MS; passed += PING_MS) {
       await this.app.clock.advance(PING_MS);

@@ -84,7 +84,7 @@ export const timelineQuery = (id: number) => ({
   queryFn: () => bodyOf(api.GET('/api/requests/{id}/timeline', { params: { path: { id } } })),
 });
 
-/** The states of many titles, by their keys. Titles of which nothing may be said are left out. */
+/** The states of many titles, by their keys. The server leaves out unknown titles, and those that the account may not see. */
 export const statusesQuery = (titles: readonly string[]) => ({
   queryKey: keys.statuses(titles),
   queryFn: async (): Promise<ReadonlyMap<string, TitleState>> => {

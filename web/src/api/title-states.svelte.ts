@@ -7,7 +7,7 @@ import { statusesQuery } from './queries.js';
 
 /** What is known of the states of the titles of a shelf or a grid. */
 export interface TitleStates {
-  /** By their keys. A title of which nothing may be said has none. */
+  /** By their keys. A title that is unknown, or that the account may not see, has none. */
   readonly current: ReadonlyMap<string, TitleState>;
   /** Why nothing is known; the titles can be shown without. */
   readonly failure: unknown;

@@ -29,7 +29,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     named.isOfRequests === true || requestsIn(data).some((request) => isNamed(request, named)),
   request: (named, { queryKey: [, id], data }) =>
     named.requestId === id || requestsIn(data).some((request) => isNamed(request, named)),
-  // What an administrator reads of somebody else's request isn't known by its title here: whatever moves may be it.
+  // What an administrator reads of somebody else's request isn't known by its title here, so any change may concern it.
   timeline: (named, { queryKey: [, id] }, placeOf) => {
     const place = placeOf(id as number);
     if (named.requestId === id) return true;

@@ -35,7 +35,7 @@ export const en = {
     unavailable: 'Not in the library',
     unknown: 'Can’t tell right now',
   } satisfies Record<TitleState, string>,
-  /** The same as the last one, of which a card shows no more than it has room for. */
+  /** The state `unknown` on a card, which has room for its first words alone. */
   unknownOnCard: { shown: 'Can’t tell', rest: 'right now' },
   stateHelp: {
     available: 'It’s in the library, ready to watch.',

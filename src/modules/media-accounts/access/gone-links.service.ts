@@ -20,7 +20,7 @@ export interface GoneLink {
   readonly server: MediaServerRecord;
 }
 
-/** Of whom, and where. */
+/** Whose link, and on which server. */
 interface LinkPlace {
   readonly userId: number;
   readonly instanceId: string;

@@ -36,10 +36,10 @@ export class AccountPlansService {
 
   /**
    * The account that may be made now; the one that an earlier call has begun bears the name that it had then. For a kids account
-   * ratings may be read, and of somebody who is linked whether that account is gone.
+   * ratings may be read; for somebody who is linked, whether that account is gone.
    *
-   * @throws AppError as {@link NewAccountRightsService.requireServer} and {@link GoneLinksService.of}; 400 `invalid_name` for a name that no account there can bear; 502
-   *   where age limits can't be kept; InstanceMissing 404; 503 as the storage
+   * @throws AppError as {@link NewAccountRightsService.requireServer} and {@link GoneLinksService.of}; 400 `invalid_name` for a
+   *   name that no account there can bear; 502 where age limits can't be kept; InstanceMissing 404; 503 as the storage
    */
   async of(place: AccountPlace): Promise<AccountPlan> {
     const { userId, instanceId } = place;

@@ -29,7 +29,7 @@ export interface HubMember {
 }
 
 /**
- * Invites people to servers behind the hub: each once, whatever breaks off.
+ * Invites people to servers behind the hub: each once, also after a crash or a lost answer.
  *
  * A share or invitation that is there already is linked with nobody who has merely typed its address: it may be somebody
  * else's. Source: doc 1 §4, issue 21.

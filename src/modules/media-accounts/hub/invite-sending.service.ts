@@ -16,7 +16,7 @@ import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import { isCalled } from '../servers/remote-names.js';
 import type { Invitee } from './invitee.js';
 
-/** Sends invitations to servers behind the hub by intents: each once, whatever breaks off. */
+/** Sends invitations to servers behind the hub by intents: each once, also after a crash or a lost answer. */
 @Injectable()
 export class InviteSendingService {
   constructor(

@@ -10,7 +10,7 @@ export interface Invitee {
   readonly proven: ProvenAccount | null;
 }
 
-/** An account at the hub of which its owner has approved a PIN. */
+/** An account at the hub whose owner has approved a PIN. */
 export interface ProvenAccount {
   readonly accountId: string;
   readonly email: string;

@@ -53,8 +53,8 @@ export class AccountLinkingService {
   ) {}
 
   /**
-   * Links a person with an account of a server, which is read first, also in place of one that is gone. Managed, it follows their grants from now on and keeps its
-   * libraries. An administrator there can be linked and is never managed.
+   * Links a person with an account of a server, which is read first. A link whose account is gone gives way to it. Managed, the
+   * account follows their grants from now on and keeps its libraries. An administrator there can be linked and is never managed.
    *
    * @throws AppError 404 for an unknown person, instance or account; 400 for an instance that is no media server; 409 where
    *   either is linked there already, and for managing an administrator; 502 when the server can't be read; 401 and 403
