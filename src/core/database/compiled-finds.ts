@@ -1,16 +1,14 @@
 import {
-  type ColumnType,
   type DataSource,
   type EntityManager,
   type EntityMetadata,
   type FindManyOptions,
   FindOperator,
+  In,
   type ObjectLiteral,
 } from 'typeorm';
-import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { ApplyValueTransformers } from 'typeorm/util/ApplyValueTransformers.js';
-import { CompiledSelect } from './compiled-select.js';
+import { CompiledEntitySelect, isPlainTable } from './compiled-entity-select.js';
 
 /** A plain search, split into the text of its statement and its values. */
 interface TakenApart {
@@ -23,8 +21,35 @@ interface TakenApart {
 /** Comparisons with one value. */
 const COMPARISONS = new Set(['equal', 'not', 'moreThan', 'moreThanOrEqual', 'lessThan', 'lessThanOrEqual']);
 
-/** Each length of a list is a statement of its own. */
-const LONGEST_LIST = 20;
+/** Each length of a list is a statement of its own, up to this one; longer lists are made as long as the next of a few. */
+const LONGEST_AS_IT_IS = 20;
+
+/** The lengths of long lists: values are repeated, which selects no other rows. */
+const LENGTHS = [32, 64, 128, 256, 512, 1_024];
+
+const LONGEST_LIST = Math.max(...LENGTHS);
+
+/** The same search with lists of lengths that are compiled. */
+function inCompiledLengths(options: FindManyOptions<ObjectLiteral>): FindManyOptions<ObjectLiteral> {
+  const { where } = options;
+  if (!where || Array.isArray(where) || !Object.values(where).some(isLongList)) return options;
+  const lengthened = Object.entries(where).map(([property, wanted]): [string, unknown] => [
+    property,
+    isLongList(wanted) ? In(lengthenedList(wanted.value)) : wanted,
+  ]);
+  return { ...options, where: Object.fromEntries<unknown>(lengthened) };
+}
+
+const isLongList = (wanted: unknown): wanted is FindOperator<readonly unknown[]> =>
+  wanted instanceof FindOperator &&
+  (wanted as FindOperator<unknown>).type === 'in' &&
+  Array.isArray(wanted.value) &&
+  wanted.value.length > LONGEST_AS_IT_IS;
+
+function lengthenedList(list: readonly unknown[]): readonly unknown[] {
+  const length = LENGTHS.find((each) => each >= list.length) ?? list.length;
+  return [...list, ...Array<unknown>(length - list.length).fill(list[0])];
+}
 
 const PLAIN_OPTIONS = new Set(['where', 'order', 'take']);
 
@@ -53,11 +78,11 @@ function comparisonOf(wanted: unknown): { readonly word: string; readonly values
   const { type, child, value } = wanted as FindOperator<unknown>;
   if (child) return null;
   if (type === 'isNull') return { word: type, values: [] };
-  if (type === 'in') return isShortList(value) ? { word: type, values: value } : null;
+  if (type === 'in') return isCompiledList(value) ? { word: type, values: value } : null;
   return COMPARISONS.has(type) && isScalar(value) ? { word: type, values: [value] } : null;
 }
 
-const isShortList = (value: unknown): value is readonly unknown[] =>
+const isCompiledList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > 0 && value.length <= LONGEST_LIST && value.every(isScalar);
 
 const isScalar = (value: unknown): boolean =>
@@ -66,12 +91,9 @@ const isScalar = (value: unknown): boolean =>
 /** Far more shapes than there are in the program; only a limit that callers choose makes more of them. */
 const MOST_KEPT = 1_000;
 
-/** Types of columns whose values both engines answer as they are. */
-const AS_THEY_ARE = new Set<ColumnType>(['integer', 'varchar', 'text']);
-
 /** A search whose statement is put together. */
 interface CompiledFind {
-  readonly select: CompiledSelect;
+  readonly select: CompiledEntitySelect<ObjectLiteral>;
   /** The names of its parameters, in the order of the slots. */
   readonly names: readonly string[];
 }
@@ -82,7 +104,7 @@ interface CompiledFind {
  */
 export class CompiledFinds {
   private readonly finds = new Map<string, CompiledFind>();
-  private readonly tables = new Map<EntityMetadata, readonly ReadColumn[] | null>();
+  private readonly plain = new Map<EntityMetadata, boolean>();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -90,34 +112,15 @@ export class CompiledFinds {
   rows(
     tx: EntityManager,
     entity: EntityMetadata,
-    options: FindManyOptions<ObjectLiteral>,
+    asked: FindManyOptions<ObjectLiteral>,
   ): Promise<ObjectLiteral[]> | null {
-    const columns = this.columnsOf(entity);
-    const apart = columns && findShape(options);
-    if (!columns || !apart) return null;
+    const options = inCompiledLengths(asked);
+    const apart = this.isPlain(entity) ? findShape(options) : null;
+    if (!apart) return null;
     const find = this.compiled(tx, entity, options, apart);
     const values = apart.slots.map(({ property, value }) => asStored(entity, property, value));
     const parameters = Object.fromEntries(find.names.map((name, place) => [name, values[place]]));
-    return this.read(tx, find, parameters, entity, columns);
-  }
-
-  private async read(
-    tx: EntityManager,
-    { select }: CompiledFind,
-    parameters: ObjectLiteral,
-    entity: EntityMetadata,
-    columns: readonly ReadColumn[],
-  ): Promise<ObjectLiteral[]> {
-    const rows = await select.rows<ObjectLiteral>(tx, parameters);
-    const { driver } = this.dataSource;
-    return rows.map((row) => {
-      const found = entity.create() as ObjectLiteral;
-      for (const { alias, column, isAsItIs } of columns) {
-        const value = row[alias] as unknown;
-        found[column.propertyName] = isAsItIs ? value : (driver.prepareHydratedValue(value, column) as unknown);
-      }
-      return found;
-    });
+    return find.select.entities(tx, parameters);
   }
 
   private compiled(
@@ -130,41 +133,19 @@ export class CompiledFinds {
     const known = this.finds.get(key);
     if (known) return known;
     const builder = tx.createQueryBuilder(entity.target, entity.name).setFindOptions(options);
-    const find = { select: new CompiledSelect(builder.getQuery()), names: Object.keys(builder.getParameters()) };
+    const select = new CompiledEntitySelect(this.dataSource, entity, builder.getQuery(), builder.alias);
+    const find = { select, names: Object.keys(builder.getParameters()) };
     if (find.names.length !== slots.length) throw new Error(`a search in ${entity.tableName} was put together wrongly`);
     if (this.finds.size >= MOST_KEPT) this.finds.clear();
     this.finds.set(key, find);
     return find;
   }
 
-  /** Null for a table whose rows are more than their own columns. */
-  private columnsOf(entity: EntityMetadata): readonly ReadColumn[] | null {
-    const known = this.tables.get(entity);
-    if (known !== undefined) return known;
-    const isPlain =
-      entity.relations.length + entity.embeddeds.length + entity.afterLoadListeners.length === 0 &&
-      entity.columns.every(({ isSelect, isVirtualProperty }) => isSelect && !isVirtualProperty);
-    const columns = isPlain ? entity.columns.map((column) => this.readColumn(entity, column)) : null;
-    this.tables.set(entity, columns);
-    return columns;
+  private isPlain(entity: EntityMetadata): boolean {
+    const known = this.plain.get(entity) ?? isPlainTable(entity);
+    this.plain.set(entity, known);
+    return known;
   }
-
-  private readColumn({ name }: EntityMetadata, column: ColumnMetadata): ReadColumn {
-    const isAsItIs = AS_THEY_ARE.has(column.type) && column.transformer === undefined;
-    return {
-      column,
-      isAsItIs,
-      alias: DriverUtils.buildAlias(this.dataSource.driver, undefined, name, column.databaseName),
-    };
-  }
-}
-
-interface ReadColumn {
-  readonly column: ColumnMetadata;
-  /** Its name in the answer. */
-  readonly alias: string;
-  /** The engine answers it as the program knows it. */
-  readonly isAsItIs: boolean;
 }
 
 function asStored(entity: EntityMetadata, property: string, value: unknown): unknown {

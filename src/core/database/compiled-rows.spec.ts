@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   Column,
   Entity,
+  type EntityManager,
   type FindManyOptions,
   In,
   IsNull,
@@ -17,6 +18,7 @@ import {
 import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
 import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
+import { MemoizedRows } from './memoized-rows.js';
 import { epochMs } from './portable-columns.js';
 
 /** A row with every kind of column that there is. */
@@ -146,5 +148,53 @@ describe('a search among columns of every kind', () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe('a search for one of many values', () => {
+  it.each([20, 21, 32, 33, 1_024, 1_025])('finds what TypeORM finds, %i values', async (count) => {
+    const database = await open();
+    const visits = Array.from({ length: 40 }, (_, number) => visit(number));
+    await database.write((tx) => tx.insert(Visit, visits));
+    const made = (): FindManyOptions<Visit> => ({
+      where: { cameAt: In(Array.from({ length: count }, (_, number) => NOON + 2 * number)), isWelcome: true },
+      order: { id: 'DESC' },
+      take: 15,
+    });
+    const [found, expected] = await database.read(async (tx) => [
+      await tx.find(Visit, made()),
+      await foundByTypeorm(tx, Visit, made()),
+    ]);
+    expect(found).toEqual(expected);
+    expect(found).toHaveLength(Math.min(count, 15));
+  });
+});
+
+describe('a memoized statement', () => {
+  interface Shape {
+    readonly hasNote: boolean;
+  }
+  const builder = (tx: EntityManager, { hasNote }: Shape) => {
+    const rows = tx.createQueryBuilder(Visit, 'visit').addSelect('visit.came_at + 1', 'later').orderBy('later', 'DESC');
+    if (hasNote) rows.andWhere('visit.note = :note');
+    return rows.andWhere('visit.left_at > :after');
+  };
+
+  it('selects what TypeORM selects, in each shape and with any values', async () => {
+    const database = await open();
+    const visits = Array.from({ length: 12 }, (_, number) => ({ ...visit(number), note: `note ${number % 2}` }));
+    await database.write((tx) => tx.insert(Visit, visits));
+    const memoized = new MemoizedRows(Visit, builder);
+    for (const shape of [{ hasNote: true }, { hasNote: false }, { hasNote: true }])
+      for (const [limit, note, after] of [
+        [2, 'note 0', NOON],
+        [9, 'note 1', NOON + 40],
+      ] as const)
+        await database.read(async (tx) => {
+          const expected = builder(tx, shape).setParameters({ note, after }).limit(limit);
+          const found = await memoized.first(tx, limit, shape, { note, after });
+          expect(found).toEqual(await expected.getMany());
+          expect(found).not.toHaveLength(0);
+        });
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
-import { MemoizedSelect } from '../../../core/database/compiled-select.js';
+import { MemoizedRows } from '../../../core/database/memoized-rows.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
@@ -89,10 +89,7 @@ export class RequestsRepository {
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, key, ...REMEMBERED };
     if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: MOST_OF_WORK });
-    const ids = (await PARTS_OF_WORK.rows(tx, { userId, mediaType, key })).map(({ id }) => id);
-    if (ids.length === 0) return [];
-    const rows = new Map((await tx.find(RequestRow, { where: { id: In(ids) } })).map((row) => [row.id, row]));
-    return ids.flatMap((id) => rows.get(id) ?? []);
+    return PARTS_OF_WORK.first(tx, MOST_OF_WORK, {}, { userId, mediaType, key });
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -121,9 +118,8 @@ export class RequestsRepository {
    * @param before only those that follow this one in that order; none follow a request that isn't the account's
    */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
-    const rows = partsOf(tx).setParameters({ userId }).limit(limit);
-    if (before !== undefined) rows.andWhere(AFTER_PART, { before });
-    return rows.getMany();
+    const isAfter = before !== undefined;
+    return PARTS.first(tx, limit, { isAfter }, { userId, ...(isAfter && { before }) });
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -210,11 +206,10 @@ const AFTER_PART = `(COALESCE(own.joined_at, request.requested_at), request.id) 
   LEFT JOIN book_request_waiters part ON part.request_id = past.id AND part.user_id = :userId
   WHERE past.id = :before AND (past.user_id = :userId OR part.user_id = :userId))`;
 
-const PARTS_OF_WORK = new MemoizedSelect<Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>, { readonly id: number }>(
-  (tx) =>
-    partsOf(tx)
-      .select('request.id', 'id')
-      .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
-      .andWhere('request.media_type = :mediaType AND request.work_key = :key')
-      .limit(MOST_OF_WORK),
+const PARTS = new MemoizedRows(RequestRow, (tx, { isAfter }: { readonly isAfter: boolean }) =>
+  isAfter ? partsOf(tx).andWhere(AFTER_PART) : partsOf(tx),
+);
+
+const PARTS_OF_WORK = new MemoizedRows(RequestRow, (tx) =>
+  partsOf(tx).andWhere('request.media_type = :mediaType AND request.work_key = :key'),
 );
