@@ -131,6 +131,15 @@ describe('judgeSeries (doc 4 section 4.2; issue 3 point 4: season truth)', () =>
     expect(judgeSeries(observation, NOW + 1).seasons).toMatchObject([{ status: 'partial', progress: 0.5 }]);
   });
 
+  it('judges an entry without its list once, and with a list as the list says', () => {
+    const entry = entryOf([countsOf(1, 'ffa')]);
+    const alone = judgeSeries({ entry, episodes: null, freshFlags: false }, NOW);
+    expect(judgeSeries({ entry, episodes: null, freshFlags: true }, NOW + 1)).toBe(alone);
+    const episodes = seriesEpisodes(episodesOf(1, 'ffa'));
+    expect(judgeSeries({ entry, episodes, freshFlags: true }, NOW).seasons).toMatchObject([{ status: 'partial' }]);
+    expect(judgeSeries({ entry, episodes: null, freshFlags: true }, NOW).seasons).toEqual(alone.seasons);
+  });
+
   it('the specials are judged like any season', () => {
     expect(judge({ letters: 'fa', seasonNumber: 0, list: 'read' })).toMatchObject({
       seasonNumber: 0,

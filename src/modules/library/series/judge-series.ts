@@ -49,8 +49,23 @@ export function needsPilotFlags({ monitored, seasons }: SeriesDigestEntry): bool
  *
  * @param now epoch milliseconds
  */
-export function judgeSeries({ entry, episodes, freshFlags }: SeriesObservation, now: number): KnownSeries {
+export function judgeSeries(observation: SeriesObservation, now: number): KnownSeries {
+  const { entry, episodes } = observation;
   if (!entry) return { known: true, inLibrary: false, seasons: [] };
+  if (episodes) return judgeEntry(entry, observation, now);
+  const judged = JUDGED_ALONE.get(entry) ?? judgeEntry(entry, observation, now);
+  JUDGED_ALONE.set(entry, judged);
+  return judged;
+}
+
+/** Without its episodes, the status of a series follows from its entry alone, which never changes. */
+const JUDGED_ALONE = new WeakMap<SeriesDigestEntry, KnownSeries>();
+
+function judgeEntry(
+  entry: SeriesDigestEntry,
+  { episodes, freshFlags }: Omit<SeriesObservation, 'entry'>,
+  now: number,
+): KnownSeries {
   const seasons = entry.seasons.map((counts) => {
     // A season that is not in the list has no episodes.
     const list = episodes && (episodes.get(counts.seasonNumber) ?? NO_EPISODES);
