@@ -30,9 +30,11 @@ export class WebAppBrowser {
     private readonly scratch: string,
   ) {}
 
-  static async open(): Promise<WebAppBrowser> {
+  /** @param flags beside those that every one has */
+  static async open(flags: readonly string[] = []): Promise<WebAppBrowser> {
     const scratch = mkdtempSync(join(tmpdir(), 'usher-browser-'));
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
+    const args = [...FLAGS, ...flags];
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args });
     return new WebAppBrowser(browser, scratch);
   }
 

@@ -1,6 +1,7 @@
 import { BASE_PATH } from '../app/base-path.js';
 import { failureOf, noAnswer, type ApiFailure } from '../domain/failure.js';
 import { refreshVerdict, refreshDelay } from './refresh-rules.js';
+import { RenewalLease, type LeaseMessage } from './renewal-lease.js';
 
 /** The account that is signed in, as the app uses it. */
 export interface Account {
@@ -16,7 +17,7 @@ interface SessionAnswer {
 }
 
 /** What one tab tells the others. */
-type Message = { readonly kind: 'renewed'; readonly answer: SessionAnswer } | { readonly kind: 'ended' };
+type Message = { readonly kind: 'renewed'; readonly answer: SessionAnswer } | { readonly kind: 'ended' } | LeaseMessage;
 
 const ROUTE = `${BASE_PATH}/api/web/session`;
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -31,6 +32,11 @@ let renewedAt = 0;
 let attempts = 0;
 
 const tabs = new BroadcastChannel(LOCK);
+
+/** What takes the place of Web Locks, which browsers have with HTTPS alone. */
+const lease = new RenewalLease(crypto.getRandomValues(new Uint32Array(4)).join('-'), (message) =>
+  tabs.postMessage(message satisfies Message),
+);
 
 /** Who is signed in here. */
 class SessionState {
@@ -57,7 +63,8 @@ export function onSessionEnd(forget: () => void): void {
 export function startSession(): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'renewed') begin(data.answer);
-    else end();
+    else if (data.kind === 'ended') end();
+    else lease.hear(data);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && session.status === 'signed-in' && refreshDelay(age()) === 0)
@@ -143,15 +150,17 @@ function call(method: string, route: string, body: object): Promise<Response> {
   });
 }
 
-/** One renewal at a time, in this tab and, where the browser has locks, in all tabs. */
+/** One renewal at a time, in this tab and in all others. */
 function renew(): Promise<boolean> {
-  renewal ??= (navigator.locks === undefined ? renewNow() : navigator.locks.request(LOCK, renewUnlessRenewed)).finally(
-    () => (renewal = undefined),
-  );
+  renewal ??= (
+    navigator.locks === undefined
+      ? lease.request(renewUnlessRenewed)
+      : navigator.locks.request(LOCK, renewUnlessRenewed)
+  ).finally(() => (renewal = undefined));
   return renewal;
 }
 
-/** Another tab may have renewed it while this one waited for the lock. */
+/** Another tab may have renewed it while this one waited. */
 function renewUnlessRenewed(): Promise<boolean> {
   return session.status === 'signed-in' && age() < 1000 ? Promise.resolve(true) : renewNow();
 }

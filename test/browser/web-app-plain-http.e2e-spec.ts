@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+
+const PHONE = { width: 360, height: 740 };
+
+/** A host name without HTTPS is no secure context, unlike localhost: a browser has no Web Locks and no passkeys there. */
+const HOST = 'nas.example';
+
+/** What the browser says of two security headers, which have no effect without HTTPS, and of a call with a token that has run out. */
+const EXPECTED =
+  /Cross-Origin-Opener-Policy header has been ignored|Origin-Agent-Cluster header| 401 |HTTP Authentication failed/;
+
+/** Longer than an access token is good for. */
+const ACCESS_HAS_RUN_OUT_MS = 16 * 60_000;
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: the web app over plain HTTP at a host name', () => {
+  let app: App;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let origin: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    await app.setUpAdmin();
+    origin = `http://${HOST}:${new URL(app.url).port}`;
+    browser = await WebAppBrowser.open([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]);
+    person = await browser.person(origin, PHONE);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  it('session: signs in and stays signed in after a reload', async () => {
+    const { page, complaints } = person;
+    await page.goto(`${origin}/profile`);
+    expect(await page.evaluate('[isSecureContext, navigator.locks === undefined]')).toEqual([false, true]);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading(page, 'Profile').waitFor();
+    await page.reload();
+    await heading(page, 'Profile').waitFor();
+    expect(complaints.filter((complaint) => !EXPECTED.test(complaint))).toEqual([]);
+  });
+
+  it('session: two tabs whose access token has run out send one renewal, and neither signs the other out', async () => {
+    const first = person.page;
+    const second = await first.context().newPage();
+    await second.goto(`${origin}/requests`);
+    await heading(second, 'My requests').waitFor();
+    const renewals: string[] = [];
+    for (const page of [first, second])
+      page.on('request', (call) => {
+        if (call.url().endsWith('/api/web/session/refresh')) renewals.push(page === first ? 'first' : 'second');
+      });
+    await app.clock.leap(ACCESS_HAS_RUN_OUT_MS);
+    await Promise.all([link(first, 'Home').click(), link(second, 'Home').click()]);
+    for (const page of [first, second]) {
+      await heading(page, 'Home').waitFor();
+      await page.getByText('Nothing requested yet.', { exact: false }).waitFor();
+    }
+    expect(renewals).toHaveLength(1);
+    // Both go on with what the one has brought.
+    for (const page of [first, second]) {
+      await link(page, 'Profile').click();
+      await page.getByRole('list', { name: 'Devices' }).getByText('This device').waitFor();
+    }
+    expect(renewals).toHaveLength(1);
+    expect(person.complaints.filter((complaint) => !EXPECTED.test(complaint))).toEqual([]);
+    await second.close();
+  });
+
+  it('session: two tabs that are reloaded at once come back, and end together', async () => {
+    const first = person.page;
+    const second = await first.context().newPage();
+    await second.goto(`${origin}/requests`);
+    await heading(second, 'My requests').waitFor();
+    await Promise.all([first.reload(), second.reload()]);
+    await heading(first, 'Profile').waitFor();
+    await heading(second, 'My requests').waitFor();
+    await first.getByRole('button', { name: 'Sign out', exact: true }).click();
+    for (const page of [first, second]) await heading(page, 'Sign in').waitFor();
+    await second.close();
+  });
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+const link = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
