@@ -132,8 +132,11 @@ export async function sessionSocket(route: string): Promise<WebSocket | undefine
  */
 export async function judgeSessionAnew(isSaid: boolean): Promise<void> {
   if (session.status !== 'signed-in') return;
-  if (isSaid) await renew();
-  else await authorizedFetch(new Request(`${BASE_PATH}/api/auth/me`)).catch(() => undefined);
+  if (isSaid) {
+    // What was learned a moment ago may be what has changed.
+    renewedAt = 0;
+    await renew();
+  } else await authorizedFetch(new Request(`${BASE_PATH}/api/auth/me`)).catch(() => undefined);
 }
 
 function send(request: Request, token: string | undefined): Promise<Response> {
