@@ -29,9 +29,15 @@ const compressed: Plugin = {
 const OF_ADMINISTRATORS =
   /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word)\.ts/;
 
+/** What pages about signing in and one's own account are made of: nobody needs it to see Home. */
+const OF_ACCOUNTS =
+  /\/account\/|\/(?:en-account|account-texts|account-queries|account-refusal|external-sign-in|approval-address|passkeys|passkey-fault|sign-in-ways|attempt|sha256|base64url)\.ts/;
+
+const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(id.replaceAll('\\', '/'));
+
 const isOfMembers = (id: string): boolean => {
   const path = id.replaceAll('\\', '/');
-  return path.includes('/web/src/') && !OF_ADMINISTRATORS.test(path);
+  return path.includes('/web/src/') && !OF_ADMINISTRATORS.test(path) && !OF_ACCOUNTS.test(path);
 };
 
 /** The build knows no path: the server writes its own into the page (src/app/web/app-page.ts). */
@@ -52,7 +58,14 @@ export default defineConfig({
       checks: { pluginTimings: false },
       // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
       // what administrators alone use.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: isOfMembers, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: isOfMembers, minShareCount: 2 },
+            { name: 'account', test: isOfAccounts, minShareCount: 2 },
+          ],
+        },
+      },
     },
     // All of it is small; one file is one request.
     cssCodeSplit: false,

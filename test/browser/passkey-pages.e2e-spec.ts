@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { ClosedBrowser, contrastOf, overflowOf } from '../harness/closed-browser.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { TLS_PROXY_KEY, TlsProxy } from '../harness/tls-proxy.js';
+import { withAuthenticator } from '../harness/virtual-authenticator.js';
 
 const HOST = 'media.example';
 const WIDTHS = [320, 390, 768, 1440];
@@ -61,7 +62,7 @@ describe('issue 19 §8.3: the passkey pages in a browser', () => {
   /** Opens a page of the server at one of its addresses. */
   async function open(way: keyof typeof origins): Promise<void> {
     ({ page, complaints } = await browser.page(origins[way]));
-    await browser.withAuthenticator(page);
+    await withAuthenticator(page);
   }
 
   /** The link that an app would show, to this address. */

@@ -58,23 +58,6 @@ export class ClosedBrowser {
     return { page, complaints };
   }
 
-  /** Gives a page an authenticator of its own, whose owner agrees to everything. */
-  async withAuthenticator(page: Page): Promise<void> {
-    const session = await this.context.newCDPSession(page);
-    await session.send('WebAuthn.enable');
-    await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-  }
-
   async close(): Promise<void> {
     await this.context.close();
     rmSync(this.profile, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import { takeInvite } from '../session/invite.svelte.js';
+import { takeOidcReturn } from '../session/oidc-return.svelte.js';
 import { BASE_PATH } from './base-path.js';
 
 /** Where the reader is: the path without the server's base path, and the query. */
@@ -56,6 +57,7 @@ export function startNavigation(): void {
 }
 
 function read(): void {
+  takeOidcReturn(entry, linkTo('/oidc/return'));
   const { pathname, search } = window.location;
   const path = pathname.slice(BASE_PATH.length).replace(/(?<=.)\/+$/, '');
   if (path === '/join') takeInvite(entry);

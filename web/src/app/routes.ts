@@ -17,11 +17,14 @@ export type PageName =
   | 'requests'
   | 'request'
   | 'profile'
+  | 'new-passkey'
   | 'admin-requests'
   | 'admin-people'
   | 'admin-libraries'
   | 'admin-jobs'
   | 'sign-in'
+  | 'oidc-return'
+  | 'oidc-returned'
   | 'setup'
   | 'wizard'
   | 'join'
@@ -38,21 +41,27 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/requests': 'requests',
   '/requests/#': 'request',
   '/profile': 'profile',
+  '/settings/passkeys/new': 'new-passkey',
   '/admin': 'admin-requests',
   '/admin/requests': 'admin-requests',
   '/admin/people': 'admin-people',
   '/admin/libraries': 'admin-libraries',
   '/admin/jobs': 'admin-jobs',
   '/sign-in': 'sign-in',
+  '/oidc/return': 'oidc-return',
   '/setup': 'setup',
   '/join': 'join',
 };
 
 /** Addresses that go on with another page once somebody is signed in. */
-const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = { setup: 'wizard', join: 'joined' };
+const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = {
+  setup: 'wizard',
+  join: 'joined',
+  'oidc-return': 'oidc-returned',
+};
 
 /** Pages that are shown to people who aren't signed in. */
-export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'setup', 'join']);
+export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'oidc-return', 'setup', 'join']);
 
 /** Which page has this path, for somebody who is signed in or isn't? */
 export function matchPath(path: string, isSignedIn: boolean): Match {
@@ -83,11 +92,14 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   requests: () => import('../pages/RequestsPage.svelte'),
   request: () => import('../pages/request/RequestPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),
+  'new-passkey': () => import('../pages/account/NewPasskeyPage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
   'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
   'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
+  'oidc-return': () => import('../pages/account/OidcReturnPage.svelte'),
+  'oidc-returned': () => import('../pages/account/OidcReturnPage.svelte'),
   setup: () => import('../pages/SetupPage.svelte'),
   wizard: () => import('../pages/setup/WizardPage.svelte'),
   join: () => import('../pages/join/JoinPage.svelte'),

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { OidcFake } from '../fakes/oidc/oidc-fake.js';
+import type { PlexPerson } from '../fakes/plex/plex-person.js';
+import { axeFaults } from '../harness/axe-faults.js';
+import { overflowOf } from '../harness/closed-browser.js';
+import { MediaHousehold } from '../harness/media-household.js';
+import { withAuthenticator } from '../harness/virtual-authenticator.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+
+/** Pictures for people who look at them; never in git. */
+export const PICTURES = join('.cache', 'pictures');
+
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 800 };
+
+export const PASSWORD = 'a good password of ana';
+
+/** Where ana is signed in: every way to sign in is there, and she may use three media servers. */
+export class AccountHouse {
+  private constructor(
+    readonly house: MediaHousehold,
+    /** Signs people in under the name "House". */
+    readonly provider: OidcFake,
+    readonly browser: WebAppBrowser,
+    /** Passkeys need a name in the address. */
+    readonly origin: string,
+    readonly person: AppPage,
+  ) {}
+
+  static async open(): Promise<AccountHouse> {
+    mkdirSync(PICTURES, { recursive: true });
+    const house = await MediaHousehold.start();
+    const origin = `http://localhost:${new URL(house.app.url).port}`;
+    const provider = await new OidcFake(() => house.app.clock.now()).start();
+    house.app.secrets.plant('OIDC client secret', provider.clientSecret ?? '');
+    await house.hubs.allow(true, true);
+    await house.admin.put('/api/admin/external-address', { external_url: origin });
+    await house.admin.put('/api/admin/oidc', {
+      enabled: true,
+      label: 'House',
+      issuer: provider.url,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret ?? '',
+      auto_create: true,
+    });
+    await AccountHouse.allowAllWays(house, house.ana.userId);
+    await house.ana.post('/api/auth/password', { password: PASSWORD });
+    for (const kind of ['video_server_a', 'video_server_b', 'hub'] as const) await house.grant(kind, house.ana);
+    const browser = await WebAppBrowser.open();
+    const opened = new AccountHouse(house, provider, browser, origin, await browser.person(origin, LAPTOP));
+    const { page } = opened;
+    page.setDefaultTimeout(10_000);
+    await withAuthenticator(page);
+    await page.route('https://hub.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Plex</title><h1>Plex</h1>' }),
+    );
+    await opened.signIn();
+    return opened;
+  }
+
+  /** An account may have a password and passkeys. */
+  static async allowAllWays(house: MediaHousehold, userId: number | undefined): Promise<void> {
+    const ways = { password_enabled: true, passkey_enabled: true };
+    await house.admin.patch(`/api/admin/users/${userId}/auth-methods`, ways);
+  }
+
+  get page(): Page {
+    return this.person.page;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    this.house.app.server.closeAllConnections();
+    await this.house.close();
+    await this.provider.stop();
+  }
+
+  readonly heading = (name: string, on = this.page) => on.getByRole('heading', { level: 1, name });
+
+  readonly show = async (path: string, name: string): Promise<void> => {
+    await this.page.goto(this.origin + path);
+    await this.heading(name).waitFor();
+  };
+
+  readonly signIn = async (): Promise<void> => {
+    const { page } = this;
+    await page.goto(`${this.origin}/sign-in?to=/profile`);
+    await page.getByLabel('Username').fill('ana');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.heading('Profile').waitFor();
+  };
+
+  readonly signOut = async (): Promise<void> => {
+    await this.show('/profile', 'Profile');
+    await this.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await this.heading('Sign in').waitFor();
+  };
+
+  /** Somebody approves the sign-in at Plex, which the server asks every few seconds of its own clock. */
+  async approve(someone: PlexPerson): Promise<void> {
+    this.house.hubs.approve(someone);
+    await this.house.app.clock.leap(5_000);
+  }
+
+  /** The address that opens an invitation in a browser. */
+  async inviteLinkFor(name: string): Promise<string> {
+    const { body } = await this.house.admin.post('/api/admin/connect-token', { name, server_url: this.origin });
+    const token = new URL((body as { readonly link: string }).link).searchParams.get('token');
+    return `${this.origin}/join#${token}`;
+  }
+
+  /** What is wrong with the page as it is: by axe-core in both themes and sizes, and by its width at 320 px. */
+  async faultsOf(where: string): Promise<readonly string[]> {
+    const { page } = this;
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const size of [PHONE, LAPTOP]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize(size);
+        // Colours are measured once they are drawn.
+        await page.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
+        found.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
+      }
+    await page.setViewportSize({ width: 320, height: 740 });
+    if ((await overflowOf(page)) > 0) found.push(`${where}: wider than 320 px`);
+    await page.setViewportSize(LAPTOP);
+    return found;
+  }
+}

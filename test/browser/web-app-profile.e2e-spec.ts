@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { tabTo } from '../harness/keyboard.js';
+import { AccountHouse, PASSWORD, PHONE } from './account-house.js';
+
+const ANOTHER = 'another good password';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: one’s own account in a browser', () => {
+  let home: AccountHouse;
+  let house: AccountHouse['house'];
+  let page: Page;
+  let origin: string;
+  let browser: AccountHouse['browser'];
+  let heading: AccountHouse['heading'];
+  let show: AccountHouse['show'];
+  let signIn: AccountHouse['signIn'];
+  let signOut: AccountHouse['signOut'];
+
+  beforeAll(async () => {
+    home = await AccountHouse.open();
+    ({ house, page, origin, browser, heading, show, signIn, signOut } = home);
+  });
+
+  beforeEach(async () => {
+    // The budget of sign-ins is one minute's.
+    await house.hubs.pass(61_000);
+  });
+
+  afterAll(() => home.close());
+
+  it('a password is changed with the one before; other devices are signed out', async () => {
+    await show('/profile', 'Profile');
+    const password = page.getByRole('region', { name: 'Password' });
+    await password.getByLabel('New password').fill('short');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByRole('alert').getByText('Enter your current password.').waitFor();
+    await password.getByLabel('Current password').fill('not this one');
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByRole('alert').getByText('at least 8 characters').waitFor();
+    await password.getByLabel('New password').fill(ANOTHER);
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await password.getByRole('alert').getByText('That isn’t your current password.').waitFor();
+    await password.getByLabel('Current password').fill(PASSWORD);
+    const other = await house.app.login('ana', PASSWORD);
+    await password.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    expect((await other.get('/api/auth/me')).status).toBe(401);
+    await house.hubs.pass(61_000);
+    await password.getByLabel('Current password').fill(ANOTHER);
+    await password.getByLabel('New password').fill(PASSWORD);
+    await password.getByRole('button', { name: 'Change password' }).dblclick();
+    await expect.poll(() => password.getByLabel('Current password').inputValue()).toBe('');
+    house.ana = await house.app.login('ana', PASSWORD);
+  });
+
+  it('a passkey is added, signs in, is not made twice on one device, and is removed', async () => {
+    await show('/profile', 'Profile');
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByText('You have no passkey here yet.').waitFor();
+    await passkeys.getByLabel('Name of the passkey').fill('<b>My phone</b>');
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByRole('list').getByText('<b>My phone</b>').waitFor();
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor();
+    await signOut();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await heading('Profile').waitFor();
+    await passkeys.getByRole('button', { name: 'Remove passkey <b>My phone</b>' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove “<b>My phone</b>”?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await passkeys.getByRole('button', { name: 'Remove passkey' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await passkeys.getByText('You have no passkey here yet.').waitFor();
+  });
+
+  it('doc 3 §1.8: /passkeys/setup leads to a page that adds one', async () => {
+    await page.goto(`${origin}/passkeys/setup`);
+    await page.getByRole('link', { name: 'Go on in this browser' }).click();
+    await heading('Add a passkey').waitFor();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await heading('Profile').waitFor();
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('You have no passkey here yet.').waitFor();
+  });
+
+  it('where the address has a number instead of a name, one sentence takes the place of the form', async () => {
+    const other = await browser.person(house.app.url, PHONE);
+    await other.page.goto(`${house.app.url}/profile`);
+    await other.page.getByLabel('Username').fill('ana');
+    await other.page.getByLabel('Password').fill(PASSWORD);
+    expect(await other.page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+    await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.page.getByText('Passkeys need an address with a name.', { exact: false }).waitFor();
+    expect(await other.page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+    // Single sign-on leads back to another address, so that it begins there.
+    await other.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    const link = other.page.getByRole('link', { name: origin });
+    expect(await link.getAttribute('href')).toBe(`${origin}/sign-in`);
+    await other.close();
+  });
+
+  it('media servers: an account is made, one is linked, and somebody is invited', async () => {
+    house.emby.given.account({ name: 'anna', password: 'her password there' });
+    await show('/profile', 'Profile');
+    const films = page.getByRole('article', { name: 'Films', exact: true });
+    await films.getByRole('button', { name: 'Create account on Films' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create account' }).click();
+    await dialog.getByRole('alert').getByText('at least 8 characters').waitFor();
+    await dialog.getByLabel('Password for this server').fill('a password of films');
+    await dialog.getByRole('button', { name: 'Create account' }).dblclick();
+    await films.getByText('Your account: ana').waitFor();
+    expect(await films.getByRole('link', { name: 'Open Films' }).getAttribute('rel')).toBe('noreferrer noopener');
+
+    const more = page.getByRole('article', { name: 'More films' });
+    await more.getByRole('button', { name: 'Link my account on More films' }).click();
+    await dialog.getByLabel('Username there').fill('anna');
+    await dialog.getByLabel('Password there').fill('wrong');
+    await dialog.getByRole('button', { name: 'Link my account' }).click();
+    await dialog.getByRole('alert').getByText('doesn’t know this name with this password').waitFor();
+    await dialog.getByLabel('Password there').fill('her password there');
+    await dialog.getByRole('button', { name: 'Link my account' }).click();
+    await more.getByText('Your account: anna').waitFor();
+
+    const basement = page.getByRole('article', { name: 'Basement' });
+    await basement.getByRole('button', { name: 'Get invited to Basement' }).click();
+    await dialog.getByLabel('Email address of your Plex account').fill('no address');
+    await dialog.getByRole('button', { name: 'Get invited' }).click();
+    await dialog.getByRole('alert').getByText('That isn’t an email address.').waitFor();
+    await dialog.getByLabel('Email address of your Plex account').fill('ana@example.org');
+    await dialog.getByRole('button', { name: 'Get invited' }).click();
+    await basement.getByText('ana@example.org is invited.', { exact: false }).waitFor();
+  });
+
+  it('a theme is kept, and is there before anything is drawn', async () => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await show('/profile', 'Profile');
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.getByRole('checkbox', { name: 'Reduce motion' }).check();
+    // The app doesn't come: what is seen is what the page shows before it.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect(await ground()).toBe(dark);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await page.getByRole('radio', { name: 'Dark' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await page.evaluate('getComputedStyle(document.querySelector("a")).transitionDuration')).toMatch(
+      /^(1e-05|0)/,
+    );
+    await page.getByRole('checkbox', { name: 'Reduce motion' }).uncheck();
+    await page.getByRole('radio', { name: 'Like the device' }).check();
+    expect(await ground()).toBe(light);
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  it('each block has its own failure, and the others go on', async () => {
+    for (const [call, sentence] of [
+      ['**/api/auth/passkeys', 'Something went wrong on the server.'],
+      ['**/api/media-servers', 'Something went wrong on the server.'],
+      ['**/api/auth/hub/identities', 'Something went wrong on the server.'],
+      ['**/api/me/devices', 'Something went wrong on the server.'],
+    ] as const) {
+      await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+      await show('/profile', 'Profile');
+      await page.getByText(sentence).waitFor();
+      await page.getByRole('region', { name: 'Password' }).waitFor();
+      await page.unroute(call);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText(sentence).waitFor({ state: 'detached' });
+    }
+  });
+
+  it('signing out everywhere says what will happen, and ends every session of the account', async () => {
+    const other = await house.app.login('ana', PASSWORD);
+    await show('/profile', 'Profile');
+    await page.getByText('Sign out everywhere').click();
+    await page.getByText('You’ll have to sign in again on every device, this one too.').waitFor();
+    await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+    await heading('Sign in').waitFor();
+    expect((await other.get('/api/auth/me')).status).toBe(401);
+    await house.app.clock.leap(61_000);
+    house.ana = await house.app.login('ana', PASSWORD);
+    await signIn();
+  });
+
+  it('by keyboard alone: the theme, a passkey and its removal, and the focus comes back', async () => {
+    await show('/profile', 'Profile');
+    await page.getByText('You have no passkey here yet.').waitFor();
+    await tabTo(page, 'Like the device');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await tabTo(page, 'Name of the passkey');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Remove');
+  });
+
+  it('issue 22 must-show 4: axe-core finds nothing in the profile and its dialogs, and nothing is wider than the window', async () => {
+    const found: string[] = [];
+    await show('/profile', 'Profile');
+    await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+    await page.getByText('Sign out everywhere').click();
+    await page.getByRole('article', { name: 'Films', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    found.push(...(await home.faultsOf('profile')));
+    await page.getByRole('button', { name: 'Remove passkey' }).click();
+    found.push(...(await home.faultsOf('remove-passkey')));
+    await page.keyboard.press('Escape');
+    await page.route('**/api/media-servers', async (route) => {
+      const answer = await route.fetch();
+      const servers = (await answer.json()) as readonly object[];
+      await route.fulfill({ response: answer, json: servers.map((server) => ({ ...server, account: null })) });
+    });
+    await page.reload();
+    for (const [button, where] of [
+      ['Create account on Films', 'create-account'],
+      ['Link my account on Films', 'link-account'],
+      ['Get invited to Basement', 'get-invited'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('dialog').getByRole('button').first().click();
+      found.push(...(await home.faultsOf(where)));
+      await page.keyboard.press('Escape');
+    }
+    await page.unrouteAll();
+    await show('/settings/passkeys/new', 'Add a passkey');
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    found.push(...(await home.faultsOf('new-passkey')));
+    expect(found).toEqual([]);
+  });
+});

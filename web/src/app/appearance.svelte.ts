@@ -1,0 +1,66 @@
+/** The themes that can be chosen; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+
+/** A theme. */
+export type Theme = (typeof THEMES)[number];
+
+/** What public/appearance.js reads before anything is drawn. */
+const THEME = 'usher-theme';
+const MOTION = 'usher-motion';
+
+/**
+ * How this browser shows the app. It is kept for the browser and not for an account: a choice says nothing of anybody, and
+ * stays after a sign-out.
+ */
+class Appearance {
+  #theme: Theme = $state(THEMES.find((theme) => theme === kept(THEME)) ?? 'system');
+  #isStill = $state(kept(MOTION) === 'reduce');
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    keep(THEME, theme === 'system' ? undefined : theme);
+    mark('theme', theme === 'system' ? undefined : theme);
+  }
+
+  /** Nothing moves but what shows progress. */
+  get isStill(): boolean {
+    return this.#isStill;
+  }
+
+  set isStill(isStill: boolean) {
+    this.#isStill = isStill;
+    keep(MOTION, isStill ? 'reduce' : undefined);
+    mark('motion', isStill ? 'reduce' : undefined);
+  }
+}
+
+/** How this browser shows the app. */
+export const appearance = new Appearance();
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that keeps nothing has the choice until the next reload. */
+function keep(name: string, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    return;
+  }
+}
+
+function mark(name: string, value: string | undefined): void {
+  const { dataset } = document.documentElement;
+  if (value === undefined) delete dataset[name];
+  else dataset[name] = value;
+}

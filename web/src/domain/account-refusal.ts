@@ -1,0 +1,60 @@
+import { ApiFailure } from './failure.js';
+
+/** What the server refuses about accounts and signing in, each with a sentence of its own on the page. */
+const BY_CODE = {
+  passkeys_not_enabled: 'passkeysOff',
+  passkey_failed: 'passkeyUnknown',
+  passkey_in_use: 'passkeyThere',
+  too_many_passkeys: 'passkeysFull',
+  ceremony_ended: 'tookTooLong',
+  attempt_ended: 'tookTooLong',
+  sso_required: 'ssoOnly',
+  sso_off: 'switchedOff',
+  hub_sign_in_off: 'switchedOff',
+  account_creation_off: 'noNewAccounts',
+  no_shared_server: 'noSharedServer',
+  hub_unavailable: 'hubAway',
+  hub_identity_taken: 'linkedElsewhere',
+  hub_already_linked: 'linkedAlready',
+  identity_conflict: 'linkedElsewhere',
+  last_sign_in_method: 'lastWayIn',
+  unknown_return: 'tookTooLong',
+  provider_refused: 'providerRefused',
+  groups_missing: 'noGroup',
+  provider_unavailable: 'providerAway',
+  external_address_missing: 'noAddress',
+  bad_credentials: 'wrongThere',
+  account_refused: 'refusedThere',
+  account_exists: 'accountThere',
+  remote_already_linked: 'takenThere',
+  administrator: 'administratorThere',
+  changed_meanwhile: 'changedMeanwhile',
+  name_taken: 'nameTaken',
+  invalid_name: 'nameUnfit',
+  invalid_email: 'noEmail',
+} as const;
+
+/** Some are told apart by the server's sentence alone. */
+const BY_SENTENCE = {
+  'current password is wrong': 'wrongPassword',
+  'password sign-in is not enabled for this account': 'passwordOff',
+  'cannot demote the last admin': 'lastAdmin',
+  'cannot delete the last admin': 'lastAdmin',
+  'the last admin who can sign in with a password must stay while single sign-on is required': 'lastLocalAdmin',
+  'kids account must be turned off first': 'childFirst',
+  'admin accounts cannot be kids accounts': 'adminNoChild',
+  'cannot delete own account': 'ownAccount',
+  'admins cannot be modified': 'adminWays',
+  'ratings lists temporarily unavailable': 'ratingsAway',
+} as const;
+
+/** The name of a sentence. */
+export type AccountRefusal = (typeof BY_CODE)[keyof typeof BY_CODE] | (typeof BY_SENTENCE)[keyof typeof BY_SENTENCE];
+
+/** Which sentence says what was refused? Undefined for every other failure. */
+export function accountRefusal(failure: unknown): AccountRefusal | undefined {
+  if (!(failure instanceof ApiFailure)) return undefined;
+  const { code = '', message } = failure;
+  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code as keyof typeof BY_CODE];
+  return Object.hasOwn(BY_SENTENCE, message) ? BY_SENTENCE[message as keyof typeof BY_SENTENCE] : undefined;
+}

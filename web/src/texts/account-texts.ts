@@ -1,0 +1,4 @@
+import { enAccount, type AccountTexts } from './en-account.js';
+
+/** What the pages about signing in and one's own account say, in the reader's language. Only those pages load it. */
+export const accountTexts: AccountTexts = enAccount;
