@@ -8,4 +8,8 @@ export const adminKeys = {
   heldOf: (instances: readonly string[]) => ['household', 'held', instances],
   links: ['household', 'links'],
   jobs: ['household', 'jobs'],
+  person: (id: number) => ['household', 'person', id],
+  personPart: (id: number, part: string) => ['household', 'person', id, part],
+  remoteAccounts: (server: string) => ['household', 'remote-accounts', server],
+  genres: ['household', 'genres'],
 } as const;

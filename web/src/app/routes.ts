@@ -20,6 +20,7 @@ export type PageName =
   | 'new-passkey'
   | 'admin-requests'
   | 'admin-people'
+  | 'admin-person'
   | 'admin-libraries'
   | 'admin-jobs'
   | 'sign-in'
@@ -45,6 +46,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin': 'admin-requests',
   '/admin/requests': 'admin-requests',
   '/admin/people': 'admin-people',
+  '/admin/people/#': 'admin-person',
   '/admin/libraries': 'admin-libraries',
   '/admin/jobs': 'admin-jobs',
   '/sign-in': 'sign-in',
@@ -77,6 +79,9 @@ export const titleAddress = (kind: 'movie' | 'tv', id: number): string =>
 /** The address of a request's page. */
 export const requestAddress = (id: number): string => `/requests/${id}`;
 
+/** The address of a person's page for administrators. */
+export const personAddress = (id: number): string => `/admin/people/${id}`;
+
 /** What a page's file has. */
 export interface PageModule {
   readonly default: Component<{ readonly id: number }>;
@@ -95,6 +100,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'new-passkey': () => import('../pages/account/NewPasskeyPage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
+  'admin-person': () => import('../pages/admin/person/PersonPage.svelte'),
   'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
   'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),

@@ -1,0 +1,399 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeFaults } from '../harness/axe-faults.js';
+import { overflowOf } from '../harness/closed-browser.js';
+import { tabTo } from '../harness/keyboard.js';
+import { MediaHousehold } from '../harness/media-household.js';
+import { ADMIN_PASSWORD } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+
+/** Pictures for people who look at them; never in git. */
+const PICTURES = join('.cache', 'pictures');
+
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: the page of one person, for administrators in a browser', () => {
+  let house: MediaHousehold;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+  let ana: number;
+
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    house = await MediaHousehold.start();
+    ana = house.ana.userId;
+    await house.app.connectRadarr(house.admin);
+    await house.admin.put('/api/admin/request-quotas', {
+      allowances: [{ media_type: 'movie', count: 3, window_days: 7 }],
+    });
+    browser = await WebAppBrowser.open();
+    person = await browser.person(house.app.url, LAPTOP);
+    ({ page } = person);
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${house.app.url}/sign-in`);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await heading('Home').waitFor();
+  });
+
+  beforeEach(() => house.hubs.pass(61_000));
+
+  afterAll(async () => {
+    await browser.close();
+    house.app.server.closeAllConnections();
+    await house.close();
+  });
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+
+  const show = async (id = ana, name = 'ana'): Promise<void> => {
+    await page.goto(`${house.app.url}/admin/people/${id}`);
+    await heading(name).waitFor();
+  };
+
+  const save = async (name: string): Promise<void> => {
+    await part(name).getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${name}: saved.`).last().waitFor();
+  };
+
+  const row = async (id = ana) =>
+    (
+      (await house.admin.get('/api/admin/users')).body as readonly {
+        readonly id: number;
+        readonly role: string;
+        readonly password_enabled: boolean;
+        readonly child: boolean;
+      }[]
+    ).find((user) => user.id === id);
+
+  it('the list leads to it, by a link that begins with the name', async () => {
+    await page.goto(`${house.app.url}/admin/people`);
+    await page.getByRole('link', { name: /^ana/ }).click();
+    await heading('ana').waitFor();
+    expect(page.url()).toBe(`${house.app.url}/admin/people/${ana}`);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    const people = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'People' });
+    expect(await people.getAttribute('aria-current')).toBe('page');
+    await page.goBack();
+    await heading('People').waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a person who doesn’t exist is said to be gone', async () => {
+    await page.goto(`${house.app.url}/admin/people/9999`);
+    await page.getByText('This person doesn’t have an account any more.').waitFor();
+  });
+
+  it('ways to sign in are allowed and taken back', async () => {
+    await show();
+    await part('Ways to sign in').getByText('they need a new invite link', { exact: false }).waitFor();
+    await part('Ways to sign in').getByRole('checkbox', { name: 'Can have a password' }).check();
+    await save('Ways to sign in');
+    expect((await row())?.password_enabled).toBe(true);
+  });
+
+  it('libraries: what is chosen is held, and nothing else', async () => {
+    await show();
+    const libraries = part('Libraries');
+    await libraries.getByRole('checkbox', { name: 'Films Jellyfin' }).check();
+    await libraries.getByRole('checkbox', { name: 'More films Emby' }).check();
+    await libraries.getByRole('checkbox', { name: 'Films Radarr' }).uncheck();
+    await save('Libraries');
+    const { body } = await house.admin.get(`/api/admin/users/${ana}/instance-grants`);
+    expect(
+      Object.values(body as Record<string, string[]>)
+        .flat()
+        .sort(),
+    ).toEqual([house.ids.video_server_a, house.ids.video_server_b].sort());
+    await page.reload();
+    expect(await libraries.getByRole('checkbox', { name: 'Films Radarr' }).isChecked()).toBe(false);
+  });
+
+  it('requests: the own policy, or everybody’s', async () => {
+    await show();
+    const policy = part('Requests');
+    const approval = policy.getByLabel('Approval');
+    expect(await approval.locator('option').allInnerTexts()).toEqual([
+      'Like everyone (No approval needed)',
+      'Needs approval',
+      'No approval needed',
+    ]);
+    await approval.selectOption('Needs approval');
+    await policy.getByLabel('Seasons without a choice').selectOption('First season');
+    await save('Requests');
+    const { body } = await house.admin.get(`/api/admin/users/${ana}/request-settings`);
+    expect(body).toMatchObject({ require_approval: true, season_scope: 'first', allow_season_choice: null });
+  });
+
+  it('allowances: an own limit, everybody’s, and a reset of what was used', async () => {
+    await house.admin.put(`/api/instances/${await radarr()}/grant-users`, { user_ids: [ana] });
+    house.ana = await house.app.refresh(house.ana);
+    await house.admin.put(`/api/admin/users/${ana}/request-settings`, { require_approval: false });
+    house.app.tmdb.given.film({ id: 603, title: 'Metropolis' });
+    house.app.radarr.given.catalog([{ tmdbId: 603, title: 'Metropolis', year: 1927 }]);
+    await house.ana.post('/api/requests', { media_type: 'movie', tmdb_id: 603, title: 'Metropolis' });
+    await show();
+    const films = part('Allowances').getByRole('group', { name: 'Films' });
+    await films.getByText('1 used', { exact: false }).waitFor();
+    expect(await films.getByLabel('Limit for Films').locator('option').first().innerText()).toBe(
+      'Like everyone (3 per week)',
+    );
+    await films.getByLabel('Limit for Films').selectOption('Own limit');
+    await films.getByLabel('How many Films').fill('-1');
+    await part('Allowances').getByRole('button', { name: 'Save' }).click();
+    await part('Allowances').getByRole('alert').getByText('Enter a whole number').waitFor();
+    await films.getByLabel('How many Films').fill('10');
+    await films.getByLabel('Period for Films').selectOption('per month');
+    await save('Allowances');
+    const quotas = () => house.admin.get(`/api/admin/users/${ana}/request-quotas`);
+    expect((await quotas()).body).toMatchObject({
+      allowances: [
+        { media_type: 'movie', source: 'override', count: 10, window_days: 30, used: 1 },
+        { source: 'default' },
+        { source: 'default' },
+        { source: 'default' },
+        { source: 'default' },
+      ],
+    });
+    await films.getByRole('button', { name: 'Reset Films' }).click();
+    await films.getByText('0 used').waitFor();
+    expect((await quotas()).body).toMatchObject({ allowances: [{ used: 0 }, {}, {}, {}, {}] });
+  });
+
+  it('a child’s account: limits of a country, hidden genres, and their end', async () => {
+    await show();
+    const child = part('Child’s account');
+    await child.getByRole('button', { name: 'Make it a child’s account' }).click();
+    await child.getByLabel('Ratings of').selectOption('Germany');
+    await child.getByLabel('Films up to').selectOption('6');
+    await child.getByText('Hidden genres').click();
+    await save('Child’s account');
+    const policy = () => house.admin.get(`/api/admin/users/${ana}/content-policy`);
+    expect((await policy()).body).toMatchObject({ rating_region: 'DE', max_movie_rating: '6', block_unrated: true });
+    // A genre that was hidden before stays hidden, whatever the page could read of genres.
+    await house.admin.put(`/api/admin/users/${ana}/content-policy`, {
+      ...((await policy()).body as object),
+      blocked_movie_genres: [27],
+    });
+    await page.route('**/api/genres/*', (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+    await page.reload();
+    await child.getByLabel('Films up to').selectOption('12');
+    await save('Child’s account');
+    expect((await policy()).body).toMatchObject({ max_movie_rating: '12', blocked_movie_genres: [27] });
+    await page.unroute('**/api/genres/*');
+    await part('Role').getByRole('radio', { name: 'Administrator' }).check();
+    await part('Role').getByRole('button', { name: 'Save' }).click();
+    await part('Role').getByRole('alert').getByText('This is a child’s account. Turn that off first.').waitFor();
+    await child.getByRole('button', { name: 'End the limits' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the limits' }).click();
+    await child.getByRole('button', { name: 'Make it a child’s account' }).waitFor();
+    expect((await row())?.child).toBe(false);
+  });
+
+  it('accounts on media servers: linked, managed, unlinked; why the last try failed is said', async () => {
+    house.jellyfin.given.account({ name: 'anna' });
+    await show();
+    const accounts = part('Accounts on media servers');
+    const films = accounts.getByRole('article', { name: 'Films', exact: true });
+    await films.getByRole('button', { name: 'Link an account on Films' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Link an account' }).click();
+    await dialog.getByRole('alert').getByText('Choose an account').waitFor();
+    await dialog.getByLabel('Which account?').selectOption('root');
+    await dialog.getByRole('checkbox', { name: 'Usher keeps the access up to date' }).check();
+    await dialog.getByRole('button', { name: 'Link an account' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText('An administrator of the server can be linked', { exact: false })
+      .waitFor();
+    await dialog.getByLabel('Which account?').selectOption('anna');
+    await dialog.getByRole('checkbox', { name: 'Usher keeps the access up to date' }).uncheck();
+    await dialog.getByRole('button', { name: 'Link an account' }).click();
+    await films.getByText('Account: anna').waitFor();
+    await films.getByText('Usher changes nothing there.').waitFor();
+    await films.getByRole('button', { name: 'Manage the account on Films' }).click();
+    await films.getByText('Usher keeps the access up to date.').waitFor();
+    await page.route('**/api/admin/media-servers/accounts', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as readonly object[];
+      const failed = { attempts: 3, last_error: '<b>the server refused</b>', verified: false };
+      await route.fulfill({ response: answer, json: rows.map((one) => ({ ...one, ...failed })) });
+    });
+    await page.reload();
+    await films.getByText('3 tries failed: <b>the server refused</b>').waitFor();
+    await films.getByText('This is what it said last.', { exact: false }).waitFor();
+    await page.unroute('**/api/admin/media-servers/accounts');
+    await films.getByRole('button', { name: 'Unlink the account on Films' }).click();
+    await dialog.getByRole('button', { name: 'Unlink' }).click();
+    await films.getByText('No account is linked.').waitFor();
+  });
+
+  it('a server whose accounts can’t be read is unknown, and never without accounts', async () => {
+    await page.route('**/api/admin/media-servers/*/users', (route) =>
+      route.fulfill({ status: 502, json: { error: 'the server could not be read' } }),
+    );
+    await show();
+    await page.getByRole('button', { name: 'Link an account on More films' }).click();
+    await page.getByRole('dialog').getByText('doesn’t answer right now', { exact: false }).waitFor({ timeout: 20_000 });
+    expect(await page.getByText('The server has no account that could be linked.').count()).toBe(0);
+    await page.unrouteAll();
+  });
+
+  it('devices: each is signed out from here', async () => {
+    await show();
+    const devices = page.getByRole('list', { name: 'Devices' });
+    await devices
+      .getByRole('button', { name: /^Sign out / })
+      .first()
+      .click();
+    await part('Devices').getByText('Not signed in anywhere.').waitFor();
+    expect((await house.ana.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('each part has its own failure, and the others go on', async () => {
+    for (const [call, name] of [
+      ['**/instance-grants', 'Libraries'],
+      ['**/users/*/request-settings', 'Requests'],
+      ['**/users/*/request-quotas', 'Allowances'],
+      ['**/certifications', 'Child’s account'],
+      ['**/media-servers/accounts', 'Accounts on media servers'],
+      ['**/api/admin/devices', 'Devices'],
+    ] as const) {
+      await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+      await show();
+      await part(name).getByText('Something went wrong on the server.').waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
+      await part('Role').getByRole('radio', { name: 'Member' }).waitFor();
+      await page.unroute(call);
+      await part(name).getByRole('button', { name: 'Try again' }).click();
+      await part(name).getByText('Something went wrong on the server.').waitFor({ state: 'detached' });
+    }
+  });
+
+  it('a save that fails is said where it was, and what was typed stays', async () => {
+    await show();
+    await page.route('**/users/*/request-settings', (route) =>
+      route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+    );
+    await part('Requests').getByLabel('Choosing the quality').selectOption('Not allowed');
+    await part('Requests').getByRole('button', { name: 'Save' }).dblclick();
+    await part('Requests').getByRole('alert').getByText('You’re offline', { exact: false }).waitFor();
+    expect(await part('Requests').getByLabel('Choosing the quality').inputValue()).toBe('no');
+    await page.unrouteAll();
+    await save('Requests');
+  });
+
+  it('the administrator’s own page: no deletion, and a warning before giving up the rights; the last one stays', async () => {
+    const me = house.admin.userId;
+    await show(me, 'admin');
+    await part('Delete the account').getByText('You can’t delete your own account.').waitFor();
+    await part('Allowances').getByText('Administrators have no limits.').waitFor();
+    await page.getByRole('list', { name: 'Devices' }).getByText('This device').waitFor();
+    await part('Role').getByRole('radio', { name: 'Member' }).check();
+    await part('Role').getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give up your own rights?' });
+    await dialog.getByText('You can’t open these pages any more', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Make me a member' }).click();
+    await dialog.getByRole('alert').getByText('Someone has to run this server', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await row(me))?.role).toBe('admin');
+  });
+
+  it('by keyboard alone: a way to sign in is changed, and a dialog gives the focus back', async () => {
+    await show();
+    await tabTo(page, 'Can use passkeys');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ways to sign in: saved.').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toMatch(/^Sav/);
+    await tabTo(page, 'Delete ana');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Delete ana');
+  });
+
+  describe('issue 22 must-show 4: axe-core finds nothing, and nothing is wider than the window', () => {
+    let found: string[] = [];
+    let looks = 0;
+
+    afterAll(() => console.log(`axe-core: ${looks} looks at the page of a person and its dialogs`));
+
+    const look = async (where: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const size of [PHONE, LAPTOP]) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize(size);
+          // Colours are measured once they are drawn.
+          await page.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
+          found.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
+          looks += 1;
+        }
+      await page.setViewportSize({ width: 320, height: 740 });
+      if ((await overflowOf(page)) > 0) found.push(`${where}: wider than 320 px`);
+      await page.setViewportSize(LAPTOP);
+    };
+
+    it('a person, everything open, and the dialogs', async () => {
+      found = [];
+      await show();
+      await page.getByRole('button', { name: 'Make it a child’s account' }).click();
+      await part('Allowances').getByLabel('Limit for Films').selectOption('Own limit');
+      await page.getByText('Hidden genres').click();
+      await part('Accounts on media servers').getByRole('article').first().waitFor();
+      for (const viewport of [PHONE, LAPTOP]) {
+        await page.setViewportSize(viewport);
+        await page.screenshot({ path: join(PICTURES, `person-${viewport.width}.png`), fullPage: true });
+      }
+      await look('person');
+      await page.getByRole('button', { name: 'Link an account on Films' }).click();
+      await page.getByLabel('Which account?').waitFor();
+      await look('link-media-account');
+      await page.keyboard.press('Escape');
+      await show(house.admin.userId, 'admin');
+      await part('Role').getByRole('radio', { name: 'Member' }).check();
+      await part('Role').getByRole('button', { name: 'Save' }).click();
+      await look('give-up-rights');
+      expect(found).toEqual([]);
+    });
+  });
+
+  it('a person is deleted only when their name is typed, and the list is shown', async () => {
+    await show(house.ben.userId, 'ben');
+    await page.getByRole('button', { name: 'Delete ben' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete ben?' });
+    expect(await dialog.getByRole('button', { name: 'Delete account' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Type “ben” to confirm').fill('ben');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await heading('People').waitFor();
+    await page.getByRole('link', { name: /^ana/ }).waitFor();
+    expect(await page.getByRole('link', { name: /^ben/ }).count()).toBe(0);
+  });
+
+  it('an administrator who gives up the rights sees that these pages are for administrators', async () => {
+    await house.admin.patch(`/api/admin/users/${ana}`, { role: 'admin' });
+    await show(house.admin.userId, 'admin');
+    await part('Role').getByRole('radio', { name: 'Member' }).check();
+    await part('Role').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make me a member' }).click();
+    await page.getByText('This page is for administrators.').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  });
+
+  async function radarr(): Promise<string> {
+    const instances = (await house.admin.get('/api/instances')).body as readonly {
+      readonly id: string;
+      readonly service_type: string;
+    }[];
+    return instances.find(({ service_type: kind }) => kind === 'movie_manager')?.id ?? '';
+  }
+});
