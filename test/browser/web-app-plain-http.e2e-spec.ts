@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { deferred } from '../harness/deferred.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 
@@ -59,8 +60,22 @@ describe('issue 22: the web app over plain HTTP at a host name', () => {
       page.on('request', (call) => {
         if (call.url().endsWith('/api/web/session/refresh')) renewals.push(page === first ? 'first' : 'second');
       });
+    // The first renewal takes as long as it takes both tabs to want one.
+    const go = deferred();
+    await first.context().route('**/api/web/session/refresh', async (route) => {
+      await go.promise;
+      await route.continue();
+    });
     await app.clock.leap(ACCESS_HAS_RUN_OUT_MS);
-    await Promise.all([link(first, 'Home').click(), link(second, 'Home').click()]);
+    await Promise.all(
+      [first, second].map(async (page) => {
+        const refused = page.waitForResponse((answer) => answer.status() === 401);
+        await link(page, 'Home').click();
+        await refused;
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+      }),
+    );
+    go.resolve();
     for (const page of [first, second]) {
       await heading(page, 'Home').waitFor();
       await page.getByText('Nothing requested yet.', { exact: false }).waitFor();

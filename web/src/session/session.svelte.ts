@@ -132,11 +132,8 @@ export async function sessionSocket(route: string): Promise<WebSocket | undefine
  */
 export async function judgeSessionAnew(isSaid: boolean): Promise<void> {
   if (session.status !== 'signed-in') return;
-  if (isSaid) {
-    // What was learned a moment ago may be what has changed.
-    renewedAt = 0;
-    await renew();
-  } else await authorizedFetch(new Request(`${BASE_PATH}/api/auth/me`)).catch(() => undefined);
+  if (isSaid) await renew();
+  else await authorizedFetch(new Request(`${BASE_PATH}/api/auth/me`)).catch(() => undefined);
 }
 
 function send(request: Request, token: string | undefined): Promise<Response> {
@@ -155,17 +152,14 @@ function call(method: string, route: string, body: object): Promise<Response> {
 
 /** One renewal at a time, in this tab and in all others. */
 function renew(): Promise<boolean> {
-  renewal ??= (
-    navigator.locks === undefined
-      ? lease.request(renewUnlessRenewed)
-      : navigator.locks.request(LOCK, renewUnlessRenewed)
-  ).finally(() => (renewal = undefined));
+  const old = accessToken;
+  /** Another tab may have renewed it while this one waited, and handed over what it got. */
+  const work = (): Promise<boolean> =>
+    session.status === 'signed-in' && accessToken !== old ? Promise.resolve(true) : renewNow();
+  renewal ??= (navigator.locks === undefined ? lease.request(work) : navigator.locks.request(LOCK, work)).finally(
+    () => (renewal = undefined),
+  );
   return renewal;
-}
-
-/** Another tab may have renewed it while this one waited. */
-function renewUnlessRenewed(): Promise<boolean> {
-  return session.status === 'signed-in' && age() < 1000 ? Promise.resolve(true) : renewNow();
 }
 
 async function renewNow(): Promise<boolean> {
