@@ -121,6 +121,7 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await show();
     const policy = part('Requests');
     const approval = policy.getByLabel('Approval');
+    await approval.waitFor();
     expect(await approval.locator('option').allInnerTexts()).toEqual([
       'Like everyone (No approval needed)',
       'Needs approval',
@@ -176,6 +177,7 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await child.getByLabel('Films up to').selectOption('6');
     await child.getByText('Hidden genres').click();
     await save('Child’s account');
+    await child.getByRole('button', { name: 'End the limits' }).waitFor();
     const policy = () => house.admin.get(`/api/admin/users/${ana}/content-policy`);
     expect((await policy()).body).toMatchObject({ rating_region: 'DE', max_movie_rating: '6', block_unrated: true });
     // A genre that was hidden before stays hidden, whatever the page could read of genres.

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
-import { AccountHouse, PASSWORD, PHONE } from './account-house.js';
+import { AccountHouse, LAPTOP, PASSWORD, PHONE, PICTURES } from './account-house.js';
 
 const ANOTHER = 'another good password';
 
@@ -134,6 +135,19 @@ describe('issue 22: one’s own account in a browser', () => {
     await basement.getByText('ana@example.org is invited.', { exact: false }).waitFor();
   });
 
+  it('children have no links that lead out of the app', async () => {
+    await page.route('**/api/web/session/refresh', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { readonly user: object };
+      await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, child: true } } });
+    });
+    await show('/profile', 'Profile');
+    await page.getByRole('article', { name: 'Films', exact: true }).getByText('Your account: ana').waitFor();
+    expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+    expect(await page.getByText('https://films.example').count()).toBe(0);
+    await page.unroute('**/api/web/session/refresh');
+  });
+
   it('a theme is kept, and is there before anything is drawn', async () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await show('/profile', 'Profile');
@@ -214,6 +228,10 @@ describe('issue 22: one’s own account in a browser', () => {
     await page.getByText('Sign out everywhere').click();
     await page.getByRole('article', { name: 'Films', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Change password' }).click();
+    for (const viewport of [PHONE, LAPTOP]) {
+      await page.setViewportSize(viewport);
+      await page.screenshot({ path: join(PICTURES, `profile-${viewport.width}.png`), fullPage: true });
+    }
     found.push(...(await home.faultsOf('profile')));
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     found.push(...(await home.faultsOf('remove-passkey')));
