@@ -126,6 +126,7 @@ describe('issue 22: one’s own account in a browser', () => {
     await more.getByText('Your account: anna').waitFor();
 
     const basement = page.getByRole('article', { name: 'Basement' });
+    await page.getByRole('button', { name: 'Use my Plex account' }).waitFor();
     await basement.getByRole('button', { name: 'Get invited to Basement' }).click();
     await dialog.getByLabel('Email address of your Plex account').fill('no address');
     await dialog.getByRole('button', { name: 'Get invited' }).click();

@@ -14,12 +14,13 @@ describe('issue 22: signing in, in a browser', () => {
   let provider: AccountHouse['provider'];
   let browser: AccountHouse['browser'];
   let heading: AccountHouse['heading'];
+  let show: AccountHouse['show'];
   let signIn: AccountHouse['signIn'];
   let signOut: AccountHouse['signOut'];
 
   beforeAll(async () => {
     home = await AccountHouse.open();
-    ({ house, page, origin, provider, browser, heading, signIn, signOut } = home);
+    ({ house, page, origin, provider, browser, heading, show, signIn, signOut } = home);
   });
 
   beforeEach(async () => {
@@ -132,6 +133,19 @@ describe('issue 22: signing in, in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await page.getByRole('alert').getByText('This is your last way to sign in.', { exact: false }).waitFor();
     await page.unroute('**/api/auth/oidc/identities');
+  });
+
+  it('who shows which Plex account is theirs is invited to the server', async () => {
+    await show('/profile', 'Profile');
+    await page.getByRole('button', { name: 'Use my Plex account' }).click();
+    await heading('Plex').waitFor();
+    await page.goto(`${origin}/profile`);
+    await page.getByText('Waiting for Plex').waitFor();
+    const rosa = house.hub.given.person({ id: 3_100_470, username: 'rosa', email: 'rosa@example.org' });
+    await home.approve(rosa);
+    const basement = page.getByRole('article', { name: 'Basement' });
+    await basement.getByText('rosa is invited.', { exact: false }).waitFor();
+    await page.getByText('The invitation is on its way.').waitFor();
   });
 
   it('an invitation is redeemed by single sign-on', async () => {

@@ -2,7 +2,8 @@ import { BASE_PATH } from '../app/base-path.js';
 import { approvalAddress } from '../domain/approval-address.js';
 import { deviceName } from '../domain/device-name.js';
 import { ATTEMPT_MS, keepAttempt, newProof, type Attempt } from '../session/attempt.js';
-import { api, bodyOf, publicApi } from './client.js';
+import { exchange } from '../session/session.svelte.js';
+import { api, bodyOf, publicApi, type Schemas } from './client.js';
 
 /** What is to come of it. */
 export interface Order {
@@ -39,13 +40,56 @@ export async function beginElsewhere(order: Order): Promise<boolean> {
     window.location.assign(url);
     return true;
   }
-  const begun = await bodyOf(
-    purpose === 'link' ? api.POST('/api/auth/hub/link', { body }) : publicApi.POST('/api/auth/hub/begin', { body }),
-  );
-  const page = purpose === 'link' ? '/profile' : '/sign-in';
+  const begun =
+    purpose === 'share'
+      ? await beginSharing()
+      : await bodyOf(
+          purpose === 'link'
+            ? api.POST('/api/auth/hub/link', { body })
+            : publicApi.POST('/api/auth/hub/begin', { body }),
+        );
+  const page = purpose === 'sign-in' ? '/sign-in' : '/profile';
   const url = approvalAddress(begun.url, window.location.origin + BASE_PATH + page);
   if (url === undefined) return false;
   keepAttempt({ way, purpose, to, flow: begun.flow, verifier, url, interval: begun.interval, until });
   window.location.assign(url);
   return true;
+}
+
+async function beginSharing() {
+  const { pin_id: pin, url } = await bodyOf(api.POST('/api/media-servers/hub/sign-in/begin'));
+  return { flow: String(pin), url, interval: 3 };
+}
+
+/** What has come of it that servers are to be shared with the reader's account at the hub. */
+export type ShareOutcome = NonNullable<Schemas['CheckedPinView']['invite_state']>;
+
+/**
+ * Goes on with what has begun at the hub, if it was approved there.
+ *
+ * @returns undefined until it was approved; then how it has ended
+ * @throws ApiFailure
+ */
+export async function finishAtHub({
+  purpose,
+  flow,
+  verifier,
+}: Attempt): Promise<'signed-in' | 'linked' | { readonly shared: ShareOutcome } | undefined> {
+  if (purpose === 'share') {
+    const call = api.POST('/api/media-servers/hub/sign-in/check', { body: { pin_id: Number(flow) } });
+    const { linked, invite_state: outcome } = await bodyOf(call);
+    return linked ? { shared: outcome ?? '' } : undefined;
+  }
+  const { code } = await bodyOf(publicApi.POST('/api/auth/hub/check', { body: { flow, verifier } }));
+  if (code === undefined) return undefined;
+  const answer = await bodyOf(publicApi.POST('/api/auth/hub/exchange', { body: { flow, verifier, code } }));
+  if (!('refresh_token' in answer)) return 'linked';
+  await exchange(answer.refresh_token);
+  return 'signed-in';
+}
+
+/** Gives up what has begun at the hub. The server forgets it by itself where it isn't told. */
+export function giveUpAtHub({ purpose, flow, verifier }: Attempt): void {
+  if (purpose !== 'share')
+    void publicApi.POST('/api/auth/hub/cancel', { body: { flow, verifier } }).catch(() => undefined);
 }

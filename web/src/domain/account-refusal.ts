@@ -8,6 +8,7 @@ const BY_CODE = {
   too_many_passkeys: 'passkeysFull',
   ceremony_ended: 'tookTooLong',
   attempt_ended: 'tookTooLong',
+  pin_expired: 'tookTooLong',
   sso_required: 'ssoOnly',
   sso_off: 'switchedOff',
   hub_sign_in_off: 'switchedOff',

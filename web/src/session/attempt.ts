@@ -4,9 +4,11 @@ import { sha256 } from '../domain/sha256.js';
 /** A sign-in, or the linking of one, that goes on at another site in the same window and ends here. */
 export interface Attempt {
   readonly way: 'hub' | 'oidc';
-  readonly purpose: 'sign-in' | 'link';
+  /** `share`: the reader shows which account at the hub is theirs, so that servers are shared with it. */
+  readonly purpose: 'sign-in' | 'link' | 'share';
+  /** Names it to the server; the number of a PIN for `share`. */
   readonly flow: string;
-  /** Proves that it ends where it has begun. */
+  /** Proves that it ends where it has begun; empty for `share`, which the session proves. */
   readonly verifier: string;
   /** The page of ours to go on with. */
   readonly to: string;

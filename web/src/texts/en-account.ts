@@ -1,3 +1,4 @@
+import type { ShareOutcome } from '../api/external-sign-in.js';
 import type { AccountRefusal } from '../domain/account-refusal.js';
 import type { PasskeyFault } from '../domain/passkey-fault.js';
 import type { PasskeyPlace } from '../domain/sign-in-ways.js';
@@ -159,6 +160,16 @@ export const enAccount = {
     done: (server: string) => `Your account on ${server} is ready.`,
     invited: (server: string) => `The invitation to ${server} is on its way.`,
     missing: 'Fill in everything first.',
+    share: 'Use my Plex account',
+    shareLead: 'Show Usher which Plex account is yours, and the server is shared with it.',
+    shared: {
+      sent: 'The invitation is on its way.',
+      adopted: 'The server was shared with you already. Your account is linked.',
+      failed: 'Plex couldn’t send the invitation. Usher keeps trying.',
+      claimed: 'This Plex account can’t be linked by itself. Ask the person who runs this server.',
+      unlinked: 'An administrator has unlinked this account. Ask the person who runs this server.',
+      '': 'Your Plex account is saved.',
+    } satisfies Record<ShareOutcome, string>,
   },
   appearance: {
     heading: 'Appearance',
