@@ -12,6 +12,8 @@ describe('which page has a path', () => {
     ['/admin', 'admin-requests', undefined],
     ['/admin/requests', 'admin-requests', undefined],
     ['/admin/people', 'admin-people', undefined],
+    ['/admin/people/7', 'admin-person', 7],
+    ['/settings/passkeys/new', 'new-passkey', undefined],
     ['/admin/libraries', 'admin-libraries', undefined],
     ['/admin/jobs', 'admin-jobs', undefined],
   ] as const)('%s is %s', (path, page, id) => {
@@ -21,6 +23,7 @@ describe('which page has a path', () => {
   it.each([
     ['/setup', 'setup', 'wizard'],
     ['/join', 'join', 'joined'],
+    ['/oidc/return', 'oidc-return', 'oidc-returned'],
     ['/sign-in', 'sign-in', 'sign-in'],
   ])('issue 22, wizard and invite: %s goes on once somebody is signed in', (path, before, after) => {
     expect([matchPath(path, false).page, matchPath(path, true).page]).toEqual([before, after]);
