@@ -2,12 +2,13 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { RawJson } from '../../../core/http/raw-answer.js';
+import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import { PeopleMetadataService } from '../../metadata/metadata.public.js';
 import { KidsCredits, KidsPerson } from '../kids/kids-cut.decorators.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { creditsWithoutKinds } from '../preferences/without-kinds.js';
 import { DETAIL_REFUSALS, present } from './discovery-answers.js';
+import type { PersonCreditsDocument, PersonDocument } from './people.view.js';
 
 const personId = new IntIdPipe('person');
 
@@ -21,7 +22,7 @@ export class PeopleController {
   @RequirePermission('media:discover')
   @KidsPerson()
   @Answers(DETAIL_REFUSALS)
-  async person(@Param('id', personId) id: number): Promise<RawJson> {
+  async person(@Param('id', personId) id: number): Promise<RawJsonOf<PersonDocument>> {
     return present(await this.people.person(id));
   }
 
@@ -31,7 +32,7 @@ export class PeopleController {
   @KidsCredits()
   @MixesKinds(creditsWithoutKinds)
   @Answers(DETAIL_REFUSALS)
-  async credits(@Param('id', personId) id: number): Promise<RawJson> {
+  async credits(@Param('id', personId) id: number): Promise<RawJsonOf<PersonCreditsDocument>> {
     return present(await this.people.credits(id));
   }
 }

@@ -2,12 +2,13 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { RawJson, RawJsonList } from '../../../core/http/raw-answer.js';
+import type { RawJson, RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { ReferenceListsService } from '../../metadata/metadata.public.js';
 import { KidsGenres } from '../kids/kids-cut.decorators.js';
 import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
 import { regionOf, type RegionQuery } from './discovery-query.js';
+import type { GenresDocument, LanguageDocument, WatchProvidersDocument } from './references.view.js';
 
 /** The provider's vocabulary, which a browse is asked in. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
 @Controller('api')
@@ -19,7 +20,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsGenres('movie')
   @Answers(LIST_REFUSALS)
-  movieGenres(): Promise<RawJson> {
+  movieGenres(): Promise<RawJsonOf<GenresDocument>> {
     return this.lists.genres('movie');
   }
 
@@ -28,7 +29,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsGenres('tv')
   @Answers(LIST_REFUSALS)
-  seriesGenres(): Promise<RawJson> {
+  seriesGenres(): Promise<RawJsonOf<GenresDocument>> {
     return this.lists.genres('tv');
   }
 
@@ -37,7 +38,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async movieProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJson> {
+  async movieProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJsonOf<WatchProvidersDocument>> {
     return this.lists.watchProviders('movie', regionOf(region));
   }
 
@@ -46,7 +47,9 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  async seriesProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJson> {
+  async seriesProviders(
+    @Query() { region }: UnvalidatedQuery<RegionQuery>,
+  ): Promise<RawJsonOf<WatchProvidersDocument>> {
     return this.lists.watchProviders('tv', regionOf(region));
   }
 
@@ -64,7 +67,7 @@ export class ReferencesController {
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
-  languages(): Promise<RawJsonList> {
+  languages(): Promise<RawJsonOf<readonly LanguageDocument[]>> {
     return this.lists.languages();
   }
 }

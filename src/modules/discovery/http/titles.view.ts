@@ -36,9 +36,26 @@ export interface TitlesPageDocument {
 }
 
 /** A genre of a title. */
-interface GenreDocument {
+export interface GenreDocument {
   readonly id?: number;
   readonly name?: string | null;
+}
+
+/** Somebody who played in a title. */
+interface CastMemberDocument {
+  /** The metadata provider's id of the person. */
+  readonly id?: number;
+  readonly name?: string | null;
+  /** Whom they played. */
+  readonly character?: string | null;
+  /** Path below the provider's image host. */
+  readonly profile_path?: string | null;
+}
+
+/** Who was part of a title. */
+interface TitleCreditsDocument {
+  /** The leading parts first. */
+  readonly cast?: readonly CastMemberDocument[] | null;
 }
 
 /** What the metadata provider's documents of films and of series have in common. */
@@ -51,6 +68,7 @@ interface TitleDocument {
   /** Path below the provider's image host. */
   readonly backdrop_path?: string | null;
   readonly genres?: readonly GenreDocument[] | null;
+  readonly credits?: TitleCreditsDocument | null;
   /** 0 to 10; 0 where nobody has voted. @fraction */
   readonly vote_average?: number | null;
   /** ISO 639-1. */
