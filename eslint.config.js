@@ -64,6 +64,7 @@ const webGlobals = Object.fromEntries(
     'HTMLInputElement',
     'Headers',
     'Intl',
+    'IntersectionObserver',
     'KeyboardEvent',
     'MessageEvent',
     'MouseEvent',

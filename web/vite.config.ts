@@ -25,6 +25,8 @@ const compressed: Plugin = {
   },
 };
 
+const pathOf = (id: string): string => id.replaceAll('\\', '/');
+
 /** What pages of administrators and of the setup alone are made of. */
 const OF_ADMINISTRATORS =
   /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms)\.ts/;
@@ -33,11 +35,23 @@ const OF_ADMINISTRATORS =
 const OF_ACCOUNTS =
   /\/account\/|\/(?:en-account|account-texts|account-queries|account-refusal|external-sign-in|approval-address|passkeys|passkey-fault|sign-in-ways|attempt|sha256|base64url)\.ts/;
 
-const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(id.replaceAll('\\', '/'));
+const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(pathOf(id));
+
+/** What the pages alone are made of on which titles are looked for and looked at. */
+const OF_TITLES = new RegExp(
+  [
+    '/pages/(?:title|catalog|discover|person|search)/',
+    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats)\\.ts',
+    '/(?:ChipSelect|FactList|TitleFrame)\\.svelte',
+  ].join('|'),
+);
+
+const isOfTitles = (id: string): boolean => pathOf(id).includes('/web/src/') && OF_TITLES.test(pathOf(id));
 
 const isOfMembers = (id: string): boolean => {
-  const path = id.replaceAll('\\', '/');
-  return path.includes('/web/src/') && !OF_ADMINISTRATORS.test(path) && !OF_ACCOUNTS.test(path);
+  const path = pathOf(id);
+  const isOfOthers = [OF_ADMINISTRATORS, OF_ACCOUNTS, OF_TITLES].some((others) => others.test(path));
+  return path.includes('/web/src/') && !isOfOthers;
 };
 
 /** The build knows no path: the server writes its own into the page (src/app/web/app-page.ts). */
@@ -57,12 +71,13 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
-      // what administrators alone use.
+      // what administrators alone use, nor Home for what the pages of titles use. Those have the shared file anyway.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: isOfMembers, minShareCount: 2 },
-            { name: 'account', test: isOfAccounts, minShareCount: 2 },
+            { name: 'shared', test: isOfMembers, minShareCount: 2, priority: 2 },
+            { name: 'account', test: isOfAccounts, minShareCount: 2, priority: 1 },
+            { name: 'titles', test: isOfTitles, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,10 +1,21 @@
 import type { FoundTitle } from '../domain/found-titles.js';
+import type { KindOfTitle, TitleId } from '../domain/title-key.js';
 
 /** The two kinds that have a number of the metadata provider. */
 export type NumberedKind = FoundTitle['kind'];
 
 /** Lists of titles that pages show. */
-export type TitleList = 'featured-films' | 'featured-series' | 'cinema' | 'top-films' | 'top-series';
+export type TitleList =
+  | 'featured-films'
+  | 'featured-series'
+  | 'cinema'
+  | 'airing'
+  | 'top-films'
+  | 'top-series'
+  | 'trending-films'
+  | 'trending-series'
+  | 'upcoming-films'
+  | 'upcoming-series';
 
 /**
  * The names under which answers are kept. A change of something drops them by their beginning; which of them a change on the
@@ -18,11 +29,15 @@ export const keys = {
   request: (id: number) => ['request', id],
   timeline: (id: number) => ['timeline', id],
   pending: ['admin', 'pending'],
-  status: (kind: NumberedKind, id: number) => ['status', kind, id],
+  status: (kind: KindOfTitle, id: TitleId, library?: string) => ['status', kind, id, ...(library ? [library] : [])],
   statuses: (titles: readonly string[]) => ['statuses', titles],
   title: (kind: NumberedKind, id: number) => ['title', kind, id],
   search: (query: string) => ['search', query],
   list: (list: TitleList) => ['list', list],
+  albums: (query: string) => ['albums', query],
+  books: (library: string, query: string) => ['books', library, query],
+  catalogOptions: (kind: 'music' | 'book', query: string) => ['catalog-options', kind, query],
+  trendingBooks: ['list', 'trending-books'],
   options: (kind: NumberedKind) => ['options', kind],
   preview: (body: object) => ['preview', body],
 } as const;

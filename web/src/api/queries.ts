@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/svelte-query';
+import type { CardTitle } from '../domain/card-title.js';
 import { foundTitles, type FoundTitle } from '../domain/found-titles.js';
 import { statusCalls } from '../domain/status-calls.js';
 import { titleKey } from '../domain/title-key.js';
@@ -21,11 +22,20 @@ export type TitleStatus = Schemas['TitleStatusView'];
 /** Where a request is. */
 export type Timeline = Schemas['TimelineView'];
 
+/** The lists mix films and series. */
+const trending = async (kind: NumberedKind): Promise<readonly FoundTitle[]> =>
+  foundTitles(await bodyOf(api.GET('/api/discover/trending'))).filter((found) => found.kind === kind);
+
 const LISTS: Readonly<Record<TitleList, () => Promise<readonly FoundTitle[]>>> = {
   'featured-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/featured')), 'movie'),
   'featured-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/featured')), 'tv'),
   cinema: async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
   'top-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
+  airing: async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
+  'upcoming-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
+  'upcoming-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
+  'trending-films': () => trending('movie'),
+  'trending-series': () => trending('tv'),
   'top-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
 };
 
@@ -132,8 +142,15 @@ export const searchQuery = (query: string) => ({
   staleTime: 60_000,
 });
 
+/** The titles of a shelf. */
+export interface ListQuery {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: () => Promise<readonly CardTitle[]>;
+  readonly staleTime: number;
+}
+
 /** A list of titles. */
-export const listQuery = (list: TitleList) => ({
+export const listQuery = (list: TitleList): ListQuery => ({
   queryKey: keys.list(list),
   queryFn: LISTS[list],
   staleTime: 5 * 60_000,

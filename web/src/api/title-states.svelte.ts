@@ -1,5 +1,5 @@
 import { createQuery, keepPreviousData } from '@tanstack/svelte-query';
-import type { FoundTitle } from '../domain/found-titles.js';
+import type { CardTitle } from '../domain/card-title.js';
 import { titleKey } from '../domain/title-key.js';
 import type { TitleState } from '../domain/title-state.js';
 import { readAgainWhile } from '../live/live.svelte.js';
@@ -19,7 +19,7 @@ const NOTHING: ReadonlyMap<string, TitleState> = new Map();
 /**
  * The states of the titles that are shown together, by one call for up to a hundred of them. Called while a component is made.
  */
-export function titleStates(titles: () => readonly FoundTitle[]): TitleStates {
+export function titleStates(titles: () => readonly CardTitle[]): TitleStates {
   const reading = createQuery(() => {
     const shown = titles().map(({ kind, id }) => titleKey(kind, id));
     return {

@@ -24,6 +24,7 @@ export const linkTo = (address: string): string => BASE_PATH + address;
 
 /** Shows another page. Replacing leaves no entry behind that Back would lead to. */
 export function go(address: string, { replace = false } = {}): void {
+  stopScrolling();
   scrolled.set(entry, window.scrollY);
   if (replace) history.replaceState({ entry }, '', linkTo(address));
   else history.pushState({ entry: ++entry }, '', linkTo(address));
@@ -46,7 +47,7 @@ export function startNavigation(): void {
     scrolled.set(entry, window.scrollY);
     entry = (event.state as { readonly entry?: number } | null)?.entry ?? 0;
     read();
-    void tick().then(() => window.scrollTo(0, scrolled.get(entry) ?? 0));
+    void tick().then(() => scrollBack(scrolled.get(entry) ?? 0));
   });
   document.addEventListener('click', (event) => {
     const address = addressOfClick(event);
@@ -54,6 +55,32 @@ export function startNavigation(): void {
     event.preventDefault();
     if (address !== place.address) go(address);
   });
+}
+
+/** So long is a page given to become as long as it was, in milliseconds. */
+const RESTORED_MS = 3_000;
+const READER_ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+let stopScrolling: () => void = () => undefined;
+
+/**
+ * Scrolls to where the reader was. The page is loaded and drawn meanwhile, so this is done anew as it grows, until the reader does
+ * something.
+ */
+function scrollBack(to: number): void {
+  stopScrolling();
+  const scroll = (): void => window.scrollTo(0, to);
+  const growth = new ResizeObserver(scroll);
+  const stop = (): void => {
+    clearTimeout(timer);
+    growth.disconnect();
+    for (const act of READER_ACTS) window.removeEventListener(act, stop);
+  };
+  const timer = setTimeout(stop, RESTORED_MS);
+  for (const act of READER_ACTS) window.addEventListener(act, stop, { passive: true });
+  stopScrolling = stop;
+  scroll();
+  growth.observe(document.body);
 }
 
 function read(): void {

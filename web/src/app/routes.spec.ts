@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPath } from './routes.js';
+import { matchPath, titleAddress } from './routes.js';
 
 describe('which page has a path', () => {
   it.each([
@@ -16,9 +16,24 @@ describe('which page has a path', () => {
     ['/settings/passkeys/new', 'new-passkey', undefined],
     ['/admin/libraries', 'admin-libraries', undefined],
     ['/admin/jobs', 'admin-jobs', undefined],
+    ['/discover', 'discover', undefined],
+    ['/discover/books', 'discover-books', undefined],
+    ['/person/31', 'person', 31],
   ] as const)('%s is %s', (path, page, id) => {
     expect(matchPath(path, true)).toEqual({ page, id });
   });
+
+  it.each([
+    ['music', '1f0e5b7a-0000-4aaa-8bbb-00000000a001', 'album'],
+    ['book', 'hc:330101', 'book'],
+  ] as const)(
+    'issue 22: of %s with the id %s, the page %s, as links name it and as a browser may write it',
+    (kind, key, page) => {
+      const address = titleAddress(kind, key);
+      expect(matchPath(address, true)).toEqual({ page, key });
+      expect(matchPath(address.replace(':', '%3A'), true)).toEqual({ page, key });
+    },
+  );
 
   it.each([
     ['/setup', 'setup', 'wizard'],
@@ -39,6 +54,12 @@ describe('which page has a path', () => {
     '/nothing',
     '/requests/7/',
     '/search/7',
+    '/discover/games',
+    '/album',
+    '/album/x/y',
+    '/book/hc:1.5',
+    '/book/..%2f1',
+    '/book/:1',
   ])('%s is none', (path) => {
     expect(matchPath(path, true).page).toBe('not-found');
   });

@@ -1,19 +1,29 @@
 import type { Component } from 'svelte';
+import { catalogId, type KindOfTitle, type TitleId } from '../domain/title-key.js';
 
 /** A page, and what its address says beside its name. */
 export interface Match {
   readonly page: PageName;
   /** The number in the address; undefined where the page has none. */
   readonly id: number | undefined;
+  /** The id in the address that isn't a number: of an album or a book. */
+  readonly key?: string;
 }
 
 /** Pages by name, each in a file of its own that is loaded when it is first shown. */
 export type PageName =
   | 'home'
   | 'discover'
+  | 'discover-films'
+  | 'discover-series'
+  | 'discover-music'
+  | 'discover-books'
   | 'search'
   | 'movie'
   | 'series'
+  | 'album'
+  | 'book'
+  | 'person'
   | 'requests'
   | 'request'
   | 'profile'
@@ -32,13 +42,20 @@ export type PageName =
   | 'joined'
   | 'not-found';
 
-/** Every address of the app. `#` stands for a number. */
+/** Every address of the app. `#` stands for a number, `*` for another id. */
 const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/': 'home',
   '/discover': 'discover',
+  '/discover/films': 'discover-films',
+  '/discover/series': 'discover-series',
+  '/discover/music': 'discover-music',
+  '/discover/books': 'discover-books',
   '/search': 'search',
   '/movie/#': 'movie',
   '/series/#': 'series',
+  '/album/*': 'album',
+  '/book/*': 'book',
+  '/person/#': 'person',
   '/requests': 'requests',
   '/requests/#': 'request',
   '/profile': 'profile',
@@ -65,16 +82,45 @@ const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = {
 /** Pages that are shown to people who aren't signed in. */
 export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'oidc-return', 'setup', 'join']);
 
+/** A release group, or a book by its native id. A dot would make it a file, which the server has no page for. */
+const TEXT_ID = /^(\/(?:album|book))\/([A-Za-z0-9][\w:-]{0,99})$/;
+
 /** Which page has this path, for somebody who is signed in or isn't? */
 export function matchPath(path: string, isSignedIn: boolean): Match {
+  const [, folder, key] = TEXT_ID.exec(path.replaceAll(/%3a/gi, ':')) ?? [];
+  if (key !== undefined) return { page: ADDRESSES[`${folder}/*`] ?? 'not-found', id: undefined, key };
   const [, number] = /\/([1-9]\d{0,9})$/.exec(path) ?? [];
   const page = ADDRESSES[number === undefined ? path : path.replace(/\d+$/, '#')] ?? 'not-found';
   return { page: (isSignedIn && SIGNED_IN[page]) || page, id: number === undefined ? undefined : Number(number) };
 }
 
-/** The address of a film's or a series' page. */
-export const titleAddress = (kind: 'movie' | 'tv', id: number): string =>
-  `/${kind === 'movie' ? 'movie' : 'series'}/${id}`;
+const TITLE_FOLDERS: Readonly<Record<KindOfTitle, string>> = {
+  movie: 'movie',
+  tv: 'series',
+  music: 'album',
+  book: 'book',
+};
+
+/** The address of a title's page. */
+export const titleAddress = (kind: KindOfTitle, id: TitleId): string => `/${TITLE_FOLDERS[kind]}/${id}`;
+
+/** The address of the page of a title that was requested; undefined where its id makes none. */
+export function requestedTitle({
+  media_type: kind,
+  tmdb_id: number,
+  foreign_id: foreignId = '',
+}: {
+  readonly media_type: KindOfTitle;
+  readonly tmdb_id: number;
+  readonly foreign_id?: string;
+}): string | undefined {
+  const isNumbered = kind === 'movie' || kind === 'tv';
+  const address = titleAddress(kind, isNumbered ? number : catalogId(kind, foreignId));
+  return isNumbered || TEXT_ID.test(address) ? address : undefined;
+}
+
+/** The address of the page of somebody who was part of a title. */
+export const castMemberAddress = (id: number): string => `/person/${id}`;
 
 /** The address of a request's page. */
 export const requestAddress = (id: number): string => `/requests/${id}`;
@@ -84,16 +130,23 @@ export const personAddress = (id: number): string => `/admin/people/${id}`;
 
 /** What a page's file has. */
 export interface PageModule {
-  readonly default: Component<{ readonly id: number }>;
+  readonly default: Component<{ readonly id: number; readonly key: string }>;
 }
 
 /** Loads a page. */
 export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   home: () => import('../pages/HomePage.svelte'),
-  discover: () => import('../pages/DiscoverPage.svelte'),
-  search: () => import('../pages/SearchPage.svelte'),
+  discover: () => import('../pages/discover/DiscoverPage.svelte'),
+  'discover-films': () => import('../pages/discover/FilmsPage.svelte'),
+  'discover-series': () => import('../pages/discover/SeriesPage.svelte'),
+  'discover-music': () => import('../pages/discover/MusicPage.svelte'),
+  'discover-books': () => import('../pages/discover/BooksPage.svelte'),
+  search: () => import('../pages/search/SearchPage.svelte'),
   movie: () => import('../pages/title/MoviePage.svelte'),
   series: () => import('../pages/title/SeriesPage.svelte'),
+  album: () => import('../pages/catalog/AlbumPage.svelte'),
+  book: () => import('../pages/catalog/BookPage.svelte'),
+  person: () => import('../pages/person/PersonPage.svelte'),
   requests: () => import('../pages/RequestsPage.svelte'),
   request: () => import('../pages/request/RequestPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),

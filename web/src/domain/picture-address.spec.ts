@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { posterAddresses } from './picture-address.js';
+import { pictureOf, posterAddresses } from './picture-address.js';
 
 describe('issue 22: where a poster comes from', () => {
   it('is this server, in the width that is drawn', () => {
@@ -24,5 +24,16 @@ describe('issue 22: where a poster comes from', () => {
     'https://x.y/a.jpg',
   ])('security 8: is nowhere for %j', (path) => {
     expect(posterAddresses(path, '')).toBeUndefined();
+  });
+
+  it('of albums and books is the path that is known of it', () => {
+    const album = { kind: 'music', id: 'a', title: 'Long Wave', by: '', year: '' } as const;
+    expect(pictureOf({ ...album, cover: '/api/pictures/music/a' }, '/a/b')).toEqual({
+      src: '/a/b/api/pictures/music/a',
+    });
+    expect(pictureOf(album, '/a/b')).toBeUndefined();
+    expect(pictureOf({ kind: 'movie', id: 1, title: 'x', year: '', poster: '/a.jpg' }, '')?.src).toContain(
+      'w342/a.jpg',
+    );
   });
 });

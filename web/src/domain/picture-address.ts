@@ -1,3 +1,5 @@
+import type { CardTitle } from './card-title.js';
+
 /** Widths in which posters are fetched, in pixels: a card on a phone, a card on a laptop, a title's page. */
 const WIDTHS = [185, 342, 500] as const;
 
@@ -7,7 +9,7 @@ const FILE = /^\/[A-Za-z0-9]+\.(?:jpe?g|png|webp)$/;
 /** A poster's addresses on this server, as `<img>` takes them. */
 export interface PosterAddresses {
   readonly src: string;
-  readonly srcset: string;
+  readonly srcset?: string;
 }
 
 /**
@@ -20,4 +22,10 @@ export function posterAddresses(path: unknown, basePath: string): PosterAddresse
   if (typeof path !== 'string' || !FILE.test(path)) return undefined;
   const address = (width: number): string => `${basePath}/api/pictures/tmdb/w${width}${path}`;
   return { src: address(342), srcset: WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ') };
+}
+
+/** The picture of a title of any kind; undefined where there is none. */
+export function pictureOf(title: CardTitle, basePath: string): PosterAddresses | undefined {
+  if (!('by' in title)) return posterAddresses(title.poster, basePath);
+  return title.cover === undefined ? undefined : { src: basePath + title.cover };
 }

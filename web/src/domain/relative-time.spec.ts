@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from './relative-time.js';
+import { dayInWords, relativeTime } from './relative-time.js';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const MINUTE = 60_000;
@@ -16,4 +16,9 @@ describe('issue 22: a moment in words', () => {
   ])('%i ms from now is "%s"', (distance, words) => {
     expect(relativeTime(NOW + distance, NOW, 'en-US')).toBe(words);
   });
+});
+
+it('design §6: a day has no zone', () => {
+  expect(dayInWords('1988-04-02', 'en-GB')).toBe('2 April 1988');
+  expect(dayInWords('1988-99-02', 'en-GB')).toBe('1988-99-02');
 });

@@ -20,6 +20,14 @@ const relativeFormat = once((language) => new Intl.RelativeTimeFormat(language, 
 const dateFormat = once((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
 const exactFormat = once((language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }));
 
+const dayFormat = once((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }));
+
+/** A day without a time or a zone, YYYY-MM-DD, in words; as it is written where there is no such day. */
+export function dayInWords(day: string, language: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(midnight) ? day : dayFormat(language).format(midnight);
+}
+
 /** A moment to the minute, with its day of the week. */
 export const exactTime = (moment: Date, language: string): string => exactFormat(language).format(moment);
 

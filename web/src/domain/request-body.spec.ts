@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstChoice, requestBody } from './request-body.js';
+import { catalogBody, firstChoice, requestBody } from './request-body.js';
 
 describe('issue 22: what the dialog of a request sends', () => {
   it('for a film: its number and title, and the quality only where one was chosen', () => {
@@ -27,4 +27,31 @@ describe('issue 22: what the dialog of a request sends', () => {
       expect(firstChoice([0, 1, 2, 3], open, scope)).toEqual(chosen);
     },
   );
+});
+
+describe('doc4 §1.2: the body of a request for an album or a book', () => {
+  const book = { kind: 'book', id: 'hc:7', title: 'Salt', library: undefined } as const;
+
+  it.each([
+    [['ebook'], 'ebook'],
+    [['audiobook'], 'audiobook'],
+    [['ebook', 'audiobook'], 'both'],
+  ] as const)('names the formats %j of a book as %s', (formats, book_format) => {
+    expect(catalogBody({ ...book, formats })).toEqual({
+      media_type: 'book',
+      foreign_id: 'hc:7',
+      title: 'Salt',
+      book_format,
+    });
+  });
+
+  it('names the catalog of an album, and the library where one was chosen', () => {
+    expect(catalogBody({ kind: 'music', id: 'a-b', title: 'Long Wave', library: 'more', formats: [] })).toEqual({
+      media_type: 'music',
+      foreign_id: 'a-b',
+      title: 'Long Wave',
+      catalog_ref: { provider: 'music_metadata', id: 'a-b' },
+      instance_id: 'more',
+    });
+  });
 });

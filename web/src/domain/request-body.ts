@@ -35,3 +35,28 @@ export function firstChoice(
   const meant = { all: numbered, first: numbered.slice(0, 1), latest: numbered.slice(-1), pilot: undefined }[scope];
   return meant?.filter((number) => open.includes(number));
 }
+
+/** What the reader has chosen in the dialog for an album or a book. */
+export interface CatalogChoice {
+  readonly kind: 'music' | 'book';
+  readonly id: string;
+  readonly title: string;
+  /** The library; undefined where there is only one. */
+  readonly library: string | undefined;
+  /** Of a book. */
+  readonly formats: readonly ('ebook' | 'audiobook')[];
+}
+
+/** The body that such a request is made with. Source: doc 4 section 1.2 */
+export function catalogBody({ kind, id, title, library, formats }: CatalogChoice) {
+  const [first, second] = formats;
+  return {
+    media_type: kind,
+    foreign_id: id,
+    title,
+    ...(kind === 'music'
+      ? { catalog_ref: { provider: 'music_metadata', id } }
+      : { book_format: second === undefined ? (first ?? 'both') : ('both' as const) }),
+    ...(library === undefined ? {} : { instance_id: library }),
+  };
+}

@@ -10,6 +10,7 @@ describe('issue 22: what a title’s page says of it', () => {
       poster_path: '/planets.jpg',
       genres: [{ id: 99, name: 'Documentary' }, { id: 1 }],
       seasons: [{ season_number: 2 }, { season_number: 0 }, { season_number: 1 }],
+      credits: { cast: [{ id: 5, name: 'Ann', character: 'Keeper' }, { id: 5, name: 'Ann' }, { id: 6 }, null] },
     };
     expect(titleFacts(document)).toEqual({
       title: 'The Planets',
@@ -18,12 +19,20 @@ describe('issue 22: what a title’s page says of it', () => {
       poster: '/planets.jpg',
       runtime: undefined,
       genres: ['Documentary'],
+      cast: [{ id: 5, name: 'Ann', character: 'Keeper' }],
       seasons: [0, 1, 2],
     });
   });
 
   it('security 22: stays empty where the document is something else', () => {
-    const document = { title: 7, overview: {}, runtime: 'x', genres: 'x', seasons: [null, 7, { season_number: '1' }] };
+    const document = {
+      title: 7,
+      overview: {},
+      runtime: 'x',
+      genres: 'x',
+      seasons: [null, 7, { season_number: '1' }],
+      credits: [7],
+    };
     expect(titleFacts(document)).toEqual({
       title: '',
       year: '',
@@ -31,6 +40,7 @@ describe('issue 22: what a title’s page says of it', () => {
       poster: '',
       runtime: undefined,
       genres: [],
+      cast: [],
       seasons: [],
     });
   });

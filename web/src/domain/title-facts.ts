@@ -1,4 +1,16 @@
+import { eachOnce } from './each-once.js';
 import { yearOf } from './found-titles.js';
+
+/** Somebody who played in a title. */
+export interface CastMember {
+  readonly id: number;
+  readonly name: string;
+  /** Whom they played; empty where unknown. */
+  readonly character: string;
+}
+
+/** So many are named; all others are in the provider's own pages. */
+const MOST_CAST = 12;
 
 /** What a title's page says of it. */
 export interface TitleFacts {
@@ -10,6 +22,8 @@ export interface TitleFacts {
   /** In minutes; undefined where it is unknown. */
   readonly runtime: number | undefined;
   readonly genres: readonly string[];
+  /** Who played in it, the leading parts first. */
+  readonly cast: readonly CastMember[];
   /** The numbers of a series' seasons, in order; 0 holds the specials. */
   readonly seasons: readonly number[];
 }
@@ -36,6 +50,15 @@ export function titleFacts(document: Entry): TitleFacts {
     genres: entries(document.genres)
       .map(({ name }) => text(name))
       .filter(Boolean),
+    cast: castOf(document.credits),
     seasons: seasons.filter((number): number is number => Number.isSafeInteger(number)).sort((a, b) => a - b),
   };
+}
+
+function castOf(credits: unknown): readonly CastMember[] {
+  const [{ cast } = {}] = entries([credits]);
+  const members = entries(cast).flatMap(({ id, name, character }): CastMember[] =>
+    typeof id === 'number' && text(name) !== '' ? [{ id, name: text(name), character: text(character) }] : [],
+  );
+  return eachOnce(members).slice(0, MOST_CAST);
 }

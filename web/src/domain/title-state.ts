@@ -19,6 +19,6 @@ export function isMoving(state: TitleState): boolean {
 }
 
 /** May the reader request it? A title that is partly there may be completed, and one that was declined asked for again. */
-export function isRequestable(state: TitleState, kind: 'movie' | 'tv'): boolean {
-  return state === 'unavailable' || state === 'denied' || (kind === 'tv' && state === 'partial');
+export function isRequestable(state: TitleState, kind: 'movie' | 'tv' | 'music'): boolean {
+  return state === 'unavailable' || state === 'denied' || (kind !== 'movie' && state === 'partial');
 }

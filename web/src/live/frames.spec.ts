@@ -12,6 +12,11 @@ describe('doc3 §6: what a frame names', () => {
     ['request_decision', { request_id: 9, tmdb_id: 0, media_type: 'book' }, { requestId: 9, isOfRequests: true }],
     [
       'request_updated',
+      { request_id: 9, tmdb_id: 0, media_type: 'book', foreign_id: 'bc:7' },
+      { title: 'book/hc:7', requestId: 9, isOfRequests: true },
+    ],
+    [
+      'request_updated',
       { request_id: 9, tmdb_id: 7, media_type: 'tv' },
       { title: 'tv/7', requestId: 9, isOfRequests: true },
     ],

@@ -1,8 +1,8 @@
-import type { KindOfTitle } from '../domain/title-key.js';
+import { catalogId, titleKey, type KindOfTitle } from '../domain/title-key.js';
 
 /** What a frame of the server says has changed, and thus what is worth reading again. */
 export interface Named {
-  /** A film or a series, as {@link titleKey} names it. */
+  /** A title, as {@link titleKey} names it. */
   readonly title?: string;
   /** A request by its number. */
   readonly requestId?: number;
@@ -44,9 +44,10 @@ export function namedBy(message: unknown): Named | undefined {
   return typeof type === 'string' && Object.hasOwn(READERS, type) ? READERS[type]?.(asRecord(data)) : undefined;
 }
 
-function titleIn({ media_type: kind, tmdb_id: id }: Data): Named {
-  const isNumbered = (kind === 'movie' || kind === 'tv') && typeof id === 'number' && id > 0;
-  return isNumbered ? { title: `${kind}/${id}` } : {};
+function titleIn({ media_type: kind, tmdb_id: id, foreign_id: foreignId }: Data): Named {
+  if ((kind === 'movie' || kind === 'tv') && typeof id === 'number' && id > 0) return { title: titleKey(kind, id) };
+  const isOfCatalog = (kind === 'book' || kind === 'music') && typeof foreignId === 'string' && foreignId !== '';
+  return isOfCatalog ? { title: titleKey(kind, catalogId(kind, foreignId)) } : {};
 }
 
 function requestIn(data: Data): Named {

@@ -1,4 +1,4 @@
-import { titleKey, type KindOfTitle } from '../domain/title-key.js';
+import { catalogId, titleKey, type KindOfTitle, type TitleId } from '../domain/title-key.js';
 import type { Named } from './frames.js';
 
 /** The members of a request that say what it is for. */
@@ -6,6 +6,7 @@ export interface RequestPlace {
   readonly request_id: number;
   readonly media_type: KindOfTitle;
   readonly tmdb_id: number;
+  readonly foreign_id?: string;
   readonly instance_id?: string;
 }
 
@@ -36,7 +37,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     return place ? isNamed(place, named) : named.title !== undefined || named.library !== undefined;
   },
   status: (named, { queryKey: [, kind, id] }) =>
-    named.title === titleKey(kind as KindOfTitle, id as number) || named.library?.kind === kind,
+    named.title === titleKey(kind as KindOfTitle, id as TitleId) || named.library?.kind === kind,
   statuses: (named, { queryKey: [, titles] }) =>
     (titles as readonly string[]).some(
       (title) => title === named.title || (named.library !== undefined && title.startsWith(`${named.library.kind}/`)),
@@ -60,11 +61,12 @@ function ruleOf({ queryKey: [first] }: KeptAnswer): Rule | undefined {
 }
 
 const isNamed = (
-  { request_id: id, media_type: kind, tmdb_id: number, instance_id: library }: RequestPlace,
+  { request_id: id, media_type: kind, tmdb_id: number, foreign_id: foreignId = '', instance_id: library }: RequestPlace,
   named: Named,
 ) =>
   named.requestId === id ||
-  (named.title !== undefined && named.title === titleKey(kind, number)) ||
+  (named.title !== undefined &&
+    named.title === titleKey(kind, kind === 'movie' || kind === 'tv' ? number : catalogId(kind, foreignId))) ||
   (named.library !== undefined && named.library.id === library);
 
 /** The requests of an answer: one, none, or pages of them. */

@@ -21,7 +21,6 @@ export const en = {
     heading: 'Search',
     headingFor: (query: string) => `Results for “${query}”`,
     found: 'Titles found',
-    start: 'Type the name of a film or a series.',
     nothing: (query: string) => `Nothing found for “${query}”. Check the spelling, or try fewer words.`,
     count: (count: number) => (count === 1 ? '1 title found' : `${count} titles found`),
   },
@@ -75,14 +74,6 @@ export const en = {
     series: 'Popular series',
     empty: 'Nothing requested yet. Search for a film or a series, and request it with one click.',
     shelfEmpty: 'Nothing to show here right now.',
-  },
-  discover: {
-    heading: 'Discover',
-    popularFilms: 'Popular films',
-    popularSeries: 'Popular series',
-    cinema: 'In cinemas',
-    topFilms: 'Top rated films',
-    topSeries: 'Top rated series',
   },
   title: {
     request: 'Request',

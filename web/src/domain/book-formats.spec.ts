@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatStates, isOpen, openFormats } from './book-formats.js';
+
+const both = {
+  status: 'available',
+  status_known: true,
+  book_formats: { audiobook: 'available', ebook: 'unavailable' },
+} as const;
+
+describe('doc2 §2: the formats of a book', () => {
+  it('have a state of their own, in one order', () => {
+    expect(formatStates(both)).toEqual([
+      { format: 'ebook', state: 'unavailable' },
+      { format: 'audiobook', state: 'available' },
+    ]);
+    expect(formatStates({ ...both, status_known: false }).map(({ state }) => state)).toEqual(['unknown', 'unknown']);
+    expect(formatStates({ status: 'unavailable', status_known: true })).toEqual([]);
+  });
+
+  it.each([
+    ['that the library has not', both, [], ['ebook']],
+    ['that there are of the book', { ...both, book_formats: { ebook: 'unavailable' } }, ['audiobook'], ['audiobook']],
+    ['that were declined', { ...both, book_formats: { ebook: 'denied', audiobook: 'pending' } }, [], ['ebook']],
+    ['both, where nothing is there', { status: 'unavailable', status_known: true }, [], ['ebook', 'audiobook']],
+    ['none, where something waits and no format is told apart', { status: 'pending', status_known: true }, [], []],
+    ['none, where the library can not be read', { ...both, status_known: false }, [], []],
+  ] as const)('can be requested: those %s', (_which, status, offered, open) => {
+    expect(openFormats(status, offered)).toEqual(open);
+  });
+});
+
+it('issue 22: an album that is partly there may be completed, one that is on its way not', () => {
+  const album = (status: 'partial' | 'requested' | 'unavailable') =>
+    isOpen('music', { status, status_known: true }, []);
+  expect([album('partial'), album('requested'), album('unavailable')]).toEqual([true, false, true]);
+  expect(isOpen('book', both, ['audiobook'])).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { BookFormat } from './looked-up-books.js';
+import { isRequestable, titleState, type StatusReading, type TitleState } from './title-state.js';
+
+/** The members of a book's status that say how its formats are. */
+interface BookReading extends StatusReading {
+  readonly book_formats?: Readonly<Partial<Record<BookFormat, StatusReading['status']>>>;
+}
+
+/** The formats, in the order in which they are shown. */
+export const BOOK_FORMATS: readonly BookFormat[] = ['ebook', 'audiobook'];
+
+/** A format of a book, with its own state. */
+export interface FormatState {
+  readonly format: BookFormat;
+  readonly state: TitleState;
+}
+
+/** The formats that a status tells apart, each with its own state. */
+export const formatStates = ({ book_formats: formats = {}, status_known }: BookReading): readonly FormatState[] =>
+  BOOK_FORMATS.flatMap((format) => {
+    const status = formats[format];
+    return status === undefined ? [] : [{ format, state: titleState({ status, status_known }) }];
+  });
+
+/**
+ * The formats that the reader may request: those that the library doesn't have and nobody waits for. Where the status doesn't tell
+ * them apart, it is that of both.
+ *
+ * @param offered the formats that there are of the book; all where nothing is said
+ */
+export function openFormats(status: BookReading, offered: readonly BookFormat[]): readonly BookFormat[] {
+  const known = new Map(formatStates(status).map(({ format, state }) => [format, state]));
+  return BOOK_FORMATS.filter((format) => offered.length === 0 || offered.includes(format)).filter((format) =>
+    isWanted(known.get(format) ?? (known.size > 0 ? 'unavailable' : titleState(status))),
+  );
+}
+
+const isWanted = (state: TitleState): boolean => state === 'unavailable' || state === 'denied';
+
+/** May an album or a book be requested in a library that says this of it? */
+export const isOpen = (kind: 'music' | 'book', status: BookReading, offered: readonly BookFormat[]): boolean =>
+  kind === 'music' ? isRequestable(titleState(status), kind) : openFormats(status, offered).length > 0;

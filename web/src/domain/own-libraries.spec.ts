@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { discoverTabs, ownLibraries, type LibraryConfig } from './own-libraries.js';
+
+const library = (id: string, service_type: string, more: object = {}) => ({
+  ...{ id, name: id.toUpperCase(), service_type, is_default: false, assigned: true, request_default: false },
+  ...more,
+});
+
+const config = (
+  instances: LibraryConfig['instances'],
+  hidden_discover_tabs: LibraryConfig['hidden_discover_tabs'] = [],
+): LibraryConfig => ({ instances, hidden_discover_tabs });
+
+describe('issue 22: the libraries that the reader may use', () => {
+  it.each([
+    ['the one that takes their requests first', { request_default: true }, ['b', 'a']],
+    ['the one of the household first where they have said nothing', { is_default: true }, ['b', 'a']],
+    ['in the order of the answer where nobody has', {}, ['a', 'b']],
+    ['without those that an administrator only sees', { assigned: false }, ['a']],
+  ])('of a kind: %s', (_what, second, ids) => {
+    const held = [library('a', 'music_manager'), library('b', 'music_manager', second), library('c', 'book_manager')];
+    expect(ownLibraries(config(held), 'music').map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('have their names', () => {
+    expect(ownLibraries(config([library('a', 'book_manager')]), 'book')).toEqual([{ id: 'a', name: 'A' }]);
+  });
+});
+
+describe('issue 22, Discover: the kinds that are there', () => {
+  const all = ['book_manager', 'music_manager', 'tv_manager', 'movie_manager'].map((kind) => library(kind, kind));
+
+  it('are those that a library serves, in one order', () => {
+    expect(discoverTabs(config(all))).toEqual(['films', 'series', 'music', 'books']);
+    expect(discoverTabs(config(all.slice(0, 2)))).toEqual(['music', 'books']);
+    expect(discoverTabs(config([]))).toEqual([]);
+    expect(discoverTabs(config([library('a', 'movie_manager', { assigned: false })]))).toEqual([]);
+  });
+
+  it('doc2 §4: without those that are hidden', () => {
+    expect(discoverTabs(config(all, ['tv', 'music']))).toEqual(['films', 'books']);
+  });
+});

@@ -1,0 +1,4 @@
+import { enDiscover, type DiscoverTexts } from './en-discover.js';
+
+/** What the pages say on which titles are found and requested, in the reader's language. Only those pages load it. */
+export const discoverTexts: DiscoverTexts = enDiscover;

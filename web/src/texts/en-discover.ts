@@ -1,0 +1,117 @@
+import type { Schemas } from '../api/client.js';
+import type { BrowseFilters } from '../domain/browse-filters.js';
+import type { BookFormat } from '../domain/looked-up-books.js';
+import type { DiscoverTab } from '../domain/own-libraries.js';
+import type { TitleState } from '../domain/title-state.js';
+
+/** Why a library says nothing certain of a title. */
+type UnknownReason = NonNullable<Schemas['TitleStatusView']['status_unknown_reason']>;
+
+/** What the pages say on which titles are found and requested, in English. Other languages have the same members. */
+export const enDiscover = {
+  heading: {
+    films: 'Discover films',
+    series: 'Discover series',
+    music: 'Discover music',
+    books: 'Discover books',
+  } satisfies Record<DiscoverTab, string>,
+  tabs: { films: 'Films', series: 'Series', music: 'Music', books: 'Books' } satisfies Record<DiscoverTab, string>,
+  kinds: 'Kinds',
+  nothing: 'There’s nothing to discover yet. A library has to be connected first.',
+  connect: 'Connect a library',
+  shelf: {
+    popularFilms: 'Popular films',
+    popularSeries: 'Popular series',
+    trending: 'Trending',
+    cinema: 'In cinemas',
+    airing: 'On air this week',
+    topFilms: 'Top rated films',
+    topSeries: 'Top rated series',
+    upcoming: 'Coming soon',
+    newAlbums: 'New releases',
+    arrivedAlbums: 'New in your music library',
+    arrivedBooks: 'New in your book library',
+    trendingBooks: 'What people are reading',
+  },
+  all: { movie: 'All films', tv: 'All series' },
+  matching: { movie: 'Films that match', tv: 'Series that match' },
+  filters: 'Filters',
+  filter: {
+    genre: 'Genre',
+    year: 'Year',
+    language: 'Language',
+    provider: 'Streaming on',
+  } satisfies Record<keyof BrowseFilters, string>,
+  any: {
+    genre: 'Any genre',
+    year: 'Any year',
+    language: 'Any language',
+    provider: 'Any service',
+  } satisfies Record<keyof BrowseFilters, string>,
+  clear: 'Clear filters',
+  more: 'Load more',
+  noMatch: 'Nothing matches these filters. Try fewer of them.',
+  popular: { this_week: 'Popular this week', this_month: 'Popular this month', this_year: 'Popular this year' },
+  period: 'Popular',
+  periods: { this_week: 'This week', this_month: 'This month', this_year: 'This year' },
+  genreOf: (genre: string) => `${genre} albums`,
+  noAlbums: 'No albums here right now.',
+  noBooks: 'No books here right now.',
+  notConnected:
+    'There’s no list of popular books, because the book catalog isn’t connected. You can still search for books.',
+  search: {
+    start: 'Type the name of a film or a series.',
+    startAll: 'Type the name of what you’re looking for.',
+    titles: 'Films and series',
+    albums: 'Albums',
+    books: 'Books',
+    nothing: {
+      titles: (query: string) => `No films or series found for “${query}”. Check the spelling, or try fewer words.`,
+      albums: (query: string) => `No albums found for “${query}”.`,
+      books: (query: string) => `No books found for “${query}”.`,
+    },
+    found: {
+      albums: (count: number) => (count === 1 ? '1 album found' : `${count} albums found`),
+      books: (count: number) => (count === 1 ? '1 book found' : `${count} books found`),
+    },
+    searching: 'Searching…',
+  },
+  by: (name: string) => `by ${name}`,
+  releaseType: { album: 'Album', ep: 'EP', single: 'Single', broadcast: 'Broadcast', other: 'Release' },
+  format: { ebook: 'Ebook', audiobook: 'Audiobook' } satisfies Record<BookFormat, string>,
+  formats: 'Which formats?',
+  chooseFormat: 'Choose at least one format.',
+  library: 'Library',
+  libraries: 'Your libraries',
+  nothingToRequest: 'Nothing to request here: it’s already there or on its way.',
+  allowanceOf: { ebook: 'Ebooks:', audiobook: 'Audiobooks:' } satisfies Record<BookFormat, string>,
+  /** What is said otherwise of albums and books than of what is watched. */
+  help: {
+    music: {
+      available: 'It’s in the library, ready to listen to.',
+      partial: 'Some of its tracks are in the library.',
+    },
+    book: {
+      available: 'It’s in the library, ready to read or to listen to.',
+      partial: 'One of its formats is in the library.',
+    },
+  } satisfies Record<'music' | 'book', Partial<Record<TitleState, string>>>,
+  unknownBecause: {
+    identity_ambiguous: 'The library has more than one book that could be this one.',
+    format_unresolved: 'The library doesn’t say whether it has the ebook or the audiobook.',
+  } as Readonly<Partial<Record<UnknownReason, string>>>,
+  cast: 'Cast',
+  as: (character: string) => `as ${character}`,
+  person: {
+    one: 'Person',
+    born: (day: string) => `Born ${day}`,
+    died: (day: string) => `Died ${day}`,
+    from: (place: string) => `From ${place}`,
+    noBiography: 'There’s no biography yet.',
+    titles: 'Films and series',
+    noTitles: 'No films or series to show.',
+  },
+};
+
+/** What every language has to say on these pages. */
+export type DiscoverTexts = typeof enDiscover;
