@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPath, titleAddress } from './routes.js';
+import { matchPath, requestedTitle, titleAddress } from './routes.js';
 
 describe('which page has a path', () => {
   it.each([
@@ -34,6 +34,16 @@ describe('which page has a path', () => {
       expect(matchPath(address.replace(':', '%3A'), true)).toEqual({ page, key });
     },
   );
+
+  it.each([
+    [{ media_type: 'movie', tmdb_id: 603 }, '/movie/603'],
+    [{ media_type: 'book', tmdb_id: 0, foreign_id: 'bc:7' }, '/book/hc:7'],
+    [{ media_type: 'music', tmdb_id: 0, foreign_id: 'AB-1' }, '/album/ab-1'],
+    [{ media_type: 'book', tmdb_id: 0, foreign_id: 'hc:1.5' }, undefined],
+    [{ media_type: 'music', tmdb_id: 0 }, undefined],
+  ] as const)('issue 22: the page of the title that %j is for is %s', (request, address) => {
+    expect(requestedTitle(request)).toBe(address);
+  });
 
   it.each([
     ['/setup', 'setup', 'wizard'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatStates, isOpen, openFormats } from './book-formats.js';
+import { isOpen, openFormats, unlikeFormats } from './book-formats.js';
 
 const both = {
   status: 'available',
@@ -8,13 +8,14 @@ const both = {
 } as const;
 
 describe('doc2 §2: the formats of a book', () => {
-  it('have a state of their own, in one order', () => {
-    expect(formatStates(both)).toEqual([
+  it('are told apart where they differ, in one order', () => {
+    expect(unlikeFormats(both)).toEqual([
       { format: 'ebook', state: 'unavailable' },
       { format: 'audiobook', state: 'available' },
     ]);
-    expect(formatStates({ ...both, status_known: false }).map(({ state }) => state)).toEqual(['unknown', 'unknown']);
-    expect(formatStates({ status: 'unavailable', status_known: true })).toEqual([]);
+    expect(unlikeFormats({ ...both, status_known: false })).toEqual([]);
+    expect(unlikeFormats({ ...both, book_formats: { ebook: 'available' } })).toEqual([]);
+    expect(unlikeFormats({ status: 'unavailable', status_known: true })).toEqual([]);
   });
 
   it.each([

@@ -16,11 +16,17 @@ export interface FormatState {
 }
 
 /** The formats that a status tells apart, each with its own state. */
-export const formatStates = ({ book_formats: formats = {}, status_known }: BookReading): readonly FormatState[] =>
+const formatStates = ({ book_formats: formats = {}, status_known }: BookReading): readonly FormatState[] =>
   BOOK_FORMATS.flatMap((format) => {
     const status = formats[format];
     return status === undefined ? [] : [{ format, state: titleState({ status, status_known }) }];
   });
+
+/** The formats whose own state says more than that of the book as a whole does. */
+export function unlikeFormats(status: BookReading): readonly FormatState[] {
+  const states = formatStates(status);
+  return states.some(({ state }) => state !== titleState(status)) ? states : [];
+}
 
 /**
  * The formats that the reader may request: those that the library doesn't have and nobody waits for. Where the status doesn't tell

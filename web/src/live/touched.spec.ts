@@ -6,7 +6,13 @@ import { isLive, isTouched, type RequestPlace } from './touched.js';
 
 const FILM: RequestPlace = { request_id: 9, media_type: 'movie', tmdb_id: 603, instance_id: 'films' };
 const SERIES: RequestPlace = { request_id: 4, media_type: 'tv', tmdb_id: 7, instance_id: 'series' };
-const BOOK: RequestPlace = { request_id: 5, media_type: 'book', tmdb_id: 0, instance_id: 'books' };
+const BOOK: RequestPlace = {
+  request_id: 5,
+  media_type: 'book',
+  tmdb_id: 0,
+  foreign_id: 'bc:7',
+  instance_id: 'books',
+};
 
 /** What a page may have: its name in this table, and the answer. */
 const ANSWERS = {
@@ -18,6 +24,7 @@ const ANSWERS = {
   'book’s timeline': { queryKey: keys.timeline(5), data: {} },
   'somebody’s timeline': { queryKey: keys.timeline(88), data: {} },
   'film’s status': { queryKey: keys.status('movie', 603), data: {} },
+  'book’s status': { queryKey: keys.status('book', 'hc:7', 'books'), data: [] },
   'series’ status': { queryKey: keys.status('tv', 7), data: {} },
   cards: { queryKey: keys.statuses(['movie/1', 'movie/603']), data: new Map() },
   'cards of series': { queryKey: keys.statuses(['tv/603']), data: new Map() },
@@ -57,8 +64,9 @@ describe('issue 22, live updates: what is read again', () => {
     [
       'a library of books',
       { library: { id: 'books', kind: 'book' } },
-      ['list', 'book’s timeline', 'somebody’s timeline'],
+      ['list', 'book’s timeline', 'somebody’s timeline', 'book’s status'],
     ],
+    ['a book', { title: 'book/hc:7' }, ['list', 'book’s timeline', 'somebody’s timeline', 'book’s status']],
     [
       'a request',
       { requestId: 9, title: 'movie/603', isOfRequests: true },

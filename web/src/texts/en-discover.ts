@@ -78,7 +78,6 @@ export const enDiscover = {
   },
   by: (name: string) => `by ${name}`,
   releaseType: { album: 'Album', ep: 'EP', single: 'Single', broadcast: 'Broadcast', other: 'Release' },
-  format: { ebook: 'Ebook', audiobook: 'Audiobook' } satisfies Record<BookFormat, string>,
   formats: 'Which formats?',
   chooseFormat: 'Choose at least one format.',
   library: 'Library',

@@ -17,7 +17,7 @@ export const en = {
   },
   search: {
     label: 'Search',
-    placeholder: 'Films and series',
+    placeholder: 'What are you looking for?',
     heading: 'Search',
     headingFor: (query: string) => `Results for “${query}”`,
     found: 'Titles found',
@@ -47,6 +47,7 @@ export const en = {
     unknown: 'The library can’t be reached right now. We’ll keep trying.',
   } satisfies Record<TitleState, string>,
   kind: { movie: 'Film', tv: 'Series', book: 'Book', music: 'Album' },
+  bookFormat: { ebook: 'Ebook', audiobook: 'Audiobook', both: 'Ebook and audiobook' },
   failure: {
     offline: 'You’re offline, or the server doesn’t answer.',
     unavailable: 'The server is busy right now. Try again in a moment.',
@@ -185,6 +186,7 @@ export const en = {
     approveNamed: (title: string) => `Approve ${title}`,
     decline: 'Decline',
     declineNamed: (title: string) => `Decline ${title}`,
+    detailsOf: (title: string) => `Details of ${title}`,
     select: (title: string) => `Select ${title}`,
     selectAll: 'Select all',
     selected: (count: number, all: number) => `${count} of ${all} selected`,
