@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { tabTo } from '../harness/keyboard.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { albumId, CatalogHouse } from './catalog-house.js';
+import { faultsSeen } from './live-house.js';
+
+const NARROW = { width: 320, height: 640 };
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22: albums, books and people have pages, and albums and books are requested', () => {
+  let house: CatalogHouse;
+  let person: AppPage;
+  let page: Page;
+  let stopTime: () => Promise<void>;
+
+  beforeAll(async () => {
+    house = await CatalogHouse.open();
+    house.stock();
+    await house.member('ana');
+    stopTime = house.passTime();
+  });
+
+  beforeEach(async () => {
+    person = await house.signedIn('ana');
+    ({ page } = person);
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(async () => {
+    await stopTime();
+    await house.close();
+  });
+
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const go = (path: string) => page.goto(`${house.app.url}${path}`);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const address = () => page.url().slice(house.app.url.length);
+
+  it('doc2 §4, doc4 §1: an album is found, requested by the dialog once, delivered, and available, all as it happens', async () => {
+    const sent: string[] = [];
+    page.on('request', (call) => {
+      if (call.method() === 'POST' && call.url().endsWith('/api/requests')) sent.push(call.postData() ?? '');
+    });
+    await page.getByRole('combobox', { name: 'Search' }).fill('long');
+    await region('Albums').getByRole('link', { name: 'Long <b>Wave</b>, Glass Meridian, 2024, Album' }).click();
+    await heading('Long <b>Wave</b>').waitFor();
+    expect(address()).toBe(`/album/${albumId(2)}`);
+    await page.getByText('Not in the library').waitFor();
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Send request' }).dblclick();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText('Requested', { exact: true }).waitFor();
+    expect(sent.map((body) => JSON.parse(body) as object)).toEqual([
+      expect.objectContaining({ media_type: 'music', foreign_id: albumId(2) }),
+    ]);
+    await page.getByRole('link', { name: 'My requests' }).click();
+    await page.getByRole('link', { name: 'Long <b>Wave</b>' }).click();
+    await page.getByRole('link', { name: 'Open the title’s page' }).click();
+    await heading('Long <b>Wave</b>').waitFor();
+    await expect.poll(() => house.lidarr.album(albumId(2))?.monitored).toBe(true);
+    const download = house.lidarr.startDownload(albumId(2));
+    await page.getByText('Downloading', { exact: false }).first().waitFor();
+    house.lidarr.finishDownload(download);
+    await page.getByText('Available', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Request' }).count()).toBe(0);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('doc2 §2: a book is requested in the formats that are chosen, each with its own state and allowance', async () => {
+    const allowances = [{ media_type: 'book', book_format: 'audiobook', count: 2, window_days: 7 }];
+    await (await house.administrator()).put('/api/admin/request-quotas', { allowances });
+    await go('/discover/books');
+    await region('What people are reading').getByRole('link', { name: /^Salt/ }).click();
+    await heading('Salt').waitFor();
+    expect(address()).toBe('/book/hc:7002');
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByText('Audiobooks: You have 2 of 2 left this week.').waitFor();
+    expect(await faultsSeen(page, 'discover-book-dialog')).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Ebook' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Audiobook' }).uncheck();
+    await page.getByText('Choose at least one format.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send request' }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'Audiobook' }).check();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('definition').first().getByText('Not in the library').waitFor();
+    await page.getByRole('link', { name: 'See your request' }).click();
+    await page.getByText(/^Audiobook ·/).waitFor();
+    await page.getByRole('link', { name: 'Open the title’s page' }).click();
+    await page.getByRole('button', { name: 'Request' }).click();
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Ebook' }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('unknown: an album of a library that can’t be read is never "not in the library"; details that fail leave its state', async () => {
+    await page.route('**/api/requests/music-status**', (route) =>
+      route.fulfill({
+        json: { status: 'unavailable', progress: 0, status_known: false, status_unknown_reason: 'library_unavailable' },
+      }),
+    );
+    await page.route('**/api/media/music/**', (route) => route.fulfill({ status: 502, json: { error: 'x' } }));
+    await go(`/album/${albumId(1)}`);
+    await page.getByText('Can’t tell right now').waitFor();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByText('Not in the library').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Request' }).count()).toBe(0);
+    await page.unroute('**/api/media/music/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading('Lantern Songs').waitFor();
+  });
+
+  it('design §6: each page is clean in both themes and sizes, needs no sideways scrolling at 320 px, and goes by keyboard', async () => {
+    for (const [name, path, h1, last] of [
+      ['films', '/discover/films', 'Discover films', 'Lantern no. 20'],
+      ['music', '/discover/music', 'Discover music', 'Lantern Songs'],
+      ['books', '/discover/books', 'Discover books', 'Salt'],
+      ['album', `/album/${albumId(1)}`, 'Lantern Songs', 'Request'],
+      ['person', '/person/3100', 'Ann Keeper', 'Lantern no. 1'],
+      ['search', '/search?q=lantern', 'Results for “lantern”', 'Lantern Oil'],
+    ] as const) {
+      await go(path);
+      await heading(h1).waitFor();
+      await page.getByRole('main').getByText(last, { exact: true }).last().waitFor({ state: 'attached' });
+      expect(await faultsSeen(page, `discover-${name}`)).toEqual([]);
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      await page.setViewportSize(NARROW);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    await go('/discover/films');
+    await region('Popular films').getByRole('link').first().waitFor();
+    await region('Top rated films').getByRole('link').first().waitFor();
+    await tabTo(page, 'Lantern no. 1');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('Lantern no. 3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('Lantern no. 3');
+    await page.keyboard.press('Enter');
+    await heading('Lantern no. 3').waitFor();
+    expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('H1');
+    expect(person.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { limitContent } from '../harness/kids-policy.js';
+import type { Session } from '../harness/start-app.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { albumId, CatalogHouse, FIRST_FILM } from './catalog-house.js';
+import { callsOf } from './live-house.js';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22, Discover and search: films, series, music and books', () => {
+  let house: CatalogHouse;
+  let ben: Session;
+  let kim: Session;
+  let person: AppPage;
+  let page: Page;
+  let stopTime: () => Promise<void>;
+
+  beforeAll(async () => {
+    house = await CatalogHouse.open();
+    house.stock();
+    await house.member('ana');
+    ben = await house.member('ben');
+    kim = await house.member('kim');
+    await limitContent(await house.administrator(), kim);
+    stopTime = house.passTime();
+  });
+
+  beforeEach(async () => {
+    person = await house.signedIn('ana');
+    ({ page } = person);
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(async () => {
+    await stopTime();
+    await house.close();
+  });
+
+  const tabs = () => page.getByRole('navigation', { name: 'Kinds' }).getByRole('link');
+  const names = async () => (await tabs().allInnerTexts()).map((name) => name.trim());
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const go = (path: string) => page.goto(`${house.app.url}${path}`);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const address = () => page.url().slice(house.app.url.length);
+
+  it('Discover goes to the first kind, and has a tab for each that a library serves', async () => {
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await heading('Discover films').waitFor();
+    expect(address()).toBe('/discover/films');
+    expect(await names()).toEqual(['Films', 'Series', 'Music', 'Books']);
+    await tabs().filter({ hasText: 'Series' }).click();
+    await region('Popular series')
+      .getByRole('link', { name: /^Lantern Street/ })
+      .waitFor();
+    await tabs().filter({ hasText: 'Music' }).click();
+    await region('Popular this week')
+      .getByRole('link', { name: /^Lantern Songs, Glass Meridian/ })
+      .waitFor();
+    await tabs().filter({ hasText: 'Books' }).click();
+    await region('What people are reading')
+      .getByRole('link', { name: /^Salt, Ines Valdor/ })
+      .waitFor();
+    await page.goBack();
+    await heading('Discover music').waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a kind that no library serves is no tab and no page, is not searched, and nothing is asked of its provider', async () => {
+    await house.revoke(ben, ['music', 'books']);
+    await person.close();
+    person = await house.signedIn('ben');
+    ({ page } = person);
+    const calls = callsOf(page);
+    await go('/discover/music');
+    await heading('Not found').waitFor();
+    for (const path of [`/album/${albumId(1)}`, '/book/hc:7001']) {
+      await go(path);
+      await heading('Not found').waitFor();
+    }
+    await go('/search?q=lantern');
+    await page.getByText('20 titles found').waitFor();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(0);
+    await go('/discover');
+    await heading('Discover films').waitFor();
+    expect(await names()).toEqual(['Films', 'Series']);
+    expect(calls.filter((call) => /music|book/.test(call))).toEqual([]);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('filters are in the address; the list goes on by itself for three pages, then by a button; Back leads to where it was', async () => {
+    const calls = callsOf(page);
+    await go('/discover/films');
+    const list = region('All films');
+    const cards = () => list.getByRole('link');
+    await expect.poll(() => cards().count()).toBe(20);
+    for (const count of [40, 60]) {
+      await cards().last().scrollIntoViewIfNeeded();
+      await expect.poll(() => cards().count()).toBe(count);
+    }
+    await list.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => cards().count()).toBe(80);
+    expect(calls.filter((call) => /requests\/\d+\/status/.test(call))).toEqual([]);
+    await cards().nth(70).scrollIntoViewIfNeeded();
+    const before = await page.evaluate<number>('window.scrollY');
+    await cards().nth(70).click();
+    await heading('Lantern no. 71').waitFor();
+    await page.goBack();
+    await heading('Discover films').waitFor();
+    await expect.poll(() => cards().count()).toBe(80);
+    await expect.poll(async () => Math.abs((await page.evaluate<number>('window.scrollY')) - before)).toBeLessThan(5);
+
+    await page.getByRole('combobox', { name: 'Genre' }).selectOption('Comedy');
+    await expect.poll(address).toBe('/discover/films?genre=35');
+    await expect.poll(() => region('Films that match').getByRole('link').count()).toBe(9);
+    await page.getByRole('combobox', { name: 'Year' }).selectOption('1960');
+    await expect.poll(() => region('Films that match').getByRole('link').count()).toBe(1);
+    await region('Films that match').getByRole('link').click();
+    await heading('Lantern no. 11').waitFor();
+    await page.goBack();
+    await expect.poll(() => region('Films that match').getByRole('link').count()).toBe(1);
+    expect(address()).toBe('/discover/films?genre=35&year=1960');
+    await page.getByRole('combobox', { name: 'Year' }).selectOption('1951');
+    await page.getByText('Nothing matches these filters.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(address).toBe('/discover/films');
+    await region('Popular films').getByRole('link').first().waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('each block of a page has its own states, and the others go on', async () => {
+    const music = '**/api/discover/music/**';
+    const books = '**/api/v1/book/lookup**';
+    const fails = (status: number) => page.route(music, (route) => route.fulfill({ status, json: { error: 'x' } }));
+    const searchOf = async (text: string) => {
+      await go(`/search?q=${text}`);
+      await region('Films and series').getByText('20 titles found').waitFor();
+    };
+    await page.route(music, () => undefined);
+    await searchOf('lantern');
+    await region('Albums').getByText('Searching…').waitFor();
+    await region('Books').getByText('1 book found').waitFor();
+    await page.unroute(music);
+    await page.route(books, (route) => route.fulfill({ json: [] }));
+    for (const [status, sentence] of [
+      [502, 'A library or a provider doesn’t answer right now. We’ll keep trying.'],
+      [403, 'Your account can’t do this. Ask the person who runs this server.'],
+    ] as const) {
+      await fails(status);
+      await searchOf('lantern');
+      await region('Albums').getByRole('alert').getByText(sentence).waitFor();
+      await region('Books').getByText('No books found for “lantern”.').waitFor();
+      await page.unroute(music);
+    }
+    await page.route('**/api/discover/books/trending', (route) =>
+      route.fulfill({ json: { connected: false, books: [] } }),
+    );
+    await go('/discover/books');
+    await page.getByText('There’s no list of popular books', { exact: false }).waitFor();
+    let isDown = true;
+    await page.route(/discover\/movies\?.*page=2/, (route) =>
+      isDown ? route.fulfill({ status: 502, json: { error: 'x' } }) : route.fallback(),
+    );
+    await go('/discover/films');
+    const list = region('All films');
+    await expect.poll(() => list.getByRole('link').count()).toBe(20);
+    await list.getByRole('link').last().scrollIntoViewIfNeeded();
+    await list.getByRole('alert').waitFor();
+    expect(await list.getByRole('link').count()).toBe(20);
+    isDown = false;
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => list.getByRole('link').count()).toBeGreaterThan(20);
+  });
+
+  it('an older answer never takes the place of a newer one', async () => {
+    let answerOld = (): void => undefined;
+    await page.route('**/api/discover/music/search?query=lantern', async (route) => {
+      await new Promise<void>((resolve) => (answerOld = resolve));
+      await route.continue().catch(() => undefined);
+    });
+    await go('/search?q=lantern');
+    const old = page.waitForRequest('**/music/search?query=lantern');
+    await old;
+    await page.getByRole('combobox', { name: 'Search' }).fill('long');
+    await region('Albums').getByRole('link', { name: /^Long/ }).waitFor();
+    answerOld();
+    await page.getByRole('combobox', { name: 'Search' }).press('ArrowDown');
+    const options = page.getByRole('listbox', { name: 'Titles found' }).getByRole('option');
+    await options.filter({ hasText: 'Album' }).waitFor();
+    expect(await region('Albums').getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await heading('Long <b>Wave</b>').waitFor();
+  });
+
+  it('children get the same pages with less, without links that lead elsewhere, and nothing says that something is missing', async () => {
+    await person.close();
+    person = await house.signedIn('kim');
+    ({ page } = person);
+    await go('/discover/films');
+    await expect.poll(() => region('All films').getByRole('link').count()).toBe(2);
+    await region('All films').getByRole('link').first().click();
+    await heading('Lantern no. 1').waitFor();
+    const elsewhere = 'a:not([href^="/"])';
+    expect(await page.getByRole('main').locator(elsewhere).count()).toBe(0);
+    await go(`/movie/${FIRST_FILM + 5}`);
+    await page.getByRole('alert').getByText('Not found.').waitFor();
+    await go('/person/3100');
+    await region('Films and series')
+      .getByRole('link', { name: /^Lantern no\. 1,/ })
+      .waitFor();
+    await go(`/album/${albumId(1)}`);
+    await page.getByRole('button', { name: 'Request' }).waitFor();
+    expect(await page.getByText(/hidden|blocked|child|limit/i).count()).toBe(0);
+  });
+});
