@@ -83,6 +83,7 @@ import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestersService } from './status/requesters.service.js';
 import { OwnRequestPagesService } from './status/own-request-pages.service.js';
+import { CatalogBadgesService } from './status/catalog-badges.service.js';
 import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
@@ -177,6 +178,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestStatusService,
     TimelineService,
     TitleStatusesService,
+    CatalogBadgesService,
     TitleBadgesService,
     OwnRequestPagesService,
     TitlePostersService,

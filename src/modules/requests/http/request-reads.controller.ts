@@ -11,6 +11,7 @@ import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
 import { isShared } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
+import { CatalogBadgesService } from '../status/catalog-badges.service.js';
 import { OwnRequestPagesService } from '../status/own-request-pages.service.js';
 import { TitleBadgesService } from '../status/title-badges.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
@@ -56,6 +57,7 @@ export class RequestReadsController {
     private readonly limits: RequesterLimitsService,
     private readonly pages: OwnRequestPagesService,
     private readonly badges: TitleBadgesService,
+    private readonly catalogBadges: CatalogBadgesService,
   ) {}
 
   /** List the caller's own requests, newest first. */
@@ -78,7 +80,7 @@ export class RequestReadsController {
     );
   }
 
-  /** Get what cards of films and series show: the status of each in the caller's libraries. */
+  /** Get what cards of titles show: the status of each in the caller's libraries. */
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('statuses')
@@ -91,12 +93,14 @@ export class RequestReadsController {
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<TitleStatusesQuery>,
   ): Promise<TitleBadgesView> {
-    const { movies, series } = askedStatuses(query);
-    const [films, shows] = await Promise.all([
-      this.badges.of(caller, { mediaType: 'movie', tmdbIds: movies }),
-      this.badges.of(caller, { mediaType: 'tv', tmdbIds: series }),
+    const asked = askedStatuses(query);
+    const [movies, series, albums, books] = await Promise.all([
+      this.badges.of(caller, { mediaType: 'movie', tmdbIds: asked.movies }),
+      this.badges.of(caller, { mediaType: 'tv', tmdbIds: asked.series }),
+      asked.albums && this.catalogBadges.of(caller, { mediaType: 'music', keys: asked.albums }),
+      asked.books && this.catalogBadges.of(caller, { mediaType: 'book', keys: asked.books }),
     ]);
-    return titleBadgesView(films, shows);
+    return titleBadgesView({ movies, series, albums, books });
   }
 
   /** List what the caller may choose when requesting a title in a library. */

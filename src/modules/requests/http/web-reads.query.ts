@@ -1,7 +1,9 @@
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { bookKey, isBookId } from '../books/book-selection.js';
 import type { AskedPage } from '../status/own-request-pages.service.js';
+import { FOREIGN_ID } from './request.body.js';
 
 /** The parameters of GET /api/requests. With either of them the answer is a page. */
 export interface OwnRequestsQuery {
@@ -17,6 +19,10 @@ export interface TitleStatusesQuery {
   readonly movies?: string;
   /** Ids of series, separated by commas. */
   readonly series?: string;
+  /** Release groups of albums, separated by commas. */
+  readonly albums?: string;
+  /** Native ids of books, separated by commas. */
+  readonly books?: string;
 }
 
 const MOST_ROWS = 100;
@@ -36,20 +42,29 @@ export function ownPage(query: UnvalidatedQuery<OwnRequestsQuery>): AskedPage | 
   return { limit: limit ?? USUAL_ROWS, ...(before === undefined ? {} : { before: Math.min(before, LARGEST_ROW_ID) }) };
 }
 
+/** The titles whose status is asked for, each once. */
+export interface AskedStatuses {
+  readonly movies: readonly number[];
+  readonly series: readonly number[];
+  /** Their keys by the ids that were sent; undefined where albums weren't asked for. */
+  readonly albums: ReadonlyMap<string, string> | undefined;
+  /** As for albums. */
+  readonly books: ReadonlyMap<string, string> | undefined;
+}
+
 /**
- * The films and series whose status is asked for, each once.
+ * The titles whose status is asked for.
  *
  * @throws AppError 400 for none, for more than a hundred, and for what is no id
  */
-export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): {
-  readonly movies: readonly number[];
-  readonly series: readonly number[];
-} {
+export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): AskedStatuses {
   const [movies, series] = [ids('movies', query.movies), ids('series', query.series)];
-  const count = movies.length + series.length;
-  if (count === 0) throw badRequest('movies or series required');
+  const albums = keysById('albums', query.albums, (id) => (FOREIGN_ID.test(id) ? id.toLowerCase() : null));
+  const books = keysById('books', query.books, (id) => (FOREIGN_ID.test(id) && isBookId(id) ? bookKey(id) : null));
+  const count = movies.length + series.length + (albums?.size ?? 0) + (books?.size ?? 0);
+  if (count === 0) throw badRequest('movies, series, albums or books required');
   if (count > MOST_IDS) throw badRequest(`at most ${MOST_IDS} ids`);
-  return { movies, series };
+  return { movies, series, albums, books };
 }
 
 function positive(name: string, value: unknown): number | undefined {
@@ -59,8 +74,26 @@ function positive(name: string, value: unknown): number | undefined {
   return Number(word);
 }
 
+function wordsOf(name: string, value: unknown): readonly string[] {
+  return queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
+}
+
+function keysById(
+  name: string,
+  value: unknown,
+  keyOf: (id: string) => string | null,
+): ReadonlyMap<string, string> | undefined {
+  const words = wordsOf(name, value);
+  const keys = words.map((id) => {
+    const key = keyOf(id);
+    if (key === null) throw badRequest(`${name} must be ids, separated by commas`);
+    return [id, key] as const;
+  });
+  return keys.length === 0 ? undefined : new Map(keys);
+}
+
 function ids(name: string, value: unknown): readonly number[] {
-  const words = queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
+  const words = wordsOf(name, value);
   if (!words.every((word) => NUMBER.test(word))) throw badRequest(`${name} must be ids, separated by commas`);
   return [...new Set(words.map(Number))];
 }

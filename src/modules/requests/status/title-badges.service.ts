@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { InstanceAccessService, InstanceNotGranted, NoneConfigured } from '../../instances/instances.public.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
@@ -9,6 +9,7 @@ import { savedStateOf, statusNow, type StatusNow } from '../kinds/request-status
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
+import { unlessNoLibrary } from './unless-no-library.js';
 
 /** What a card of a title shows. */
 export interface TitleBadge {
@@ -64,22 +65,18 @@ export class TitleBadgesService {
   }
 
   /** The caller's library and their requests in it; null where they have none. */
-  private async place(
+  private place(
     caller: Caller,
     { mediaType, tmdbIds }: AskedTitles,
   ): Promise<{ readonly instanceId: string; readonly requests: ReadonlyMap<number, SavedRequest> } | null> {
-    try {
-      return await this.database.read(async (tx) => {
+    return unlessNoLibrary(() =>
+      this.database.read(async (tx) => {
         const { id: instanceId } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType]);
         const subject = { userId: caller.userId, mediaType, instanceId };
         const rows = await this.saved.newestOf(tx, subject, tmdbIds.map(String));
         const requests = await this.dispatches.joined(tx, rows);
         return { instanceId, requests: new Map(requests.map((one) => [one.request.tmdbId, one])) };
-      });
-    } catch (refusal) {
-      const hasNone = refusal instanceof NoneConfigured || refusal instanceof InstanceNotGranted;
-      if (hasNone) return null;
-      throw refusal;
-    }
+      }),
+    );
   }
 }
