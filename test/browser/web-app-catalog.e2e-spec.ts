@@ -59,7 +59,7 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     await page.getByRole('link', { name: 'Long <b>Wave</b>' }).click();
     await page.getByRole('link', { name: 'Open the title’s page' }).click();
     await heading('Long <b>Wave</b>').waitFor();
-    await expect.poll(() => house.lidarr.album(albumId(2))?.monitored).toBe(true);
+    await expect.poll(() => house.lidarr.album(albumId(2))?.monitored, { timeout: 15_000 }).toBe(true);
     const download = house.lidarr.startDownload(albumId(2));
     await page.getByText('Downloading', { exact: false }).first().waitFor();
     house.lidarr.finishDownload(download);

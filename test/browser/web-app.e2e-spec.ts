@@ -78,7 +78,7 @@ describe('the web app in a browser', () => {
     const main = page.getByRole('navigation', { name: 'Main' });
     expect(await main.getByRole('link').allInnerTexts()).toEqual(['Home', 'Discover', 'My requests', 'Profile']);
     for (const [link, heading] of [
-      ['Discover', 'Discover'],
+      ['Discover', 'Discover films'],
       ['My requests', 'My requests'],
       ['Profile', 'Profile'],
       ['Home', 'Home'],

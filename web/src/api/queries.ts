@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/svelte-query';
 import type { CardTitle } from '../domain/card-title.js';
 import { foundTitles, type FoundTitle } from '../domain/found-titles.js';
 import { statusCalls } from '../domain/status-calls.js';
-import { titleKey } from '../domain/title-key.js';
 import { titleState, type TitleState } from '../domain/title-state.js';
 import { api, bodyOf, publicApi, type Schemas } from './client.js';
 import { keys, type NumberedKind, type TitleList } from './keys.js';
@@ -100,9 +99,10 @@ export const statusesQuery = (titles: readonly string[]) => ({
   queryFn: async (): Promise<ReadonlyMap<string, TitleState>> => {
     const states = new Map<string, TitleState>();
     for (const query of statusCalls(titles)) {
-      const { movies, series } = await bodyOf(api.GET('/api/requests/statuses', { params: { query } }));
-      for (const [kind, badges] of [['movie', movies] as const, ['tv', series] as const])
-        for (const [id, badge] of Object.entries(badges)) states.set(titleKey(kind, Number(id)), titleState(badge));
+      const { movies, series, albums, books } = await bodyOf(api.GET('/api/requests/statuses', { params: { query } }));
+      const kinds = { movie: movies, tv: series, music: albums, book: books };
+      for (const [kind, badges = {}] of Object.entries(kinds))
+        for (const [id, badge] of Object.entries(badges)) states.set(`${kind}/${id}`, titleState(badge));
     }
     return states;
   },

@@ -18,7 +18,13 @@ describe('issue 22, speed: the calls for the states of titles', () => {
     expect(statusCalls(films(titles))).toHaveLength(calls);
   });
 
-  it('asks nothing about what has no number', () => {
-    expect(statusCalls(['book/3', 'movie/x', 'movie/0', 'movie/'])).toEqual([]);
+  it('is the same one for albums and books', () => {
+    expect(statusCalls(['music/ab-1', 'book/hc:7', 'music/ab-2', 'movie/1'])).toEqual([
+      { albums: 'ab-1,ab-2', books: 'hc:7', movies: '1' },
+    ]);
+  });
+
+  it('asks nothing about what has no id', () => {
+    expect(statusCalls(['book/3', 'movie/x', 'movie/0', 'movie/', 'music/', 'music/a,b', 'game/1'])).toEqual([]);
   });
 });
