@@ -21,7 +21,7 @@ const PIXEL = Buffer.from(
 );
 
 /** Albums by their release groups, and their artist. */
-export const ARTIST = { id: '1f0e5b7a-0000-4aaa-8bbb-00000000a001', name: 'Glass Meridian' };
+const ARTIST = { id: '1f0e5b7a-0000-4aaa-8bbb-00000000a001', name: 'Glass Meridian' };
 export const albumId = (number: number): string => `7c9d2e10-0000-4aaa-8bbb-${String(number).padStart(12, '0')}`;
 
 /** A household with a library of each kind, the providers of all of them, and browsers to look at it. */

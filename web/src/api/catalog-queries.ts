@@ -6,12 +6,9 @@ import type { OwnLibrary } from '../domain/own-libraries.js';
 import { catalogId } from '../domain/title-key.js';
 import { authorizedFetch } from '../session/session.svelte.js';
 import { BASE_PATH } from '../app/base-path.js';
-import { api, bodyOf, type Schemas } from './client.js';
+import { api, bodyOf } from './client.js';
 import { keys } from './keys.js';
 import type { ListQuery, TitleStatus } from './queries.js';
-
-/** An album, EP or single with all its details. */
-export type Album = Schemas['MusicAlbumView'];
 
 /** So long are answers of the world at large good, in milliseconds. */
 const WORLD = 5 * 60_000;

@@ -7,7 +7,7 @@ interface BookReading extends StatusReading {
 }
 
 /** The formats, in the order in which they are shown. */
-export const BOOK_FORMATS: readonly BookFormat[] = ['ebook', 'audiobook'];
+const BOOK_FORMATS: readonly BookFormat[] = ['ebook', 'audiobook'];
 
 /** A format of a book, with its own state. */
 export interface FormatState {
