@@ -64,6 +64,11 @@ export class JobRunner {
     return reports.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** What is known of one job at this moment; undefined for a name that nobody registered. */
+  reportOf(name: string): JobReport | undefined {
+    return this.jobs.get(name)?.record.report();
+  }
+
   /** Lets the intervals begin, and runs at once what was woken before. Calling it again does nothing. */
   start(): void {
     if (this.started || this.stopping.signal.aborted) return;

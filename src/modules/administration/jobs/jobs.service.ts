@@ -48,7 +48,7 @@ export class JobsService {
   }
 
   private known(name: string): JobReport {
-    const job = this.jobs.reports().find((report) => report.name === name);
+    const job = this.jobs.reportOf(name);
     if (!job) throw unknownJob();
     return job;
   }
