@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { always, CLIENT_CAPABILITIES, SETUP_STEPS, type SetupStep } from '../settings/settings.public.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
-import type { ServiceType } from './service-kinds.js';
+import { isMediaServer, type ServiceType } from './service-kinds.js';
 
 /** What the module has to say to the checklist and to clients: libraries to connect, and that they are assigned. */
 @Injectable()
@@ -23,6 +23,13 @@ export class InstanceCapabilitiesService implements OnModuleInit {
     const series = { title: 'Connect Sonarr', description: 'Sonarr keeps the series of the household.' };
     this.ports.register(SETUP_STEPS, this.step('movie_manager', films));
     this.ports.register(SETUP_STEPS, this.step('tv_manager', series));
+    this.ports.register(SETUP_STEPS, {
+      key: 'media_server',
+      title: 'Connect a media server',
+      description: 'People watch and listen on Jellyfin, Emby, Plex or Audiobookshelf.',
+      optional: true,
+      isConfigured: async (tx) => (await this.directory.all(tx)).some(({ serviceType }) => isMediaServer(serviceType)),
+    });
   }
 
   private step(kind: ServiceType, texts: Pick<SetupStep, 'title' | 'description'>): SetupStep {

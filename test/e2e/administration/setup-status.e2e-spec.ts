@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
+import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 interface Status {
@@ -34,12 +35,14 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'movie_manager', title: 'Connect Radarr' },
         { ...open, key: 'tv_manager', title: 'Connect Sonarr' },
         { ...open, key: 'tmdb', title: 'Connect TMDB' },
+        { ...open, key: 'media_server', title: 'Connect a media server', optional: true },
+        { ...open, key: 'people', title: 'Invite somebody', optional: true },
         { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
         { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
       ],
       configured: 0,
-      total: 6,
+      total: 8,
     });
   });
 
@@ -51,19 +54,29 @@ describe('the checklist of what is left to set up', () => {
       movie_manager: true,
       tv_manager: true,
       tmdb: true,
+      media_server: false,
+      people: false,
       listprov: false,
       provider_contact: false,
       discovery_prefs: false,
     });
-    expect(await status()).toMatchObject({ configured: 3, total: 6 });
+    expect(await status()).toMatchObject({ configured: 3, total: 8 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
+    await app.invite('ana');
+    const jellyfin = new JellyfinFake({ apiKey: 'planted-server-key', now: () => app.clock.now() });
+    await jellyfin.start();
+    const server = { service_type: 'video_server_a', name: 'Living room', url: jellyfin.url };
+    await admin.post('/api/instances', { ...server, api_key: 'planted-server-key' });
+    await jellyfin.stop();
     await admin.put('/api/admin/discovery-settings', { english_only: false });
     await admin.put('/api/admin/external-address', { external_url: 'https://home.example' });
     expect(await done()).toEqual({
       movie_manager: false,
       tv_manager: true,
       tmdb: false,
+      media_server: true,
+      people: true,
       listprov: false,
       provider_contact: true,
       discovery_prefs: true,
@@ -78,6 +91,8 @@ describe('the checklist of what is left to set up', () => {
       'movie_manager',
       'tv_manager',
       'tmdb',
+      'media_server',
+      'people',
       'push',
       'listprov',
       'provider_contact',
@@ -95,11 +110,11 @@ describe('the checklist of what is left to set up', () => {
     expect(skipped.body).toEqual(await status());
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
-    expect(items.map((item) => item.skipped)).toEqual([undefined, true, undefined, undefined, undefined, undefined]);
-    expect(counts).toEqual({ configured: 0, total: 5 });
+    expect(items.filter((item) => item.skipped).map(({ key }) => key)).toEqual(['tv_manager']);
+    expect(counts).toEqual({ configured: 0, total: 7 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 6 });
+    expect(await status()).toMatchObject({ configured: 1, total: 8 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

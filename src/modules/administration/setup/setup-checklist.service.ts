@@ -11,6 +11,8 @@ const ORDER = [
   'movie_manager',
   'tv_manager',
   'tmdb',
+  'media_server',
+  'people',
   'push',
   'hub_invites',
   'listprov',

@@ -1,4 +1,5 @@
 import { ConnectTokenService } from './connect-token.service.js';
+import { InvitationStepService } from './invitation-step.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { PersonAdmissionService } from './person-admission.service.js';
 import { PendingLinksService } from './pending-links.service.js';
@@ -8,6 +9,7 @@ import { LinkRedemptionService } from './link-redemption.service.js';
 export const connectLinkProviders = [
   ConnectTokenService,
   InvitationsService,
+  InvitationStepService,
   PendingLinksService,
   LinkRedemptionService,
   PersonAdmissionService,

@@ -173,6 +173,12 @@ export class AccountsRepository {
     return tx.exists(UserRow);
   }
 
+  /** Are there at least two accounts? */
+  async areSeveral(tx: ReadTx): Promise<boolean> {
+    const rows = await tx.find(UserRow, { select: { id: true }, take: 2 });
+    return rows.length === 2;
+  }
+
   /** Is there an administrator besides this account? */
   async hasAnotherAdmin(tx: ReadTx, id: number): Promise<boolean> {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
