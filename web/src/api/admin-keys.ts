@@ -12,4 +12,10 @@ export const adminKeys = {
   personPart: (id: number, part: string) => ['household', 'person', id, part],
   remoteAccounts: (server: string) => ['household', 'remote-accounts', server],
   genres: ['household', 'genres'],
+  health: ['household', 'health'],
+  setup: ['household', 'setup'],
+  holders: (id: string) => ['household', 'holders', id],
+  plexLink: (pin: number) => ['household', 'plex-link', pin],
+  settings: (section: string) => ['household', 'settings', section],
+  connection: (id: string) => ['household', 'connection', id],
 } as const;

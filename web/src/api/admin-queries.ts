@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/svelte-query';
+import { isLibraryKind } from '../domain/library-kinds.js';
 import { assignedPeople, peopleOf, type Assigned, type Person } from '../domain/people.js';
 import { adminKeys } from './admin-keys.js';
 import { api, bodyOf, type Schemas } from './client.js';
@@ -76,14 +77,19 @@ export const jobsQuery = () => ({
 /** Tries an address and a key, and saves nothing. */
 export const testInstance = (body: InstanceInput) => bodyOf(api.POST('/api/instances/test', { body }));
 
-/** Saves a new library, or the changes of one. The first of its kind takes the household's requests. */
+/** Saves what is new, or the changes of what is there. The first library of its kind takes the household's requests. */
 export async function saveInstance(body: InstanceInput, id: string | undefined): Promise<Instance> {
   if (id !== undefined)
     return bodyOf(api.PUT('/api/instances/{instanceID}', { params: { path: { instanceID: id } }, body }));
+  if (!isLibraryKind(body.service_type ?? '')) return bodyOf(api.POST('/api/instances', { body }));
   const others = await bodyOf(api.GET('/api/instances'));
   const isFirst = !others.some(({ service_type: kind }) => kind === body.service_type);
   return bodyOf(api.POST('/api/instances', { body: { ...body, is_default: isFirst, auto_add_users: true } }));
 }
+
+/** Has a library take the household's requests of its kind. */
+export const makeDefault = (id: string) =>
+  bodyOf(api.PUT('/api/instances/{instanceID}', { params: { path: { instanceID: id } }, body: { is_default: true } }));
 
 /** So many accounts can be named in one call. */
 const USERS_IN_A_CALL = 10_000;

@@ -28,7 +28,12 @@ export const keys = {
   requests: ['requests'],
   request: (id: number) => ['request', id],
   timeline: (id: number) => ['timeline', id],
+  /** What administrators see of requests; all of it begins with the same word. */
+  administered: ['admin'],
   pending: ['admin', 'pending'],
+  parked: ['admin', 'parked'],
+  history: (filter: object) => ['admin', 'history', filter],
+  matches: ['admin', 'matches'],
   status: (kind: KindOfTitle, id: TitleId, library?: string) => ['status', kind, id, ...(library ? [library] : [])],
   statuses: (titles: readonly string[]) => ['statuses', titles],
   title: (kind: NumberedKind, id: number) => ['title', kind, id],

@@ -171,7 +171,7 @@ export const previewQuery = (body: Schemas['CreateRequestBody']) => ({
 /** After a request was made, decided or taken back: everything that shows it is read again. */
 export function dropRequests(client: QueryClient): Promise<void> {
   const touched = ['requests', 'request', 'timeline', 'statuses', 'status', 'preview'].map((first) => [first]);
-  return Promise.all([...touched, keys.pending].map((queryKey) => client.invalidateQueries({ queryKey }))).then(
+  return Promise.all([...touched, keys.administered].map((queryKey) => client.invalidateQueries({ queryKey }))).then(
     () => undefined,
   );
 }

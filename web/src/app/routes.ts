@@ -28,11 +28,14 @@ export type PageName =
   | 'request'
   | 'profile'
   | 'new-passkey'
+  | 'admin-overview'
   | 'admin-requests'
   | 'admin-people'
   | 'admin-person'
   | 'admin-libraries'
+  | 'admin-activity'
   | 'admin-jobs'
+  | 'admin-settings'
   | 'sign-in'
   | 'oidc-return'
   | 'oidc-returned'
@@ -60,12 +63,14 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/requests/#': 'request',
   '/profile': 'profile',
   '/settings/passkeys/new': 'new-passkey',
-  '/admin': 'admin-requests',
+  '/admin': 'admin-overview',
   '/admin/requests': 'admin-requests',
   '/admin/people': 'admin-people',
   '/admin/people/#': 'admin-person',
   '/admin/libraries': 'admin-libraries',
+  '/admin/activity': 'admin-activity',
   '/admin/jobs': 'admin-jobs',
+  '/admin/settings': 'admin-settings',
   '/sign-in': 'sign-in',
   '/oidc/return': 'oidc-return',
   '/setup': 'setup',
@@ -151,11 +156,14 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   request: () => import('../pages/request/RequestPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),
   'new-passkey': () => import('../pages/account/NewPasskeyPage.svelte'),
+  'admin-overview': () => import('../pages/admin/OverviewPage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
   'admin-person': () => import('../pages/admin/person/PersonPage.svelte'),
   'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),
+  'admin-activity': () => import('../pages/admin/ActivityPage.svelte'),
   'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
+  'admin-settings': () => import('../pages/admin/SettingsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   'oidc-return': () => import('../pages/account/OidcReturnPage.svelte'),
   'oidc-returned': () => import('../pages/account/OidcReturnPage.svelte'),

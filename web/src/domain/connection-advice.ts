@@ -1,5 +1,5 @@
 import type { operations } from '../api/schema.js';
-import { PRODUCTS, productAtPort, type LibraryKind } from './library-kinds.js';
+import { PRODUCTS, productAtPort, type KeyedKind } from './library-kinds.js';
 
 /** Why the server couldn't connect, in its own word. */
 export type ConnectionFault = NonNullable<
@@ -32,6 +32,12 @@ export interface AdviceFacts {
   readonly port: number;
   /** A name that the app may have in a network of containers. */
   readonly service: string;
+  /** Where in the app its key is shown. */
+  readonly keyPlace: string;
+  /** What may be missing at the end of the address, and where in the app it is shown. */
+  readonly basePlace: string;
+  /** Where in the app one sees how it is. */
+  readonly statusPlace: string;
   /** The app that is usually found at the port of the address. */
   readonly other: string;
 }
@@ -64,11 +70,10 @@ export const isConnectionFault = (word: string | undefined): word is ConnectionF
 const HERE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
 /** What to say about a failed connection test. Source: issue 22, wizard; design web-app §4 */
-export function connectionAdvice(fault: ConnectionFault, kind: LibraryKind, address: string): ConnectionAdvice {
+export function connectionAdvice(fault: ConnectionFault, kind: KeyedKind, address: string): ConnectionAdvice {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const { app, port, service } = PRODUCTS[kind];
   const other = productAtPort(url?.port ?? '', kind);
-  const facts = { app, address, host: url?.hostname ?? address, port, service, other: other ?? '' };
+  const facts = { ...PRODUCTS[kind], address, host: url?.hostname ?? address, other: other ?? '' };
   return { ...facts, advice: adviceFor(fault, url, other) };
 }
 

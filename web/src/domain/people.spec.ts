@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '../api/client.js';
-import { assignedPeople, librariesByPerson, peopleNamed, peopleOf } from './people.js';
+import { holderChanges, assignedPeople, librariesByPerson, peopleNamed, peopleOf } from './people.js';
 
 const user = (id: number, username: string): Schemas['UserRowView'] => ({
   id,
@@ -76,5 +76,15 @@ describe('issue 22: the list of people', () => {
       { user_id: 9, assigned: true },
     ];
     expect(assignedPeople(users, rows)).toEqual({ names: ['Ruth', 'Ben'], others: 1 });
+  });
+});
+
+describe('design §4, Libraries: who is given a library, and from whom it is taken', () => {
+  it.each([
+    [[1, 2], [2, 3], [3], [1]],
+    [[], [1], [1], []],
+    [[1], [1], [], []],
+  ])('%j becomes %j', (before, after, add, remove) => {
+    expect(holderChanges(new Set(before), new Set(after))).toEqual({ add, remove });
   });
 });

@@ -37,7 +37,7 @@ export function peopleOf(
 }
 
 /** Those whose name has the text in it, whatever the case of the letters. */
-export function peopleNamed(people: readonly Person[], text: string): readonly Person[] {
+export function peopleNamed<T extends Pick<Person, 'name'>>(people: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLocaleLowerCase();
   return wanted === '' ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
 }
@@ -70,3 +70,15 @@ export function assignedPeople(
   const names = users.filter(({ id }) => assigned.has(id)).map(({ username }) => username);
   return { names, others: users.length - names.length };
 }
+
+/** Who is to be given something that they haven't, and from whom it is to be taken. */
+export interface HolderChanges {
+  readonly add: readonly number[];
+  readonly remove: readonly number[];
+}
+
+/** What leads from those who hold something to those who are to hold it. */
+export const holderChanges = (before: ReadonlySet<number>, after: ReadonlySet<number>): HolderChanges => ({
+  add: [...after].filter((id) => !before.has(id)),
+  remove: [...before].filter((id) => !after.has(id)),
+});

@@ -7,6 +7,7 @@ describe('issue 22, wizard: a reload continues where it was', () => {
     ['step=library', 'library'],
     ['step=connected&library=movie_manager-1', 'connected'],
     ['step=connected', 'library'],
+    ['step=server', 'server'],
     ['step=films', 'films'],
     ['step=invite', 'invite'],
     ['step=nonsense', 'library'],
@@ -15,10 +16,10 @@ describe('issue 22, wizard: a reload continues where it was', () => {
   });
 
   it('every step has an address that leads back to it', () => {
-    for (const step of ['library', 'films', 'invite'] as const) {
+    for (const step of ['library', 'server', 'films', 'invite'] as const) {
       const { searchParams } = new URL(wizardAddress(step), 'http://usher');
       expect(wizardStep(searchParams)).toBe(step);
     }
-    expect(wizardAddress('connected', 'a-1')).toBe('/setup?step=connected&library=a-1');
+    expect(wizardAddress('connected', { library: 'a-1' })).toBe('/setup?step=connected&library=a-1');
   });
 });

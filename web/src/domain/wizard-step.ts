@@ -1,7 +1,15 @@
 /** A step of the wizard after the first account was made. */
-export type WizardStep = 'library' | 'connected' | 'films' | 'invite';
+export type WizardStep = 'library' | 'server' | 'connected' | 'films' | 'invite';
 
-const STEPS: readonly WizardStep[] = ['library', 'connected', 'films', 'invite'];
+const STEPS: readonly WizardStep[] = ['library', 'server', 'connected', 'films', 'invite'];
+
+/** What a step's address says besides. */
+interface StepMembers {
+  /** The library or media server that was connected. */
+  readonly library?: string;
+  /** The app that is chosen at first. */
+  readonly app?: string;
+}
 
 /**
  * The step that an address names; the first one where it names none. It stands in the address so that a reload goes on where
@@ -13,5 +21,5 @@ export function wizardStep(query: URLSearchParams): WizardStep {
 }
 
 /** The address of a step. */
-export const wizardAddress = (step: WizardStep, library = ''): string =>
-  `/setup?${new URLSearchParams({ step, ...(library === '' ? {} : { library }) })}`;
+export const wizardAddress = (step: WizardStep, members: StepMembers = {}): string =>
+  `/setup?${new URLSearchParams({ step, ...members })}`;

@@ -3,7 +3,15 @@ import type { WebhookWord } from '../domain/webhook-word.js';
 
 /** What the pages of administrators say, in English. Other languages have the same members. */
 export const enAdmin = {
-  nav: { requests: 'Requests', people: 'People', libraries: 'Libraries', jobs: 'Jobs' },
+  nav: {
+    overview: 'Overview',
+    requests: 'Requests',
+    people: 'People',
+    libraries: 'Libraries',
+    activity: 'Activity',
+    jobs: 'Jobs',
+    settings: 'Settings',
+  },
   cancel: 'Cancel',
   delete: 'Delete',
   remove: 'Remove',
@@ -11,6 +19,9 @@ export const enAdmin = {
     heading: 'Set up Usher',
     step: (step: number, all: number, what: string) => `Step ${step} of ${all}: ${what}`,
     library: 'Connect a library',
+    server: 'Connect a media server',
+    serverLead: 'It’s where your household watches and listens. Usher can show people where to find a title there.',
+    addServer: 'Add a media server',
     libraryLead: 'Usher sends requests to the app that keeps your library. You can add more later.',
     connected: 'Library connected',
     films: 'Look up films and series',
@@ -44,22 +55,29 @@ export const enAdmin = {
       tv_manager: 'Series',
       music_manager: 'Music',
       book_manager: 'Books',
+      video_server_a: 'Films and series',
+      hub: 'Films and series',
+      video_server_b: 'Films and series',
+      audiobook_server: 'Audiobooks',
     },
     name: 'Name',
     nameHelp: 'What people see, for example “Films”.',
     address: 'Address',
     addressHelp: (app: string, port: number) =>
       `The address at which you open ${app}, for example http://192.168.1.20:${port}`,
+    publicAddress: 'Address for people',
+    publicHelp: (app: string) => `Where your household opens ${app}, if it’s another address. You can leave it empty.`,
     key: 'API key',
-    keyHelp: (app: string) => `In ${app} under Settings → General → Security.`,
+    keyHelp: (app: string, place: string) => `In ${app} under ${place}.`,
     keyStored: 'A key is stored. Leave this empty to keep it; another address needs it again.',
     test: 'Test connection',
     testing: 'Testing…',
     works: (app: string) => `It works: ${app} answers and accepts the key.`,
     save: 'Save library',
+    saveServer: 'Save media server',
     saving: 'Saving…',
     missing: {
-      name: 'Enter a name for the library.',
+      name: 'Enter a name.',
       address: 'Enter the address of the app.',
       key: 'Enter the API key.',
     },
@@ -79,10 +97,10 @@ export const enAdmin = {
       `No secure connection to ${address} could be made. In a home network the address usually begins with http:// instead of https://.`,
     connection_failed: ({ address, app }) =>
       `The connection to ${address} broke off. Check the address; if ${app} uses HTTPS, begin it with https://.`,
-    key_refused: ({ app, address }) =>
-      `The key was refused. Copy it again from ${app} → Settings → General. If ${address} is the address of another app, enter ${app}’s own address: each app only accepts its own key.`,
-    key_of_another: ({ address, app, other, port }) =>
-      `The key was refused, and ${address} looks like another app: its port is usually ${other}’s. Enter ${app}’s own address, usually with port ${port}, or copy the key again from ${app} → Settings → General.`,
+    key_refused: ({ app, address, keyPlace }) =>
+      `The key was refused. Copy it again from ${app} → ${keyPlace}. If ${address} is the address of another app, enter ${app}’s own address: each app only accepts its own key.`,
+    key_of_another: ({ address, app, other, port, keyPlace }) =>
+      `The key was refused, and ${address} looks like another app: its port is usually ${other}’s. Enter ${app}’s own address, usually with port ${port}, or copy the key again from ${app} → ${keyPlace}.`,
     key_lacks_rights: () =>
       'The key works, but it isn’t an administrator’s. Make a key with an administrator’s account.',
     wrong_app: ({ address, app }) =>
@@ -91,11 +109,12 @@ export const enAdmin = {
       `${other} seems to answer at ${address}, not ${app}. Choose ${other} above, or enter ${app}’s own address.`,
     not_the_app: ({ address, app, port }) =>
       `Something answers at ${address}, but it isn’t ${app}. Check the port, which is usually ${port}, and that nothing is missing or too much after it.`,
-    url_base_missing: ({ address, app, service }) =>
-      `${app} is there, but the address is too short. Add the URL Base from ${app} → Settings → General, for example ${address.replace(/\/+$/, '')}/${service}.`,
+    url_base_missing: ({ address, app, service, basePlace }) =>
+      `${app} is there, but the address is too short. Add the ${basePlace}, for example ${address.replace(/\/+$/, '')}/${service}.`,
     redirected: ({ address, app }) =>
       `${address} leads on to another address, perhaps a sign-in page. Enter the address at which ${app} itself answers.`,
-    status: ({ app }) => `${app} answers, but reports an error. Look at ${app} → System → Status, then try again.`,
+    status: ({ app, statusPlace }) =>
+      `${app} answers, but reports an error. Look at ${app} → ${statusPlace}, then try again.`,
     no_server: () => 'This account doesn’t own a server. Sign in with the account that does.',
   } satisfies Record<Advice, (facts: AdviceFacts) => string>,
   finish: {
@@ -123,6 +142,30 @@ export const enAdmin = {
     no_public_url: () => 'The address by which the app reaches Usher isn’t known. Set ARR_CALLBACK_URL.',
     unsupported: () => '',
   } satisfies Record<WebhookWord, (app: string) => string>,
+  plex: {
+    lead: 'Sign in with the Plex account that owns the server. You approve Usher on Plex’s own page.',
+    begin: 'Connect a Plex account',
+    beginning: 'Asking Plex…',
+    open: 'Open Plex to approve',
+    code: (code: string) => `If Plex asks for a code, enter ${code}.`,
+    waiting: 'Waiting until you’ve approved it…',
+    expired: 'This took too long, so the code isn’t valid any more. Start again.',
+    linked: (account: string) => `Connected as ${account}.`,
+    server: 'Which server?',
+    noServers: 'This account doesn’t own a server. Start again with the account that does.',
+    chooseServer: 'Choose a server.',
+    again: 'Start again',
+  },
+  holders: {
+    lead: 'They can see where to watch or listen, and request from it if it’s a library.',
+    filter: 'Find a person',
+    all: 'Everyone',
+    none: 'Nobody has this name.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: (name: string) => `Who can use ${name} is saved.`,
+    chosen: (chosen: number, all: number) => `${chosen} of ${all} people can use it.`,
+  },
   people: {
     heading: 'People',
     invite: 'Invite someone',
@@ -180,6 +223,13 @@ export const enAdmin = {
     add: 'Add a library',
     empty: 'No library is connected yet. Connect one, so that people can request something.',
     addHeading: 'Add a library',
+    addServer: 'Add a media server',
+    serverConnected: 'Media server connected',
+    makeDefault: 'Make default',
+    makeDefaultNamed: (name: string) => `Make ${name} the default`,
+    madeDefault: (name: string) => `${name} takes the household’s requests now.`,
+    people: 'Who can use it',
+    peopleNamed: (name: string) => `Who can use ${name}`,
     editHeading: (name: string) => `Edit ${name}`,
     at: (app: string, address: string) => `${app} at ${address}`,
     reachable: 'Connected',

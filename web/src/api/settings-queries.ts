@@ -1,0 +1,75 @@
+import { adminKeys } from './admin-keys.js';
+import { api, bodyOf, type Schemas } from './client.js';
+
+/** Which keys of providers are stored. */
+export type StoredKeys = Pick<
+  Schemas['CredentialsView'],
+  'credentials' | 'tmdb_using_builtin' | 'listprov_using_builtin'
+>;
+
+/** A key of a provider that this app can store. */
+export type KeyName = 'tmdb_access_token' | 'listprov_client_id';
+
+/** What holds for everybody's requests. */
+export type RequestSettings = Schemas['GlobalRequestSettingsView'];
+
+/** How much of a kind everybody may request. */
+export type Allowance = Schemas['AllowanceRuleView'];
+
+/** What discovery shows. */
+export type DiscoverySettings = Schemas['DiscoverySettingsView'];
+
+/** The way that calls to providers take. */
+export type OutboundProxy = Schemas['OutboundProxyView'];
+
+/** The key with which other apps ask this server. */
+export type CompatKey = Schemas['CompatKeyView'];
+
+/** What is stored of providers' keys. */
+export const credentialsQuery = () => ({
+  queryKey: adminKeys.settings('credentials'),
+  queryFn: () => bodyOf(api.GET('/api/admin/credentials')),
+});
+
+/** What holds for everybody's requests, with the profiles of the libraries. */
+export const requestSettingsQuery = () => ({
+  queryKey: adminKeys.settings('requests'),
+  queryFn: () => bodyOf(api.GET('/api/admin/request-settings')),
+});
+
+/** How much everybody may request. */
+export const allowancesQuery = () => ({
+  queryKey: adminKeys.settings('allowances'),
+  queryFn: async (): Promise<readonly Allowance[]> => (await bodyOf(api.GET('/api/admin/request-quotas'))).allowances,
+});
+
+/** What discovery shows. */
+export const discoverySettingsQuery = () => ({
+  queryKey: adminKeys.settings('discovery'),
+  queryFn: () => bodyOf(api.GET('/api/admin/discovery-settings')),
+});
+
+/** Where the server is reached from outside; '' where nobody has said. */
+export const externalAddressQuery = () => ({
+  queryKey: adminKeys.settings('address'),
+  queryFn: async (): Promise<string> => (await bodyOf(api.GET('/api/admin/external-address'))).external_url,
+});
+
+/** The way that calls to providers take. */
+export const outboundProxyQuery = () => ({
+  queryKey: adminKeys.settings('proxy'),
+  queryFn: () => bodyOf(api.GET('/api/admin/outbound-proxy')),
+});
+
+/** The key of other apps. Who has it acts as the administrator who made it, so it isn't kept here for long. */
+export const compatKeyQuery = () => ({
+  queryKey: adminKeys.settings('compat'),
+  queryFn: () => bodyOf(api.GET('/api/admin/compat-api')),
+  gcTime: 0,
+});
+
+/** Whether people sign in by Plex. */
+export const plexSignInQuery = () => ({
+  queryKey: adminKeys.settings('plex'),
+  queryFn: () => bodyOf(api.GET('/api/admin/hub-auth')),
+});

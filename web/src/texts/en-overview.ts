@@ -1,0 +1,102 @@
+import type { ConnectionState } from '../domain/connection-state.js';
+import type { BackupFault, HealthCheck } from '../domain/server-health.js';
+
+/** What the checklist calls an item. */
+interface SetupWords {
+  readonly title: string;
+  readonly text: string;
+  /** The button that leads there. */
+  readonly go: string;
+}
+
+/** What the overview of administrators says, in English. Other languages have the same members. */
+export const enOverview = {
+  heading: 'Overview',
+  setup: {
+    heading: 'Finish setting up',
+    done: (done: number, all: number) => `${done} of ${all} done`,
+    goNamed: (go: string, title: string) => `${go}: ${title}`,
+    skip: 'Skip',
+    skipNamed: (title: string) => `Skip: ${title}`,
+    skipped: (count: number) => (count === 1 ? '1 step skipped' : `${count} steps skipped`),
+    back: 'Bring back',
+    backNamed: (title: string) => `Bring back: ${title}`,
+    optional: 'Optional',
+    /** By the key of the item; one that isn't here is shown in the server's own words. */
+    items: {
+      movie_manager: { title: 'Connect Radarr', text: 'So that people can request films.', go: 'Connect' },
+      tv_manager: { title: 'Connect Sonarr', text: 'So that people can request series.', go: 'Connect' },
+      tmdb: { title: 'Add a TMDB token', text: 'Titles, posters and descriptions come from TMDB.', go: 'Add token' },
+      media_server: {
+        title: 'Connect a media server',
+        text: 'Jellyfin, Emby, Plex or Audiobookshelf, where your household watches and listens.',
+        go: 'Connect',
+      },
+      people: { title: 'Invite your household', text: 'Everyone gets a link of their own.', go: 'Invite' },
+      listprov: { title: 'Add a Trakt client ID', text: 'For Trakt’s lists under Discover.', go: 'Open settings' },
+      provider_contact: {
+        title: 'Set the external address',
+        text: 'Links in messages need it, and music services ask for it.',
+        go: 'Open settings',
+      },
+      discovery_prefs: {
+        title: 'Choose what Discover shows',
+        text: 'Until you choose, Usher picks the first row itself.',
+        go: 'Open settings',
+      },
+    } as Readonly<Record<string, SetupWords>>,
+  },
+  waiting: {
+    heading: 'Waiting for you',
+    none: 'No request is waiting for your approval.',
+    some: (count: number) =>
+      count === 1 ? '1 request is waiting for your approval.' : `${count} requests are waiting for your approval.`,
+    open: 'Open requests',
+    noneStuck: 'No request is stuck on its way to a library.',
+    stuck: (count: number) =>
+      count === 1
+        ? '1 request hasn’t reached its library yet.'
+        : `${count} requests haven’t reached their library yet.`,
+    activity: 'Open activity',
+  },
+  libraries: {
+    heading: 'Libraries and media servers',
+    none: 'Nothing is connected yet.',
+    open: 'Open libraries',
+    state: {
+      reachable: 'Connected',
+      unreachable: 'Can’t be reached right now',
+      unknown: 'Can’t tell right now',
+      checking: 'Checking…',
+    } satisfies Record<ConnectionState, string>,
+  },
+  server: {
+    heading: 'Server',
+    ready: 'Everything is working.',
+    checks: {
+      database: 'The database can’t be read.',
+      writes: 'Nothing can be saved right now. Check that the disk isn’t full.',
+      key: 'The server’s key doesn’t open the stored secrets.',
+      migrations: 'The database isn’t the one this version needs.',
+    } satisfies Record<HealthCheck, string>,
+    backup: 'Last tested backup',
+    noBackup: 'No backup has been tested yet.',
+    backupSince: 'Backups have failed since',
+    backupFault: {
+      no_room: 'There’s no room left on the disk for a backup.',
+      folder_unusable: 'The backup folder can’t be used. Check that it exists and can be written.',
+      database_unreadable: 'The database couldn’t be copied for the backup.',
+      damaged: 'The backup didn’t pass its check.',
+      key_mismatch: 'The server’s key doesn’t open the backup.',
+      key_missing: 'The backup needs a key that isn’t there.',
+      newer: 'The backup was made by a newer version.',
+      failed: 'The backup couldn’t be made. The server’s log says more.',
+    } satisfies Record<BackupFault, string>,
+    jobsOk: 'All background jobs are working.',
+    jobs: 'Open jobs',
+    version: (version: string) => `Version ${version}`,
+  },
+};
+
+/** What every language has to say on the overview of administrators. */
+export type OverviewTexts = typeof enOverview;
