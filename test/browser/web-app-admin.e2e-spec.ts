@@ -65,8 +65,9 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.waitFor();
-    expect(await nav.getByRole('link').allInnerTexts()).toEqual(['Requests', 'People', 'Libraries', 'Jobs']);
-    for (const name of ['People', 'Libraries', 'Jobs', 'Requests']) {
+    const names = ['Overview', 'Requests', 'People', 'Libraries', 'Activity', 'Jobs', 'Settings'];
+    expect(await nav.getByRole('link').allInnerTexts()).toEqual(names);
+    for (const name of [...names.slice(1), 'Overview']) {
       await nav.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       expect(await nav.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
@@ -278,7 +279,8 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await signIn(ana.page, app.url, MEMBER.username, MEMBER.password);
     const asked: string[] = [];
     ana.page.on('request', (call) => asked.push(new URL(call.url()).pathname));
-    for (const path of ['/admin/people', '/admin/libraries', '/admin/jobs', '/setup']) {
+    const pages = ['', '/requests', '/people', '/libraries', '/activity', '/jobs', '/settings'];
+    for (const path of [...pages.map((one) => `/admin${one}`), '/setup']) {
       await ana.page.goto(app.url + path);
       await ana.page.getByText('This page is for administrators.').waitFor();
     }

@@ -38,7 +38,7 @@ export const enActivity = {
     request_unavailable: 'The title is outside this person’s limits.',
     requested: 'Sent to the library.',
     retry_limit: 'Usher has tried too often and stopped.',
-    service_unavailable: 'The library doesn’t answer.',
+    service_unavailable: 'The library couldn’t take it yet.',
     tv_match_ambiguous: 'The library knows several series like this one. Choose the right one.',
     tv_match_changed: 'Another series is matched now. Decide whether this request goes on with it.',
     tv_match_paused: 'Requests for this series are on hold.',

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { overflowOf } from '../harness/closed-browser.js';
+import { tabTo } from '../harness/keyboard.js';
+import type { Session } from '../harness/start-app.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { faultsSeen, LAPTOP, LiveHouse } from './live-house.js';
+
+const FIND = 'GET /api/v3/movie';
+const HOSTILE = `<img src=x> \u202E ${'Wide'.repeat(20)} 🎬`;
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22 order 4: the activity of deliveries', () => {
+  let house: LiveHouse;
+  let ana: Session;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    house = await LiveHouse.open();
+    ana = await house.member('ana');
+    person = await house.signedIn('admin');
+    ({ page } = person);
+  });
+
+  beforeEach(async () => {
+    house.app.radarr.recover();
+    house.app.sonarr.recover();
+    await page.unrouteAll();
+    await page.setViewportSize(LAPTOP);
+  });
+
+  afterAll(() => house.close());
+
+  const show = async (path: string, heading: string): Promise<void> => {
+    await page.goto(house.app.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  };
+  const refuse = (call: string, status: number, body: object = { error: 'a fault' }) =>
+    page.route(call, (route) => route.fulfill({ status, json: body }));
+
+  /** What axe-core finds, in both themes and sizes, and whether 320 px are enough. */
+  const look = async (name: string): Promise<void> => {
+    expect(await faultsSeen(page, name)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect([name, await overflowOf(page)]).toEqual([name, 0]);
+    await page.setViewportSize(LAPTOP);
+  };
+
+  it('a delivery that a library refuses needs a person; one that is tried again says when; both by their rows', async () => {
+    const refused = house.film('Harbor Refused');
+    const late = house.film(HOSTILE);
+    house.app.radarr.fail(FIND, 401, 2);
+    await house.requested(ana, 'movie', late, { title: HOSTILE });
+    await house.app.deliver();
+    house.app.radarr.recover();
+    house.app.radarr.fail('POST /api/v3/movie', 400, 5);
+    await house.requested(ana, 'movie', refused, { title: 'Harbor Refused' });
+    await house.app.deliver();
+    await show('/admin/activity', 'Activity');
+    const needs = page.getByRole('list', { name: 'Needs you' });
+    const row = needs.getByRole('article', { name: 'Harbor Refused' });
+    await row.getByText('The library refused it.', { exact: false }).waitFor();
+    await row.getByText('Tried once').waitFor();
+    const waits = page.getByRole('list', { name: 'Usher tries again' }).getByRole('article');
+    await waits.getByText('The library couldn’t take it yet.').waitFor();
+    await waits.getByText('Next try').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await look('activity');
+    await page.unrouteAll();
+    await refuse('**/api/requests/*/delivery', 503);
+    await row.getByRole('button', { name: 'Try again: Harbor Refused' }).click();
+    await row.getByRole('alert').getByText('The server is busy right now.', { exact: false }).waitFor();
+    await page.unrouteAll();
+    house.app.radarr.recover();
+    await row.getByRole('button', { name: 'Try again: Harbor Refused' }).click();
+    await page.getByText('The library is asked for Harbor Refused again.').waitFor();
+    await house.app.deliver();
+    await row.waitFor({ state: 'detached' });
+    await waits.getByRole('button', { name: /^Cancel request: / }).click();
+    await page.getByText('Nothing is stuck.', { exact: false }).waitFor();
+  });
+
+  it('a series on hold: the right one is chosen, and its request goes on with it', async () => {
+    const { tmdbId } = house.show('Harbor Nights');
+    const other = house.show('Harbor Nights Again');
+    house.app.sonarr.fail('POST /api/v3/series', 503, 50);
+    house.app.sonarr.fail('GET /api/v3/series', 503, 50);
+    await house.requested(ana, 'tv', tmdbId, { title: 'Harbor Nights', seasons: [1] });
+    await house.app.deliver();
+    house.app.sonarr.recover();
+    const path = `/api/admin/tv-matches/${tmdbId}`;
+    const { match } = (await house.admin.get(path)).body as { match: { revision: string } };
+    await house.admin.put(path, { revision: match.revision, mode: 'paused' });
+    await show('/admin/activity', 'Activity');
+    await page.getByRole('button', { name: 'Choose the series: Harbor Nights' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Which series is Harbor Nights?' });
+    await dialog.getByLabel('Name in the library').fill('Harbor Nights Again');
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    await dialog.getByRole('radio', { name: 'Harbor Nights Again' }).check();
+    await dialog.getByLabel('Season 1').selectOption({ label: 'Season 2' });
+    await dialog.getByLabel('Season 2').selectOption({ label: 'Season 2' });
+    await dialog.getByRole('button', { name: 'Save series' }).click();
+    await dialog.getByRole('alert').getByText('Each season of the library can only be chosen once.').waitFor();
+    await look('activity-match');
+    await dialog.getByLabel('Season 2').selectOption({ label: 'Season 1' });
+    await dialog.getByRole('button', { name: 'Save series' }).click();
+    await dialog.getByRole('button', { name: 'Use the new series: Harbor Nights of ana' }).click();
+    await dialog.getByRole('status').getByText('Done').waitFor();
+    await look('activity-repaired');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const corrected = page.getByRole('list', { name: 'Corrected series' });
+    await corrected.getByText(`Matched with series ${other.tvdbId} of TheTVDB.`).waitFor();
+    await corrected.getByRole('button', { name: /^Change: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to automatic' }).click();
+    await page.getByRole('dialog').getByText('Saved.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing is corrected.').waitFor();
+  });
+
+  it.each([
+    ['**/api/admin/requests/waiting', 'Nothing is corrected.'],
+    ['**/api/admin/tv-matches?*', 'Activity'],
+  ])('%s fails: its list says so, the other goes on', async (call, there) => {
+    await refuse(call, 502);
+    await show('/admin/activity', 'Activity');
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 15_000 });
+    await page.getByText(there).first().waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  });
+
+  it('by keyboard alone: a stuck request is tried again', async () => {
+    const id = house.film('Quay Keys');
+    house.app.radarr.fail('POST /api/v3/movie', 400, 5);
+    await house.requested(ana, 'movie', id, { title: 'Quay Keys' });
+    await house.app.deliver();
+    house.app.radarr.recover();
+    await show('/admin/activity', 'Activity');
+    await page.getByRole('article', { name: 'Quay Keys' }).waitFor();
+    await tabTo(page, 'Try again');
+    await page.keyboard.press('Enter');
+    await page.getByText('The library is asked for Quay Keys again.').waitFor();
+    expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
+  });
+});

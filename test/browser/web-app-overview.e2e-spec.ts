@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { overflowOf } from '../harness/closed-browser.js';
+import { tabTo } from '../harness/keyboard.js';
+import type { Session } from '../harness/start-app.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { faultsSeen, LAPTOP, LiveHouse } from './live-house.js';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22 order 4: the overview of administrators, and the history of requests', () => {
+  let house: LiveHouse;
+  let ana: Session;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    house = await LiveHouse.open();
+    ana = await house.member('ana');
+    person = await house.signedIn('admin');
+    ({ page } = person);
+  });
+
+  beforeEach(async () => {
+    house.app.radarr.recover();
+    house.app.sonarr.recover();
+    await page.unrouteAll();
+    await page.setViewportSize(LAPTOP);
+  });
+
+  afterAll(() => house.close());
+
+  const show = async (path: string, heading: string): Promise<void> => {
+    await page.goto(house.app.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  };
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const refuse = (call: string, status: number, body: object = { error: 'a fault' }) =>
+    page.route(call, (route) => route.fulfill({ status, json: body }));
+
+  /** What axe-core finds, in both themes and sizes, and whether 320 px are enough. */
+  const look = async (name: string): Promise<void> => {
+    expect(await faultsSeen(page, name)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect([name, await overflowOf(page)]).toEqual([name, 0]);
+    await page.setViewportSize(LAPTOP);
+  };
+
+  describe('design §4, Overview: is everything all right, and what waits?', () => {
+    it('nothing waits, libraries are connected, the server works; the checklist leads on with the wizard', async () => {
+      await show('/', 'Home');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      await region('Waiting for you').getByText('No request is waiting for your approval.').waitFor();
+      await expect.poll(() => region('Libraries and media servers').getByText('Connected').count()).toBe(2);
+      const server = region('Server');
+      await server.getByText('Everything is working.').waitFor();
+      await server.getByText('No backup has been tested yet.').waitFor();
+      await server.getByText('All background jobs are working.').waitFor();
+      await server.getByText(/^Version /).waitFor();
+      const setup = region('Finish setting up');
+      await setup.getByText('Connect a media server').waitFor();
+      // Radarr, Sonarr and TMDB are connected, and ana was invited.
+      for (const done of ['Connect Radarr', 'Add a TMDB token', 'Invite your household'])
+        expect(await setup.getByText(done).count()).toBe(0);
+      await look('overview');
+      await setup.getByRole('link', { name: 'Connect: Connect a media server' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Step 2 of 4: Connect a media server' }).waitFor();
+      await page.getByRole('radio', { name: 'Jellyfin' }).waitFor();
+      expect(person.complaints).toEqual([]);
+    });
+
+    it('a step is skipped and brought back, and what was skipped is out of the way after a reload', async () => {
+      await show('/admin', 'Overview');
+      const setup = region('Finish setting up');
+      await setup.getByRole('button', { name: 'Skip: Add a Trakt client ID' }).click();
+      await setup.getByText('1 step skipped').waitFor();
+      await page.reload();
+      await setup.getByText('1 step skipped').waitFor();
+      expect(await setup.getByRole('button', { name: 'Skip: Add a Trakt client ID' }).count()).toBe(0);
+      await setup.getByText('1 step skipped').click();
+      await setup.getByRole('button', { name: 'Bring back: Add a Trakt client ID' }).click();
+      await setup.getByRole('button', { name: 'Skip: Add a Trakt client ID' }).waitFor();
+    });
+
+    it('everything is done: there is no checklist any more', async () => {
+      await page.route('**/api/admin/setup-status', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { items: object[] };
+        await route.fulfill({ json: { ...body, items: body.items.map((item) => ({ ...item, configured: true })) } });
+      });
+      await show('/admin', 'Overview');
+      await region('Server').getByText('Everything is working.').waitFor();
+      expect(await region('Finish setting up').count()).toBe(0);
+    });
+
+    it('a library that can’t be reached, a failed job, a failed backup and a full disk are each said in words', async () => {
+      house.app.radarr.fail('GET /api/v3/system/status', { status: 503 }, 10);
+      const checks = { database: 'ok', writes: 'failing', key: 'ok', migrations: 'ok' };
+      const failing = { since: '2026-01-01T00:00:00Z', reason: 'no_room' };
+      await refuse('**/readyz', 503, { error: 'not ready', checks, backup: { last_proven_restore: null, failing } });
+      await page.route('**/api/admin/jobs', async (route) => {
+        const answer = await route.fetch();
+        const { jobs } = (await answer.json()) as { jobs: object[] };
+        const run = { started_at: '2026-01-01T00:00:00Z', duration_ms: 5, outcome: 'failed' };
+        await route.fulfill({ json: { jobs: [{ ...jobs[0], title: 'Backups', last_run: run }, ...jobs.slice(1)] } });
+      });
+      await show('/admin', 'Overview');
+      await region('Libraries and media servers').getByText('Can’t be reached right now').waitFor();
+      await expect.poll(() => region('Libraries and media servers').getByText('Connected').count()).toBe(1);
+      const server = region('Server');
+      await server.getByRole('alert').getByText('Nothing can be saved right now.', { exact: false }).waitFor();
+      await server.getByText('There’s no room left on the disk for a backup.', { exact: false }).waitFor();
+      await server.getByText('1 job failed in its last run.').waitFor();
+      await server.getByText('Backups', { exact: true }).waitFor();
+      await look('overview-faults');
+    });
+
+    it.each([
+      ['**/api/admin/setup-status', 'Server'],
+      ['**/api/admin/requests', 'Libraries and media servers'],
+      ['**/api/admin/requests/waiting', 'Server'],
+      ['**/api/instances', 'Waiting for you'],
+      ['**/readyz', 'Waiting for you'],
+      ['**/api/admin/jobs', 'Libraries and media servers'],
+    ])('%s fails: its block says so and can try again, the others go on', async (call, other) => {
+      await page.route(call, () => undefined);
+      await show('/admin', 'Overview');
+      await page.getByText('Loading…').first().waitFor({ state: 'attached' });
+      await page.unrouteAll();
+      await refuse(call, 500);
+      await page.reload();
+      const again = page.getByRole('button', { name: 'Try again' });
+      await expect.poll(() => again.count()).toBe(1);
+      await region(other).waitFor();
+      await page.unrouteAll();
+      await again.click();
+      await again.waitFor({ state: 'detached' });
+    });
+  });
+
+  describe('design §4, Requests: the history with its filters in the address', () => {
+    it('narrows by text, kind, decision and person; Back goes to the view before', async () => {
+      await house.admin.put('/api/admin/request-settings', { require_approval: true });
+      const id = await house.requested(ana, 'movie', house.film('Quay Declined'), { title: 'Quay Declined' });
+      await house.admin.post(`/api/admin/requests/${id}/deny`, { reason: 'No <b>space</b>' });
+      await show('/admin/requests', 'Requests');
+      await page.getByRole('link', { name: 'History' }).click();
+      const rows = page.getByRole('list', { name: 'Past requests' }).getByRole('listitem');
+      const row = rows.filter({ hasText: 'Quay Declined' });
+      await row.getByText('Reason: No <b>space</b>').waitFor();
+      await row.getByText('Declined').first().waitFor();
+      await page.getByRole('combobox', { name: 'Decision' }).selectOption({ label: 'Declined' });
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Series' });
+      await page.getByText('No request matches these filters.').waitFor();
+      expect(new URL(page.url()).search).toBe('?show=history&kind=tv&decision=denied');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByRole('combobox', { name: 'Person' }).selectOption({ label: 'ana' });
+      await page.getByRole('textbox', { name: 'Title or person' }).fill('quay');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.reload();
+      await row.waitFor();
+      expect(await page.getByRole('textbox', { name: 'Title or person' }).inputValue()).toBe('quay');
+      await look('requests-history');
+      await row.getByRole('link', { name: 'Quay Declined' }).click();
+      await page.getByRole('list', { name: 'Progress' }).waitFor();
+      await page.goBack();
+      await row.waitFor();
+      expect(person.complaints.filter((complaint) => !/ (50[023]|4\d\d) /.test(complaint))).toEqual([]);
+    });
+
+    it('comes page by page, and each page is asked for once', async () => {
+      const asked: string[] = [];
+      await page.route('**/api/admin/requests/history?*', (route) => {
+        const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 200);
+        asked.push(String(before));
+        const requests = Array.from({ length: 50 }, (_, at) => past(before - at - 1));
+        return route.fulfill({ json: { requests, requesters: [], next_before: before - 50 } });
+      });
+      await show('/admin/requests?show=history', 'Requests');
+      const rows = page.getByRole('list', { name: 'Past requests' }).getByRole('listitem');
+      await expect.poll(() => rows.first().getAttribute('aria-setsize')).toBe('50');
+      await page.getByRole('button', { name: 'Load more' }).dblclick();
+      await expect.poll(() => rows.first().getAttribute('aria-setsize')).toBe('100');
+      expect(asked).toEqual(['200', '150']);
+    });
+
+    it.each([
+      [500, 'Something went wrong on the server.'],
+      [403, 'Your account can’t do this.'],
+    ])('fails with %i: says so, and the way to the queue stays', async (status, sentence) => {
+      await refuse('**/api/admin/requests/history?*', status);
+      await show('/admin/requests?show=history', 'Requests');
+      await page.getByRole('alert').getByText(sentence).waitFor();
+      await page.getByRole('link', { name: 'Waiting' }).click();
+      await page.getByText('Nothing is waiting for you.').waitFor();
+    });
+  });
+
+  it('by keyboard alone: a step is skipped, and what is waiting is opened', async () => {
+    await house.requested(ana, 'movie', house.film('Quay Waiting'), { title: 'Quay Waiting' });
+    await show('/admin', 'Overview');
+    await region('Waiting for you').getByText('1 request is waiting for your approval.').waitFor();
+    await tabTo(page, 'Open requests');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Approve Quay Waiting' }).waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  });
+});
+
+/** A request of the past, as the server lists it. */
+const past = (id: number) => ({
+  id,
+  title: `Film ${id}`,
+  tmdb_id: id,
+  media_type: 'movie',
+  decision: 'approved',
+  requesters: [{ user_id: 2, username: 'ana' }],
+  requested_at: '2026-01-01T00:00:00Z',
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { overflowOf } from '../harness/closed-browser.js';
+import { tabTo } from '../harness/keyboard.js';
+import { type App, type Session, startApp } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeen, LAPTOP, signIn } from './live-house.js';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('design §4, Settings: each group in a form of its own', () => {
+  let app: App;
+  let admin: Session;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await startApp({ env: { METADATA_TOKEN: '' } });
+    admin = await app.setUpAdmin();
+    await app.connectRadarr(admin);
+    browser = await WebAppBrowser.open();
+    person = await browser.person(app.url, LAPTOP);
+    ({ page } = person);
+    await page.goto(`${app.url}/sign-in`);
+    await signIn(page, 'admin');
+  });
+
+  beforeEach(async () => {
+    await page.unrouteAll();
+    await page.setViewportSize(LAPTOP);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  const show = async (): Promise<void> => {
+    await page.goto(`${app.url}/admin/settings`);
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  };
+  const section = (name: string) => page.getByRole('region', { name, exact: true });
+  const save = (name: string): Promise<void> => section(name).getByRole('button', { name: 'Save' }).click();
+  const saved = (name: string): Promise<void> => section(name).getByRole('status').getByText('Saved.').waitFor();
+  const stored = async (path: string): Promise<unknown> => (await admin.get(`/api/admin/${path}`)).body;
+  const look = async (name: string): Promise<void> => {
+    expect(await faultsSeen(page, name)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect([name, await overflowOf(page)]).toEqual([name, 0]);
+    await page.setViewportSize(LAPTOP);
+  };
+
+  it('a key is write-only: a wrong one is refused at its field, a good one is stored and never shown', async () => {
+    await show();
+    const keys = section('Providers');
+    await keys.getByRole('button', { name: 'Add TMDB token…' }).click();
+    const field = keys.getByRole('textbox', { name: 'TMDB token' });
+    await keys.getByRole('button', { name: 'Save TMDB token' }).click();
+    await keys.getByRole('alert').getByText('Paste the key first.').waitFor();
+    await field.fill('wrong');
+    await keys.getByRole('button', { name: 'Save TMDB token' }).click();
+    await keys.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await look('settings-key');
+    await field.fill(app.tmdb.token);
+    await keys.getByRole('button', { name: 'Save TMDB token' }).click();
+    await keys.getByText('Stored.').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toMatch(/^(?:Add…|Replace…)$/);
+    expect(await page.content()).not.toContain(app.tmdb.token);
+    await keys.getByRole('button', { name: 'Replace TMDB token…' }).click();
+    expect(await field.inputValue()).toBe('');
+    await keys.getByRole('button', { name: 'Cancel' }).click();
+    await keys.getByRole('button', { name: 'Remove TMDB token' }).click();
+    await keys.getByRole('button', { name: 'Add TMDB token…' }).waitFor();
+    expect(await stored('credentials')).toMatchObject({ tmdb_access_token: false });
+  });
+
+  it('requests: saved with one click of two, and there after a reload', async () => {
+    await show();
+    const requests = section('Requests');
+    await requests.getByLabel('Requests need approval').check();
+    await requests.getByLabel('Seasons of a new request').selectOption({ label: 'Latest season' });
+    await requests.getByLabel('Quality of films').selectOption({ index: 1 });
+    const calls: string[] = [];
+    page.on('request', (call) => {
+      if (call.method() === 'PUT') calls.push(call.url());
+    });
+    await requests.getByRole('button', { name: 'Save' }).dblclick();
+    await saved('Requests');
+    expect(calls).toHaveLength(1);
+    await requests.getByLabel('People can choose seasons').uncheck();
+    expect(await requests.getByRole('status').count()).toBe(0);
+    await page.reload();
+    expect(await requests.getByLabel('Requests need approval').isChecked()).toBe(true);
+    expect(await requests.getByLabel('People can choose seasons').isChecked()).toBe(true);
+    expect(await stored('request-settings')).toMatchObject({
+      settings: { require_approval: true, default_season_scope: 'latest' },
+    });
+    // There is no library of series whose profiles could be read.
+    await requests.getByText('The library’s profiles can’t be read right now', { exact: false }).waitFor();
+  });
+
+  it('allowances: what is no number is refused at its field, and nothing is sent', async () => {
+    await show();
+    const allowances = section('Allowances');
+    const films = allowances.getByLabel('Films: how many');
+    await films.fill('three');
+    await save('Allowances');
+    await allowances.getByRole('alert').getByText('Enter a whole number up to 1,000,000, or nothing.').waitFor();
+    expect(await films.getAttribute('aria-invalid')).toBe('true');
+    await films.fill('3');
+    await allowances.getByLabel('Films: per').selectOption({ label: 'Month' });
+    await allowances.getByLabel('Audiobooks: how many').fill('0');
+    await save('Allowances');
+    await saved('Allowances');
+    await page.reload();
+    expect(await films.inputValue()).toBe('3');
+    const { allowances: rules } = (await stored('request-quotas')) as { allowances: object[] };
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        { media_type: 'movie', count: 3, window_days: 30 },
+        { media_type: 'book', book_format: 'audiobook', count: 0, window_days: 7 },
+        { media_type: 'tv', count: null, window_days: 7 },
+      ]),
+    );
+  });
+
+  it('discover: the first row, the language and what is hidden', async () => {
+    await show();
+    const discover = section('Discover');
+    await discover.getByText('Trakt needs its client ID', { exact: false }).waitFor();
+    await discover.getByLabel('First row').selectOption({ label: 'Popular on TMDB' });
+    await discover.getByLabel('Only titles in English in lists').uncheck();
+    await discover.getByLabel('Music').check();
+    await save('Discover');
+    await saved('Discover');
+    expect(await stored('discovery-settings')).toMatchObject({
+      source: 'metadata_popular',
+      english_only: false,
+      hidden_when_unconfigured: { movie: false, tv: false, book: false, music: true },
+    });
+  });
+
+  it('external address: refused at its field, saved as the server keeps it, and removed', async () => {
+    await show();
+    const address = section('External address').getByLabel('Address');
+    await address.fill('usher.example.com');
+    await save('External address');
+    await section('External address').getByRole('alert').getByText('Enter an address that begins with').waitFor();
+    await address.fill(' https://usher.example.com/ ');
+    await save('External address');
+    await saved('External address');
+    expect(await address.inputValue()).toBe('https://usher.example.com');
+    await address.fill('');
+    await save('External address');
+    await saved('External address');
+    expect(await stored('external-address')).toEqual({ external_url: '' });
+  });
+
+  it('outbound proxy: tested without being saved; its password is stored and never shown', async () => {
+    await show();
+    const proxy = section('Outbound proxy');
+    await proxy.getByRole('button', { name: 'Test proxy' }).click();
+    await proxy.getByRole('alert').getByText('Enter the address of the proxy first.').waitFor();
+    await proxy.getByLabel('Proxy address').fill('proxy.lan');
+    await save('Outbound proxy');
+    await proxy.getByRole('alert').getByText('Enter an address that begins with').waitFor();
+    await proxy.getByLabel('Proxy address').fill('http://127.0.0.1:9');
+    await proxy.getByRole('button', { name: 'Test proxy' }).click();
+    await proxy.getByRole('alert').getByText('The proxy doesn’t work:', { exact: false }).waitFor();
+    expect(await stored('outbound-proxy')).toMatchObject({ url: '' });
+    await proxy.getByLabel('Username').fill('ada');
+    await proxy.getByLabel('Password').fill('planted-proxy-password');
+    await save('Outbound proxy');
+    await saved('Outbound proxy');
+    await page.reload();
+    await proxy.getByText('A password is stored.', { exact: false }).waitFor();
+    expect(await proxy.getByLabel('Password').inputValue()).toBe('');
+    await proxy.getByLabel('Proxy address').fill('http://127.0.0.2:9');
+    await save('Outbound proxy');
+    await proxy.getByRole('alert').getByText('Password is required when the address changes.').waitFor();
+    await look('settings-proxy');
+    await proxy.getByLabel('Proxy address').fill('');
+    await proxy.getByLabel('Username').fill('');
+    await save('Outbound proxy');
+    await saved('Outbound proxy');
+    expect(await stored('outbound-proxy')).toEqual({ url: '', username: '', has_password: false });
+  });
+
+  it('key for other apps: made, hidden until it is asked for, replaced and removed only when that is confirmed', async () => {
+    await show();
+    const compat = section('Key for other apps');
+    await compat.getByText('There’s no key.').waitFor();
+    await compat.getByRole('button', { name: 'Make a key' }).click();
+    const key = compat.getByLabel('Key', { exact: true });
+    const first = await key.inputValue();
+    await compat.getByRole('button', { name: 'Hide key' }).click();
+    expect(await key.count()).toBe(0);
+    await compat.getByRole('button', { name: 'Replace key…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await stored('compat-api')).toMatchObject({ api_key: first });
+    await compat.getByRole('button', { name: 'Replace key…' }).click();
+    await look('settings-replace-key');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
+    await expect.poll(() => key.inputValue()).not.toBe(first);
+    await compat.getByRole('button', { name: 'Remove key…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+    await compat.getByText('There’s no key.').waitFor();
+    expect(await stored('compat-api')).toEqual({ configured: false });
+  });
+
+  it('sign-in with Plex is switched on and off', async () => {
+    await show();
+    const plex = section('Sign-in with Plex');
+    await plex.getByLabel('Allow sign-in with Plex').check();
+    await save('Sign-in with Plex');
+    await saved('Sign-in with Plex');
+    expect(await stored('hub-auth')).toEqual({ enabled: true, auto_create: false });
+    await plex.getByLabel('Allow sign-in with Plex').uncheck();
+    await save('Sign-in with Plex');
+    await expect.poll(() => stored('hub-auth')).toMatchObject({ enabled: false });
+  });
+
+  it.each([
+    ['credentials', 'Providers'],
+    ['request-settings', 'Requests'],
+    ['request-quotas', 'Allowances'],
+    ['discovery-settings', 'Discover'],
+    ['external-address', 'External address'],
+    ['outbound-proxy', 'Outbound proxy'],
+    ['compat-api', 'Key for other apps'],
+    ['hub-auth', 'Sign-in with Plex'],
+  ])('%s: loads and fails by itself, and the other forms go on', async (call, name) => {
+    await page.route(`**/api/admin/${call}`, () => undefined);
+    await show();
+    await section(name).getByText('Loading…').last().waitFor();
+    await page.unrouteAll();
+    await page.route(`**/api/admin/${call}`, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
+    await page.reload();
+    await section(name).getByRole('alert').getByText('Something went wrong on the server.').waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+    await page.unrouteAll();
+    await section(name).getByRole('button', { name: 'Try again' }).click();
+    await section(name).getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('a save that fails keeps what was typed, and says so in its own form alone', async () => {
+    await show();
+    await section('Requests').getByLabel('Requests need approval').waitFor();
+    await page.route('**/api/admin/request-settings', (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
+    const box = section('Requests').getByLabel('Requests need approval');
+    const was = await box.isChecked();
+    await box.setChecked(!was);
+    await save('Requests');
+    await section('Requests').getByRole('alert').getByText('The server is busy right now.', { exact: false }).waitFor();
+    expect([await box.isChecked(), await page.getByRole('alert').count()]).toEqual([!was, 1]);
+    await look('settings');
+  });
+
+  it('by keyboard alone: an address is saved', async () => {
+    await show();
+    await section('External address').getByLabel('Address').waitFor();
+    await tabTo(page, 'Address');
+    await page.keyboard.type('https://keys.example.com');
+    await page.keyboard.press('Enter');
+    await saved('External address');
+    expect(await stored('external-address')).toEqual({ external_url: 'https://keys.example.com' });
+    expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
+  });
+});
