@@ -88,8 +88,13 @@ export async function saveInstance(body: InstanceInput, id: string | undefined):
 }
 
 /** Has a library take the household's requests of its kind. */
-export const makeDefault = (id: string) =>
-  bodyOf(api.PUT('/api/instances/{instanceID}', { params: { path: { instanceID: id } }, body: { is_default: true } }));
+export const makeDefault = ({ id, name, url }: Instance) =>
+  bodyOf(
+    api.PUT('/api/instances/{instanceID}', {
+      params: { path: { instanceID: id } },
+      body: { name, url, is_default: true },
+    }),
+  );
 
 /** So many accounts can be named in one call. */
 const USERS_IN_A_CALL = 10_000;
