@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { JellyfinFake } from '../fakes/jellyfin/jellyfin-fake.js';
@@ -18,10 +21,13 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   let browser: WebAppBrowser;
   let person: AppPage;
   let page: Page;
+  let mediaRoot: string;
 
   beforeAll(async () => {
     plex = await openPlexHousehold();
-    app = await startApp({ env: { HUB_URL: plex.fake.url, HUB_WEB_URL: 'https://hub.example' } });
+    mediaRoot = mkdtempSync(join(tmpdir(), 'usher-media-'));
+    const env = { HUB_URL: plex.fake.url, HUB_WEB_URL: 'https://hub.example', MEDIA_ROOTS: mediaRoot };
+    app = await startApp({ env });
     const apiKey = app.secrets.plant('jellyfin key', 'planted-key-of-jellyfin');
     jellyfin = await new JellyfinFake({ apiKey, now: () => app.clock.now() }).start();
     admin = await app.setUpAdmin();
@@ -45,12 +51,14 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
     app.server.closeAllConnections();
     await app.close();
     await Promise.all([jellyfin.stop(), plex.fake.stop()]);
+    rmSync(mediaRoot, { recursive: true, force: true });
   });
 
   interface Stored {
     readonly id: string;
     readonly name: string;
     readonly is_default: boolean;
+    readonly media_path_mappings: readonly object[];
     readonly media_server_config?: { readonly public_address: string; readonly machine_identifier: string };
   }
   const instance = async (name: string): Promise<Stored> => {
@@ -190,6 +198,30 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
       readonly assigned: boolean;
     }[];
     expect(rows.map(({ assigned }) => assigned)).toEqual([true, true]);
+  });
+
+  it('folders of a library are named for the server; a wrong one is refused at its field', async () => {
+    await show();
+    await page.getByRole('button', { name: 'Folders: Films' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Folders of Films' });
+    await dialog.getByText(`Usher may look in: ${mediaRoot}`).waitFor();
+    await dialog.getByRole('button', { name: 'Add a folder' }).click();
+    await dialog.getByLabel('Folder 1 in Radarr').fill('movies');
+    await dialog.getByLabel('Folder 1 in Usher').fill(mediaRoot);
+    await dialog.getByRole('button', { name: 'Save folders' }).click();
+    await dialog.getByRole('alert').getByText('This folder must be an absolute').waitFor();
+    expect(await dialog.getByLabel('Folder 1 in Radarr').getAttribute('aria-invalid')).toBe('true');
+    await look('library-folders');
+    await dialog.getByLabel('Folder 1 in Radarr').fill('/movies');
+    await dialog.getByRole('button', { name: 'Save folders' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const pair = { arr_path: '/movies', service_path: mediaRoot };
+    expect((await instance('Films')).media_path_mappings).toEqual([pair]);
+    await page.getByRole('button', { name: 'Folders: Films' }).click();
+    await dialog.getByRole('button', { name: 'Remove folder 1' }).click();
+    await dialog.getByRole('button', { name: 'Save folders' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await instance('Films')).media_path_mappings).toEqual([]);
   });
 
   it('another library of films becomes the one that takes the requests', async () => {

@@ -64,6 +64,7 @@ describe('issue 22: the session of the web app in a browser', () => {
     await app.clock.leap(ACCESS_HAS_RUN_OUT_MS);
     await link(admin.page, 'Admin').click();
     expect((await renewed).status()).toBe(200);
+    await admin.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Requests' }).click();
     await admin.page.getByText('Nothing is waiting for you.').waitFor();
   });
 

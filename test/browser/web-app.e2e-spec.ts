@@ -135,6 +135,8 @@ describe('the web app in a browser', () => {
     await page.goto(app.url);
     await signIn(page, { username: 'admin', password: ADMIN_PASSWORD });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+    await page.getByText('2 requests are waiting for your approval.').waitFor();
+    await page.getByRole('link', { name: 'Open requests' }).click();
     await page.getByRole('button', { name: `Decline ${DECLINED.title}` }).waitFor();
     await picture(page, 'admin-requests');
     await page.getByRole('button', { name: `Decline ${DECLINED.title}` }).click();

@@ -7,6 +7,7 @@ export const adminKeys = {
   held: ['household', 'held'],
   heldOf: (instances: readonly string[]) => ['household', 'held', instances],
   links: ['household', 'links'],
+  mediaRoots: ['household', 'media-roots'],
   jobs: ['household', 'jobs'],
   person: (id: number) => ['household', 'person', id],
   personPart: (id: number, part: string) => ['household', 'person', id, part],

@@ -96,6 +96,22 @@ export const makeDefault = ({ id, name, url }: Instance) =>
     }),
   );
 
+/** The folders of the server below which media files may lie. */
+export const mediaRootsQuery = () => ({
+  queryKey: adminKeys.mediaRoots,
+  queryFn: () => bodyOf(api.GET('/api/instances/media-roots')),
+  staleTime: 5 * 60_000,
+});
+
+/** Saves where the folders of a library are for the server. */
+export const saveFolders = ({ id, name, url }: Instance, pairs: Instance['media_path_mappings']) =>
+  bodyOf(
+    api.PUT('/api/instances/{instanceID}', {
+      params: { path: { instanceID: id } },
+      body: { name, url, media_path_mappings: pairs },
+    }),
+  );
+
 /** So many accounts can be named in one call. */
 const USERS_IN_A_CALL = 10_000;
 
