@@ -111,7 +111,11 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     const corrected = page.getByRole('list', { name: 'Corrected series' });
     await corrected.getByText(`Matched with series ${other.tvdbId} of TheTVDB.`).waitFor();
-    await corrected.getByRole('button', { name: /^Change: / }).click();
+    await corrected.getByRole('button', { name: /^Change: / }).waitFor();
+    // It is also found by its name, as any series is.
+    await page.getByLabel('Correct another series').fill('harbor nights');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Choose: Harbor Nights', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Back to automatic' }).click();
     await page.getByRole('dialog').getByText('Saved.').waitFor();
     await page.keyboard.press('Escape');
@@ -119,7 +123,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
   });
 
   it.each([
-    ['**/api/admin/requests/waiting', 'Nothing is corrected.'],
+    ['**/api/admin/requests/waiting', 'Correct another series'],
     ['**/api/admin/tv-matches?*', 'Activity'],
   ])('%s fails: its list says so, the other goes on', async (call, there) => {
     await refuse(call, 502);

@@ -1,3 +1,4 @@
+import { adminKeys } from './admin-keys.js';
 import { api, bodyOf, type Schemas } from './client.js';
 import { keys } from './keys.js';
 
@@ -44,7 +45,7 @@ export const matchesQuery = () => ({
 
 /** The match of a series as it is now, for a library; by the household's own where none is named. */
 export const matchQuery = (tmdbId: number, instance: string | undefined) => ({
-  queryKey: [...keys.matches, tmdbId, instance],
+  queryKey: adminKeys.match(tmdbId, instance),
   queryFn: () =>
     bodyOf(
       api.GET('/api/admin/tv-matches/{tmdb_id}', {
@@ -55,7 +56,7 @@ export const matchQuery = (tmdbId: number, instance: string | undefined) => ({
 
 /** The series of the library's catalog with such a name. */
 export const candidatesQuery = (name: string, instance: string | undefined) => ({
-  queryKey: [...keys.matches, 'candidates', name, instance],
+  queryKey: adminKeys.candidates(name, instance),
   queryFn: async (): Promise<readonly TvCandidate[]> => {
     const query = { q: name, ...(instance === undefined ? {} : { instance_id: instance }) };
     return (await bodyOf(api.GET('/api/admin/tv-matches/candidates', { params: { query } }))).candidates;
@@ -64,9 +65,9 @@ export const candidatesQuery = (name: string, instance: string | undefined) => (
   staleTime: 60_000,
 });
 
-/** The requests that were made with an earlier match. */
+/** The requests that were made with an earlier match, as of the moment of a change: each row says what became of it. */
 export const repairsQuery = (tmdbId: number, instance: string | undefined) => ({
-  queryKey: [...keys.matches, 'repairs', tmdbId, instance],
+  queryKey: adminKeys.repairs(tmdbId, instance),
   queryFn: async () => {
     const query = instance === undefined ? {} : { instance_id: instance };
     const params = { path: { tmdb_id: tmdbId }, query };

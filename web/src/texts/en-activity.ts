@@ -69,6 +69,11 @@ export const enActivity = {
     change: 'Change',
     changeNamed: (title: string) => `Change: ${title}`,
     more: 'Load more',
+    find: 'Correct another series',
+    findButton: 'Search',
+    nothing: 'No series has this name.',
+    choose: 'Choose',
+    chooseNamed: (title: string) => `Choose: ${title}`,
   },
   match: {
     heading: (title: string) => `Which series is ${title}?`,
