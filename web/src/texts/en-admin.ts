@@ -61,7 +61,7 @@ export const enAdmin = {
       audiobook_server: 'Audiobooks',
     },
     name: 'Name',
-    nameHelp: 'What people see, for example “Films”.',
+    nameHelp: 'What people see, for example “Films” or “Living room”.',
     address: 'Address',
     addressHelp: (app: string, port: number) =>
       `The address at which you open ${app}, for example http://192.168.1.20:${port}`,
