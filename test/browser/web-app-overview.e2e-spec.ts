@@ -82,6 +82,13 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       await setup.getByRole('button', { name: 'Skip: Add a Trakt client ID' }).waitFor();
     });
 
+    it('more wait than the server lists at once: the number is said to be the least', async () => {
+      const many = Array.from({ length: 500 }, (_, at) => ({ ...past(at + 1), username: 'ana', requester_count: 1 }));
+      await page.route('**/api/admin/requests', (route) => route.fulfill({ json: many }));
+      await show('/admin', 'Overview');
+      await region('Waiting for you').getByText('At least 500 requests are waiting for your approval.').waitFor();
+    });
+
     it('everything is done: there is no checklist any more', async () => {
       await page.route('**/api/admin/setup-status', async (route) => {
         const answer = await route.fetch();

@@ -49,14 +49,16 @@ export const enOverview = {
   waiting: {
     heading: 'Waiting for you',
     none: 'No request is waiting for your approval.',
-    some: (count: number) =>
-      count === 1 ? '1 request is waiting for your approval.' : `${count} requests are waiting for your approval.`,
+    some: (count: number, isAtLeast: boolean) =>
+      count === 1
+        ? '1 request is waiting for your approval.'
+        : `${isAtLeast ? 'At least ' : ''}${count} requests are waiting for your approval.`,
     open: 'Open requests',
     noneStuck: 'No request is stuck on its way to a library.',
-    stuck: (count: number) =>
+    stuck: (count: number, isAtLeast: boolean) =>
       count === 1
         ? '1 request hasn’t reached its library yet.'
-        : `${count} requests haven’t reached their library yet.`,
+        : `${isAtLeast ? 'At least ' : ''}${count} requests haven’t reached their library yet.`,
     activity: 'Open activity',
   },
   libraries: {
