@@ -11,7 +11,7 @@ import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 /** Pictures for people who look at them; never in git. */
 const PICTURES = join('.cache', 'pictures');
 
-const PHONE = { width: 360, height: 740 };
+export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
 
 /** How often the queues of libraries that somebody follows are looked at, and a little more. */
