@@ -36,7 +36,8 @@ const BUILDS = {
   web: {
     what: 'the web app',
     config: 'web/tsconfig.json',
-    inputs: ['web', 'scripts/web'],
+    // The worker and the server agree on what is a page.
+    inputs: ['web', 'scripts/web', 'src/app/web'],
     to: 'dist/web',
     write: 'scripts/web/write-web.mjs',
   },
@@ -252,7 +253,8 @@ async function removeOutputsWithoutSource({ from, to }) {
 const isPage = (file) => /\.(html|css|js)$/.test(file);
 
 /** Pages and the README of a module go into what is built, too. */
-const isSource = (file) => /\.(ts|mjs|md|html|css|js|svelte|svg|json)$/.test(file) && !/(spec|\.d)\.ts$/.test(file);
+const isSource = (file) =>
+  /\.(ts|mjs|md|html|css|js|svelte|svg|png|webmanifest|json)$/.test(file) && !/(spec|\.d)\.ts$/.test(file);
 
 /** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
 function filesUnder(folder) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,6 +23,23 @@ const compressed: Plugin = {
       writeFileSync(`${file}.br`, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
       writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
     }
+  },
+};
+
+/** Names every file of this version to the worker, which keeps them, and the version itself: with it the worker is another one. */
+const namedToWorker: Plugin = {
+  name: 'usher-worker-files',
+  apply: 'build',
+  generateBundle: {
+    // The styles come late.
+    order: 'post',
+    handler(_options, bundle) {
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 8);
+      const worker = bundle['sw.js'];
+      if (worker?.type !== 'chunk') throw new Error('there is no worker in the build');
+      worker.code = `const usherFiles=${JSON.stringify(files)},usherVersion="${version}";${worker.code}`;
+    },
   },
 };
 
@@ -59,7 +77,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   cacheDir: fileURLToPath(new URL('../.cache/vite/', import.meta.url)),
-  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), compressed],
+  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), namedToWorker, compressed],
   build: {
     outDir: fileURLToPath(OUT),
     emptyOutDir: true,
@@ -69,6 +87,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['index.html', 'src/worker/sw.ts'].map((path) => fileURLToPath(new URL(path, import.meta.url))),
       checks: { pluginTimings: false },
       // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
       // what administrators alone use, nor Home for what the pages of titles use. Those have the shared file anyway.
@@ -80,6 +99,8 @@ export default defineConfig({
             { name: 'titles', test: isOfTitles, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
+        // Below the path of its own address lies everything that a worker may answer.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
     // All of it is small; one file is one request.

@@ -57,6 +57,14 @@ describe('issue 22: the built web app', () => {
     expect(PAGE).not.toMatch(/<style|\sstyle=|<script(?![^>]* src=)|\son[a-z]+=/);
   });
 
+  it('design §6: has a worker that knows every file of it, and needs none of them to run', () => {
+    const worker = readFileSync(join(BUILT, 'sw.js'), 'utf8');
+    const [, list = '[]'] = /^const usherFiles=(\[[^\]]*\]),usherVersion="[0-9a-f]{8}";/.exec(worker) ?? [];
+    const files = ASSETS.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
+    expect((JSON.parse(list) as string[]).sort()).toEqual(files.sort());
+    expect(worker).not.toMatch(/\bimport\b|\bexport\b|importScripts|https?:\/\//);
+  });
+
   it('comes with a compressed form of each script and style', () => {
     for (const name of ASSETS.filter((asset) => /\.(js|css)$/.test(asset)))
       expect([ASSETS.includes(`${name}.br`), ASSETS.includes(`${name}.gz`)]).toEqual([true, true]);

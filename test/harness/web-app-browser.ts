@@ -23,6 +23,9 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 /** What the browser writes for each answer of 400 and more; a first visit is answered that there is no session yet. */
 const NO_SESSION = /^Failed to load resource: .* 401 /;
 
+/** Runs in each page before its scripts: the browser has no workers, as on plain HTTP. */
+const WITHOUT_WORKERS = `Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })`;
+
 /** A browser in which several people use the web app, each apart from the others. */
 export class WebAppBrowser {
   private constructor(
@@ -38,14 +41,19 @@ export class WebAppBrowser {
     return new WebAppBrowser(browser, scratch);
   }
 
-  /** Somebody's browser, with a window of this size. */
-  async person(origin: string, viewport: Size): Promise<AppPage> {
+  /**
+   * Somebody's browser, with a window of this size.
+   *
+   * @param options.workers the app's worker answers, too; what a test answers in place of the server is not heard of then
+   */
+  async person(origin: string, viewport: Size, { workers = false } = {}): Promise<AppPage> {
     const context = await this.browser.newContext({
       viewport,
       isMobile: viewport.width < 500,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
     });
+    if (!workers) await context.addInitScript(WITHOUT_WORKERS);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -3,7 +3,8 @@ import type { Settings } from '../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../core/core.module.js';
 import { notFound } from '../../core/errors/app-error.js';
 import type { Log } from '../../core/logging/log.js';
-import { APP_PAGE_CSP, appPage, missingAppPage } from './app-page.js';
+import { appManifest } from './app-manifest.js';
+import { APP_PAGE_CSP, appPage, missingAppPage, WORKER_CSP } from './app-page.js';
 import { isPageAddress } from './page-address.js';
 import { etagOf, readWebFolder, type WebFile, type WebFiles } from './web-folder.js';
 
@@ -11,10 +12,12 @@ import { etagOf, readWebFolder, type WebFile, type WebFiles } from './web-folder
 const FOLDER = new URL('../../../dist/web/', import.meta.url);
 
 const PAGE = 'index.html';
+const MANIFEST = 'manifest.webmanifest';
+const WORKER = 'sw.js';
 
 /** A file as it is answered. */
 export interface ServedFile extends WebFile {
-  /** The policy of a page; other files have none of their own. */
+  /** The policy of a page or a worker; other files have none of their own. */
   readonly policy: string | undefined;
 }
 
@@ -37,7 +40,7 @@ export class WebAppService implements OnModuleInit {
 
   /** Serves what is in this folder from now on; where it is missing or can't be read, a page that says what to do. */
   async load(folder: URL): Promise<void> {
-    this.files = await readWebFolder(folder).catch((error: unknown) => {
+    this.files = await readOwnFiles(folder, this.settings).catch((error: unknown) => {
       this.log.warn('the web app can not be read', { error });
       return new Map<string, WebFile>();
     });
@@ -55,10 +58,20 @@ export class WebAppService implements OnModuleInit {
     const path = segments.join('/');
     const isFile = path !== PAGE && !segments.some((segment) => segment.includes('/'));
     const file = isFile ? this.files.get(path) : undefined;
-    if (file) return { ...file, policy: undefined };
+    if (file) return { ...file, policy: path === WORKER ? WORKER_CSP : undefined };
     if (path === '' || isPageAddress(segments)) return this.page;
     throw notFound();
   }
+}
+
+/** The files of the build, with the manifest of this server in place of the build's. */
+async function readOwnFiles(folder: URL, settings: Settings): Promise<WebFiles> {
+  const files = await readWebFolder(folder);
+  const built = files.get(MANIFEST);
+  if (built === undefined) return files;
+  const json = appManifest(built.plain.toString(), settings);
+  const manifest = { ...built, etag: etagOf(json), plain: Buffer.from(json), compressed: new Map() };
+  return new Map([...files, [MANIFEST, manifest]]);
 }
 
 function pageFile(html: string): ServedFile {

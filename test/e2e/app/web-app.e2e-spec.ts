@@ -32,6 +32,8 @@ function builtFolder(): string {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Usher","display":"standalone"}');
+  writeFileSync(join(folder, 'sw.js'), SCRIPT);
   writeFileSync(join(folder, '.built'), 'a hash');
   writeFileSync(join(folder, 'notes.md'), 'a kind that is not served');
   writeFileSync(join(folder, 'assets', 'start-abc123.js'), SCRIPT);
@@ -132,6 +134,33 @@ describe('the web app', () => {
       expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/svg+xml', 'no-cache']);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('content-security-policy')).not.toContain('script-src');
+    });
+
+    it('that is the manifest has this server’s name and address, to be asked for anew each time', async () => {
+      const { status, headers, bytes } = await file('/manifest.webmanifest', 'gzip');
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        200,
+        'application/manifest+json; charset=utf-8',
+        'no-cache',
+      ]);
+      const root = targetUnder(app.url, '/');
+      expect(JSON.parse(bytes.toString())).toMatchObject({
+        name: `<b>Ana's & Ben's</b>`,
+        id: root,
+        scope: root,
+        display: 'standalone',
+      });
+      const etag = headers.get('etag') ?? '';
+      expect((await app.http.get('/manifest.webmanifest', { 'if-none-match': etag })).status).toBe(304);
+    });
+
+    it('that is the worker is asked for anew each time, and may read from this server alone', async () => {
+      const { headers } = await file('/sw.js', 'gzip');
+      expect([headers.get('cache-control'), headers.get('content-security-policy')]).toEqual([
+        'no-cache',
+        "default-src 'none'; connect-src 'self'",
+      ]);
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     });
 
     it.each([

@@ -1,6 +1,8 @@
 import { mount } from 'svelte';
 import '../design/tokens.css';
 import '../design/base.css';
+import '../install/install.svelte.js';
+import { startWorker } from '../install/worker.svelte.js';
 import { startSession } from '../session/session.svelte.js';
 import App from './App.svelte';
 import { place, startNavigation } from './navigation.svelte.js';
@@ -14,6 +16,11 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem('usher-reloaded'), 10_000));
+
+// Once the page is there: what the worker keeps is nothing that anybody waits for. A browser may refuse one, and does so where it
+// doesn't trust the certificate; the app does without.
+if (import.meta.env.PROD)
+  window.addEventListener('load', () => setTimeout(() => void startWorker().catch(() => undefined), 2_000));
 
 startSession();
 startNavigation();

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { WebAppService } from '../../src/app/web/web-app.service.js';
+import { ClosedBrowser } from '../harness/closed-browser.js';
+import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
+import { type App, startApp } from '../harness/start-app.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeen, LAPTOP, signIn } from './live-house.js';
+
+/** What is served is dist/web, as the build leaves it. */
+describe('design §6: the web app is installed, opens without a network, and says when there is a new version', () => {
+  let app: App;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+  let next: NextVersion;
+
+  beforeAll(async () => {
+    app = await startApp({ env: { BASE_PATH: '/a/b', SERVER_NAME: 'Ana’s house' } });
+    await app.setUpAdmin();
+    browser = await WebAppBrowser.open();
+    next = new NextVersion();
+  });
+
+  beforeEach(async () => {
+    await app.get(WebAppService).load(THIS_VERSION);
+    // The budget of sign-ins is one minute's.
+    await app.clock.leap(61_000);
+    person = await browser.person(app.url, LAPTOP, { workers: true });
+    ({ page } = person);
+    await page.goto(`${app.url}/profile`);
+    await signIn(page, 'admin');
+    await page.evaluate(`navigator.serviceWorker.ready`);
+    await page.reload();
+    await heading(page, 'Profile').waitFor();
+    expect(await page.evaluate(`navigator.serviceWorker.controller?.scriptURL`)).toBe(`${app.url}/sw.js`);
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(async () => {
+    await browser.close();
+    app.server.closeAllConnections();
+    await app.close();
+    next.remove();
+  });
+
+  it('Chromium finds nothing that keeps it from being installed', async () => {
+    const closed = await ClosedBrowser.open();
+    const visit = await closed.page(app.url);
+    await visit.page.goto(`${app.url}/sign-in`);
+    await heading(visit.page, 'Sign in').waitFor();
+    const devtools = await visit.page.context().newCDPSession(visit.page);
+    const { url, data, errors } = await devtools.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Ana’s house', id: '/a/b/', scope: '/a/b/' });
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    await visit.page.goto(`${app.url}/api/health`);
+    const elsewhere = await devtools.send('Page.getInstallabilityErrors');
+    expect(elsewhere.installabilityErrors.map(({ errorId }) => errorId)).toContain('no-manifest');
+    await closed.close();
+  });
+
+  it('Profile says how', async () => {
+    const card = page.getByRole('region', { name: 'Install Usher' });
+    await card.getByText('Open your browser’s menu', { exact: false }).waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    await page.evaluate(`(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => { window.asked = true } });
+      window.dispatchEvent(offer);
+    })()`);
+    await card.getByRole('button', { name: 'Install' }).click();
+    expect(await page.evaluate('asked')).toBe(true);
+    await card.getByRole('button').waitFor({ state: 'detached' });
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('nothing is kept but the page and its files: no answer, no picture, no address that was visited', async () => {
+    await page.goto(`${app.url}/search?q=secret`);
+    await heading(page, 'Results for “secret”').waitFor();
+    const kept = await keptBy(page);
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter((path) => path !== '/a/b/' && !path.startsWith('/a/b/assets/'))).toEqual([]);
+  });
+
+  it('without a network it opens and keeps the session, and goes on once there is one', async () => {
+    await page.context().setOffline(true);
+    await page.goto(`${app.url}/requests`);
+    await page.getByText('The server doesn’t answer. We’ll keep trying.').waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'My requests').waitFor();
+  });
+
+  it('a server that takes longer than three seconds is not waited for', async () => {
+    const letGo = holdPages(app);
+    await page.goto(`${app.url}/requests`);
+    await heading(page, 'My requests').waitFor();
+    expect(letGo()).toBe(1);
+  });
+
+  it('where nothing is kept, a page says that there is no network', async () => {
+    await page.evaluate(`caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))`);
+    await page.context().setOffline(true);
+    await page.goto(`${app.url}/requests`).catch(() => undefined);
+    await heading(page, 'You’re offline').waitFor();
+  });
+
+  it('security 14: whatever was kept goes when somebody signs out, and the app opens all the same', async () => {
+    await page.evaluate(`caches.keys().then(async ([name]) =>
+      (await caches.open(name)).put('/a/b/api/me', new Response('something of the account')))`);
+    expect(await keptBy(page)).toContain('/a/b/api/me');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in').waitFor();
+    await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(['/a/b/']));
+    await expect.poll(() => keptBy(page)).not.toContain('/a/b/api/me');
+    await expect.poll(async () => (await keptBy(page)).length).toBeGreaterThan(20);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('a new version says "Update ready", and waits for the click', async () => {
+    await app.get(WebAppService).load(next.folder);
+    const script = await ownScript(page);
+    await page.evaluate(`navigator.serviceWorker.getRegistration().then((one) => one.update())`);
+    await page.getByRole('status').getByText('Update ready.').waitFor();
+    expect(await faultsSeen(page, 'update-ready')).toEqual([]);
+    // Until then everything of the version before is there, though the server has it no more.
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await heading(page, 'Discover').waitFor();
+    expect(await ownScript(page)).toBe(script);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await loaded;
+    await heading(page, 'Discover').waitFor();
+    expect(await ownScript(page)).not.toBe(script);
+    await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
+    expect(await page.getByText('Update ready.').count()).toBe(0);
+  });
+
+  it('a page that was loaded after the upgrade needs no click', async () => {
+    await app.get(WebAppService).load(next.folder);
+    await page.reload();
+    await heading(page, 'Profile').waitFor();
+    const waiting = `navigator.serviceWorker.getRegistration().then((one) => one.waiting === null && one.installing === null)`;
+    const script = await page.evaluate<string>(`fetch('/a/b/sw.js').then((answer) => answer.text())`);
+    const [, version = ''] = /usherVersion="(\w+)"/.exec(script) ?? [];
+    await expect
+      .poll(() => page.evaluate(`caches.keys().then((names) => names.join())`))
+      .toMatch(new RegExp(`${version}$`));
+    await expect.poll(() => page.evaluate(waiting)).toBe(true);
+    expect(await page.getByText('Update ready.').count()).toBe(0);
+  });
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The paths of everything that the worker keeps. */
+const keptBy = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(async () => {
+    const kept = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname + new URL(url).search);
+    return kept;
+  })()`);
+
+const ownScript = (page: Page): Promise<string> =>
+  page.evaluate(`document.querySelector('script[type="module"]').getAttribute('src')`);
+
+/** The server answers no page from now on, until what this returns is called; that answers how many it has held. */
+function holdPages({ server }: App): () => number {
+  const [answer] = server.listeners('request') as [(request: { headers: object }, response: unknown) => void];
+  const held: (() => void)[] = [];
+  const hold: typeof answer = (request, response) => {
+    const isPage = (request.headers as { 'sec-fetch-mode'?: string })['sec-fetch-mode'] === 'navigate';
+    if (isPage) held.push(() => answer(request, response));
+    else answer(request, response);
+  };
+  server.off('request', answer).on('request', hold);
+  return () => {
+    server.off('request', hold).on('request', answer);
+    for (const goOn of held) goOn();
+    return held.length;
+  };
+}
