@@ -13,22 +13,8 @@ import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
 import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { handshakeRules, refusePlainCalls } from './websocket/handshake-rules.js';
+import { securityHeaders } from './pipeline/security-headers.js';
 import { SessionSockets } from './websocket/session-sockets.js';
-import helmet from 'helmet';
-
-/**
- * Headers that every answer carries: nothing may be loaded, framed or sniffed unless a page says otherwise for itself.
- * Strict-Transport-Security is left to the server that terminates TLS: it alone knows the household's other sites.
- */
-const securityHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-  strictTransportSecurity: false,
-  xFrameOptions: { action: 'deny' },
-});
 
 /**
  * Gives a composed application its HTTP behaviour: the same for the server and for every test.

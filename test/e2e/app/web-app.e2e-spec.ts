@@ -60,9 +60,13 @@ describe('the web app', () => {
   });
 
   /** A file as it goes over the wire. */
-  async function file(path: string, accepted: string): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
+  async function file(
+    path: string,
+    accepted: string,
+    sent: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; bytes: Buffer; headers: Headers }> {
     const target = targetUnder(app.url, path);
-    const call = get(new URL(app.url).origin + target, { headers: { 'accept-encoding': accepted } });
+    const call = get(new URL(app.url).origin + target, { headers: { ...sent, 'accept-encoding': accepted } });
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     const bytes = await buffer(response);
     const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
@@ -91,6 +95,18 @@ describe('the web app', () => {
       const again = await app.http.get('/requests', { 'if-none-match': `"other", W/${etag}` });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
       expect((await app.http.get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+    });
+
+    it.each([
+      ['a secure address', { 'sec-fetch-mode': 'navigate' }, 'same-origin', '?1'],
+      ['plain HTTP, where browsers complain of both', {}, null, null],
+    ] as const)('issue 22: is a world of its own at %s', async (_where, sent, opener, agents) => {
+      const { headers } = await file('/', 'gzip', sent);
+      expect([headers.get('cross-origin-opener-policy'), headers.get('origin-agent-cluster')]).toEqual([
+        opener,
+        agents,
+      ]);
+      expect(headers.get('x-frame-options')).toBe('DENY');
     });
 
     it('security 22: has the server’s name as text', async () => {
