@@ -2,20 +2,14 @@ import { mount } from 'svelte';
 import '../design/tokens.css';
 import '../design/base.css';
 import '../install/install.svelte.js';
+import { startReloading } from '../install/old-page.js';
 import { startWorker } from '../install/worker.svelte.js';
 import { startSession } from '../session/session.svelte.js';
 import App from './App.svelte';
 import { place, startNavigation } from './navigation.svelte.js';
 import { matchPath, PAGES } from './routes.js';
 
-// After an upgrade of the server an open page may ask for a file that is gone: it is loaded anew, once.
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem('usher-reloaded') === 'yes') return;
-  sessionStorage.setItem('usher-reloaded', 'yes');
-  event.preventDefault();
-  window.location.reload();
-});
-window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem('usher-reloaded'), 10_000));
+startReloading();
 
 // Once the page is there: what the worker keeps is nothing that anybody waits for. A browser may refuse one, and does so where it
 // doesn't trust the certificate; the app does without.

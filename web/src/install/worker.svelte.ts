@@ -1,5 +1,6 @@
 import { BASE_PATH } from '../app/base-path.js';
 import { onSessionEnd } from '../session/session.svelte.js';
+import { isCurrentPage } from './old-page.js';
 
 const ROOT = `${BASE_PATH}/`;
 const SCRIPT = `${ROOT}sw.js`;
@@ -63,15 +64,8 @@ async function learnOf({ active, waiting: next }: ServiceWorkerRegistration): Pr
   if (next === null || active === null || next === waiting) return;
   waiting = next;
   // A page that was loaded after the upgrade is of the new version already.
-  if (await isCurrent()) next.postMessage('take-over');
+  if (await isCurrentPage()) next.postMessage('take-over');
   else update.isReady = true;
-}
-
-/** Is this page the one that the server hands out now? */
-async function isCurrent(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"]')?.getAttribute('src');
-  const answered = await fetch(ROOT, { cache: 'no-cache' }).catch(() => undefined);
-  return answered?.ok === true && own != null && (await answered.text()).includes(`"${own}"`);
 }
 
 // Nothing of an account stays: what the worker keeps goes, and the files that everybody gets are kept anew.
