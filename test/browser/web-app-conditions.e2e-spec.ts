@@ -91,7 +91,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
     await app.get(WebAppService).load(THIS_VERSION);
     // The budget of sign-ins is one minute's.
     await app.clock.leap(61_000);
-    person = await browser.person(app.url, LAPTOP);
+    person = await browser.person(app.url, LAPTOP, { missesFiles: true });
     ({ page } = person);
     await page.goto(`${app.url}/profile`);
     await signIn(page, 'admin');

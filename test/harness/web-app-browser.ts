@@ -14,6 +14,7 @@ export interface AppPage {
   readonly page: Page;
   /** What console, policy and network complain of; a request to another host is a complaint. */
   readonly complaints: readonly string[];
+  /** @throws Error where anything was complained of but answers that a test has scripted */
   readonly close: () => Promise<void>;
 }
 
@@ -23,11 +24,18 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 /** What the browser writes for each answer of 400 and more; a first visit is answered that there is no session yet. */
 const NO_SESSION = /^Failed to load resource: .* 401 /;
 
+/** What scripted faults lead to: an answer of 400 and more or none, and a socket that was refused. No other complaint is meant. */
+const NO_ANSWER = /^Failed to load resource/;
+const NO_SOCKET = /^WebSocket connection to /;
+
 /** Runs in each page before its scripts: the browser has no workers, as on plain HTTP. */
 const WITHOUT_WORKERS = `Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })`;
 
 /** A browser in which several people use the web app, each apart from the others. */
 export class WebAppBrowser {
+  /** What no test means to happen, of everybody whose browser is open. */
+  private faults: string[] = [];
+
   private constructor(
     private readonly browser: Browser,
     private readonly scratch: string,
@@ -45,8 +53,9 @@ export class WebAppBrowser {
    * Somebody's browser, with a window of this size.
    *
    * @param options.workers the app's worker answers, too; what a test answers in place of the server is not heard of then
+   * @param options.missesFiles files of the app are gone, and that is meant
    */
-  async person(origin: string, viewport: Size, { workers = false } = {}): Promise<AppPage> {
+  async person(origin: string, viewport: Size, { workers = false, missesFiles = false } = {}): Promise<AppPage> {
     const context = await this.browser.newContext({
       viewport,
       isMobile: viewport.width < 500,
@@ -56,20 +65,38 @@ export class WebAppBrowser {
     if (!workers) await context.addInitScript(WITHOUT_WORKERS);
     const page = await context.newPage();
     const complaints: string[] = [];
+    const complain = (complaint: string, isMeant = false): void => {
+      complaints.push(complaint);
+      if (!isMeant) this.faults.push(complaint);
+    };
     page.on('console', (message) => {
-      const isFirstVisit =
-        NO_SESSION.test(message.text()) && message.location().url.endsWith('/api/web/session/refresh');
-      if (!isFirstVisit) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      const { url } = message.location();
+      const text = message.text();
+      if (NO_SESSION.test(text) && url.endsWith('/api/web/session/refresh')) return;
+      const isMeant = NO_SOCKET.test(text) || (NO_ANSWER.test(text) && (missesFiles || !url.includes('/assets/')));
+      complain(`${message.type()}: ${text} (${url})`, isMeant);
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => complain(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) complaints.push(`asked for: ${request.url()}`);
+      if (!request.url().startsWith(origin)) complain(`asked for: ${request.url()}`);
     });
-    return { page, complaints, close: () => context.close() };
+    const close = async (): Promise<void> => {
+      await context.close();
+      this.assertNoFault();
+    };
+    return { page, complaints, close };
   }
 
+  /** @throws Error as closing a person's browser does */
   async close(): Promise<void> {
     await this.browser.close();
     rmSync(this.scratch, { recursive: true, force: true });
+    this.assertNoFault();
+  }
+
+  private assertNoFault(): void {
+    const { faults } = this;
+    this.faults = [];
+    if (faults.length > 0) throw new Error(`a page complained: ${faults.join('; ')}`);
   }
 }
