@@ -90,7 +90,7 @@ export const SECOND_PASS = [
   },
   {
     path: 'test/e2e/app/web-app.e2e-spec.ts',
-    links: ['src/app/web/app-page.ts'],
+    links: ['src/app/web/app-manifest.ts', 'src/app/web/app-page.ts'],
   },
   { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
