@@ -137,6 +137,32 @@ if (hasFullCounts)
     );
 
     it(
+      'measures the web app: its routes beside their floors, and its pages in a slow browser',
+      async () => {
+        const { code, output } = await bench('--smoke', 'web');
+        const lines = output.split('\n').filter((line) => line.startsWith('| web '));
+        const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+        expect(measured.map(([, , what]) => what)).toEqual([
+          'a script of the web app',
+          'states of 100 titles, to the status of one',
+          'a timeline, to the status of a title',
+          'kept of 80 posters',
+          'Home, first visit, largest part drawn',
+          'Home, second visit, the same',
+          'Home, what moves by itself',
+          'Home, calls of a first visit',
+          'typing in search, slowest interaction',
+          'opening a request’s sheet, slowest interaction',
+          'scrolling 300 requests, slowest interaction',
+        ]);
+        for (const [, , what, figure] of measured)
+          expect([what, figure]).toEqual([what, expect.stringMatching(/^[\d.]+ (?:ms|s|MiB|CLS|calls)$/)]);
+        expect(code).toBe(0);
+      },
+      WITH_BUILDS_MS,
+    );
+
+    it(
       'measures what other tools read, while the household goes on living',
       async () => {
         const { code, output } = await bench('--smoke', 'tracker-reads');
