@@ -73,12 +73,18 @@ export class WebAppBrowser {
       const { url } = message.location();
       const text = message.text();
       if (NO_SESSION.test(text) && url.endsWith('/api/web/session/refresh')) return;
-      const isMeant = NO_SOCKET.test(text) || (NO_ANSWER.test(text) && (missesFiles || !url.includes('/assets/')));
+      // Somebody who signs in elsewhere is on a page that isn't ours for a while.
+      const isMeant =
+        !url.startsWith(origin) ||
+        NO_SOCKET.test(text) ||
+        (NO_ANSWER.test(text) && (missesFiles || !url.includes('/assets/')));
       complain(`${message.type()}: ${text} (${url})`, isMeant);
     });
-    page.on('pageerror', (error) => complain(error.message));
+    page.on('pageerror', (error) => complain(error.message, !page.url().startsWith(origin)));
     page.on('request', (request) => {
-      if (!request.url().startsWith(origin)) complain(`asked for: ${request.url()}`);
+      if (request.url().startsWith(origin)) return;
+      const isFollowed = request.isNavigationRequest() || !request.frame().url().startsWith(origin);
+      complain(`asked for: ${request.url()}`, isFollowed);
     });
     const close = async (): Promise<void> => {
       await context.close();
