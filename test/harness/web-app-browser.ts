@@ -75,7 +75,8 @@ export class WebAppBrowser {
       if (NO_SESSION.test(text) && url.endsWith('/api/web/session/refresh')) return;
       // Somebody who signs in elsewhere is on a page that isn't ours for a while.
       const isMeant =
-        !url.startsWith(origin) ||
+        !page.url().startsWith(origin) ||
+        !['error', 'warning'].includes(message.type()) ||
         NO_SOCKET.test(text) ||
         (NO_ANSWER.test(text) && (missesFiles || !url.includes('/assets/')));
       complain(`${message.type()}: ${text} (${url})`, isMeant);
