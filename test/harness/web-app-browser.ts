@@ -78,7 +78,7 @@ export class WebAppBrowser {
         !page.url().startsWith(origin) ||
         !['error', 'warning'].includes(message.type()) ||
         NO_SOCKET.test(text) ||
-        (NO_ANSWER.test(text) && (missesFiles || !url.includes('/assets/')));
+        (NO_ANSWER.test(text) && (missesFiles || !(text.includes(' 404 ') && url.includes('/assets/'))));
       complain(`${message.type()}: ${text} (${url})`, isMeant);
     });
     page.on('pageerror', (error) => complain(error.message, !page.url().startsWith(origin)));
