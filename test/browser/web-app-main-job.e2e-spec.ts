@@ -47,6 +47,8 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
         await state(ana.page, 'Waiting for approval');
 
         await adas.press('link', 'Admin');
+        await adas.press('link', /^Requests/);
+        await ada.page.getByRole('heading', { level: 1, name: 'Requests', exact: true }).waitFor();
         await adas.press('button', `Decline ${FILM.title}`);
         await adas.write('Reason', REASON);
         await adas.press('button', 'Decline request');
