@@ -54,12 +54,17 @@ export class WebAppBrowser {
    *
    * @param options.workers the app's worker answers, too; what a test answers in place of the server is not heard of then
    * @param options.missesFiles files of the app are gone, and that is meant
+   * @param options.locale the language of the browser
    */
-  async person(origin: string, viewport: Size, { workers = false, missesFiles = false } = {}): Promise<AppPage> {
+  async person(
+    origin: string,
+    viewport: Size,
+    { workers = false, missesFiles = false, locale = 'en-GB' } = {},
+  ): Promise<AppPage> {
     const context = await this.browser.newContext({
       viewport,
       isMobile: viewport.width < 500,
-      locale: 'en-GB',
+      locale,
       timezoneId: 'Europe/Berlin',
     });
     if (!workers) await context.addInitScript(WITHOUT_WORKERS);

@@ -173,6 +173,7 @@ export const enAccount = {
   },
   appearance: {
     heading: 'Appearance',
+    language: 'Language',
     theme: 'Theme',
     themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
     still: 'Reduce motion',

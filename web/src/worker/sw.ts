@@ -1,3 +1,5 @@
+import { languageOf } from '../domain/language.js';
+import { deWorker } from '../texts/de-worker.js';
 import { enWorker } from '../texts/en-worker.js';
 import { keptPart, type AskedFor } from './kept-part.js';
 
@@ -71,8 +73,9 @@ async function file(request: Request): Promise<Response> {
 }
 
 function offlinePage(): Response {
-  const { heading, text } = enWorker;
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><main><h1>${heading}</h1><p>${text}</p></main></html>`;
+  const language = languageOf(null, navigator.languages);
+  const { heading, text } = language === 'de' ? deWorker : enWorker;
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><main><h1>${heading}</h1><p>${text}</p></main></html>`;
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'" };
   return new Response(html, { status: 503, headers });
 }

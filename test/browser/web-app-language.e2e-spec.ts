@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { overflowOf } from '../harness/closed-browser.js';
+import type { AppPage } from '../harness/web-app-browser.js';
+import { CatalogHouse, FIRST_FILM } from './catalog-house.js';
+import { LAPTOP } from './live-house.js';
+
+const PHONE = { width: 360, height: 740 };
+
+/** Pages of members and of administrators. */
+const PAGES = [
+  '/',
+  '/discover/films',
+  '/discover/music',
+  '/search?q=lantern',
+  `/movie/${FIRST_FILM}`,
+  '/series/880900',
+  '/requests',
+  '/requests/1',
+  '/profile',
+  '/no/such/page',
+  '/admin',
+  '/admin/requests',
+  '/admin/requests?show=history',
+  '/admin/people',
+  '/admin/people/1',
+  '/admin/libraries',
+  '/admin/activity',
+  '/admin/jobs',
+  '/admin/settings',
+];
+
+/** Where texts of the household, of the server and of the browser stand: names, titles, jobs, times and numbers. */
+const NOT_OURS = 'time, option, code, pre, textarea, [dir="auto"]';
+
+/** Names that are the same in every language. */
+const PRODUCTS = ['Radarr', 'Sonarr', 'Lidarr', 'Chaptarr'];
+
+/** Texts on the page that have no marks, so that they come from nowhere but the page itself. */
+const UNMARKED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { parentElement: place, nodeValue: text } = walker.currentNode;
+    if (!/[a-z]{2}/.test(text) || place.closest('${NOT_OURS}') || place.closest('script, style, noscript')) continue;
+    if (place.checkVisibility()) found.push(text.trim());
+  }
+  return found;
+})()`;
+
+/** What is served is dist/web, as the build leaves it. */
+describe('issue 22, languages: what the web app speaks', () => {
+  let house: CatalogHouse;
+  let person: AppPage;
+  let page: Page;
+  let stopTime: () => Promise<void>;
+
+  beforeAll(async () => {
+    house = await CatalogHouse.open();
+    house.stock();
+    const eva = await house.member('eva');
+    await (await house.administrator()).patch(`/api/admin/users/${eva.userId}`, { role: 'admin' });
+    await eva.post('/api/requests', { media_type: 'movie', tmdb_id: FIRST_FILM });
+    stopTime = house.passTime();
+  });
+
+  afterEach(() => person.close());
+
+  afterAll(async () => {
+    await stopTime();
+    await house.close();
+  });
+
+  const speak = (language: string) => page.evaluate(`localStorage.setItem('usher-language', '${language}')`);
+
+  it('is German for a German browser, from sign-in on, until somebody chooses English', async () => {
+    person = await house.browser.person(house.app.url, PHONE, { locale: 'de-DE' });
+    ({ page } = person);
+    await page.goto(house.app.url);
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de-DE');
+    await page.getByLabel('Benutzername').fill('eva');
+    await page.getByLabel('Passwort').fill('a good password of eva');
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.getByRole('link', { name: 'Meine Anfragen', exact: true }).click();
+    await page.getByRole('link', { name: /^Lantern no. 1/ }).click();
+    await page.getByRole('list', { name: 'Fortschritt' }).getByText('An die Bibliothek').first().waitFor();
+    await page.getByRole('link', { name: 'Profil' }).click();
+    await page.getByLabel('Sprache').selectOption({ label: 'English' });
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a laptop', LAPTOP],
+  ])('no page has words of its own or is too narrow for longer ones, on %s', async (_what, size) => {
+    person = await house.signedIn('eva', size);
+    ({ page } = person);
+    await speak('en-XA');
+    const found: string[] = [];
+    for (const path of PAGES) {
+      await page.goto(house.app.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const overflow = await overflowOf(page);
+      if (overflow > 0) found.push(`${path} is ${overflow} pixels too wide`);
+      const unmarked = await page.evaluate<string[]>(UNMARKED);
+      found.push(...unmarked.filter((text) => !PRODUCTS.includes(text)).map((text) => `${path}: ${text}`));
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { DiscoverTexts } from './en-discover.js';
+
+/** What the pages say on which titles are found and requested, in German. */
+export const deDiscover: DiscoverTexts = {
+  heading: {
+    films: 'Filme entdecken',
+    series: 'Serien entdecken',
+    music: 'Musik entdecken',
+    books: 'Bücher entdecken',
+  },
+  tabs: { films: 'Filme', series: 'Serien', music: 'Musik', books: 'Bücher' },
+  kinds: 'Kategorien',
+  nothing: 'Hier gibt es noch nichts zu entdecken. Dafür muss erst eine Bibliothek verbunden sein.',
+  connect: 'Bibliothek verbinden',
+  shelf: {
+    popularFilms: 'Beliebte Filme',
+    popularSeries: 'Beliebte Serien',
+    trending: 'Gerade angesagt',
+    cinema: 'Im Kino',
+    airing: 'Neue Folgen diese Woche',
+    topFilms: 'Bestbewertete Filme',
+    topSeries: 'Bestbewertete Serien',
+    upcoming: 'Demnächst',
+    newAlbums: 'Neuerscheinungen',
+    arrivedAlbums: 'Neue Musik in deiner Bibliothek',
+    arrivedBooks: 'Neue Bücher in deiner Bibliothek',
+    trendingBooks: 'Was gerade gelesen wird',
+  },
+  all: { movie: 'Alle Filme', tv: 'Alle Serien' },
+  matching: { movie: 'Passende Filme', tv: 'Passende Serien' },
+  filters: 'Filter',
+  filter: {
+    genre: 'Genre',
+    year: 'Jahr',
+    language: 'Sprache',
+    provider: 'Streaming bei',
+  },
+  any: {
+    genre: 'Alle Genres',
+    year: 'Alle Jahre',
+    language: 'Alle Sprachen',
+    provider: 'Alle Dienste',
+  },
+  clear: 'Filter zurücksetzen',
+  more: 'Mehr laden',
+  noMatch: 'Zu diesen Filtern passt nichts. Versuch es mit weniger.',
+  popular: { this_week: 'Beliebt diese Woche', this_month: 'Beliebt diesen Monat', this_year: 'Beliebt dieses Jahr' },
+  period: 'Beliebt',
+  periods: { this_week: 'Diese Woche', this_month: 'Dieser Monat', this_year: 'Dieses Jahr' },
+  genreOf: (genre: string) => `Alben: ${genre}`,
+  noAlbums: 'Hier gibt es gerade keine Alben.',
+  noBooks: 'Hier gibt es gerade keine Bücher.',
+  notConnected:
+    'Beliebte Bücher können wir nicht zeigen, weil der Buchkatalog nicht verbunden ist. Nach Büchern suchen kannst du trotzdem.',
+  search: {
+    start: 'Gib den Namen eines Films oder einer Serie ein.',
+    startAll: 'Gib ein, wonach du suchst.',
+    titles: 'Filme und Serien',
+    albums: 'Alben',
+    books: 'Bücher',
+    nothing: {
+      titles: (query: string) =>
+        `Keine Filme oder Serien zu „${query}“ gefunden. Prüfe die Schreibweise oder versuch es mit weniger Wörtern.`,
+      albums: (query: string) => `Keine Alben zu „${query}“ gefunden.`,
+      books: (query: string) => `Keine Bücher zu „${query}“ gefunden.`,
+    },
+    found: {
+      albums: (count: number) => (count === 1 ? '1 Album gefunden' : `${count} Alben gefunden`),
+      books: (count: number) => (count === 1 ? '1 Buch gefunden' : `${count} Bücher gefunden`),
+    },
+    searching: 'Suche läuft…',
+  },
+  by: (name: string) => `von ${name}`,
+  releaseType: { album: 'Album', ep: 'EP', single: 'Single', broadcast: 'Sendung', other: 'Veröffentlichung' },
+  formats: 'Welche Formate?',
+  chooseFormat: 'Wähle mindestens ein Format.',
+  library: 'Bibliothek',
+  libraries: 'Deine Bibliotheken',
+  nothingToRequest: 'Hier gibt es nichts anzufragen: Alles ist schon da oder unterwegs.',
+  allowanceOf: { ebook: 'E-Books:', audiobook: 'Hörbücher:' },
+  /** What is said otherwise of albums and books than of what is watched. */
+  help: {
+    music: {
+      available: 'In der Bibliothek, bereit zum Anhören.',
+      partial: 'Einige Stücke daraus sind in der Bibliothek.',
+    },
+    book: {
+      available: 'In der Bibliothek, bereit zum Lesen oder Anhören.',
+      partial: 'Eines der Formate ist in der Bibliothek.',
+    },
+  },
+  unknownBecause: {
+    identity_ambiguous: 'In der Bibliothek gibt es mehrere Bücher, die gemeint sein könnten.',
+    format_unresolved: 'Die Bibliothek verrät nicht, ob sie das E-Book oder das Hörbuch hat.',
+  },
+  cast: 'Besetzung',
+  as: (character: string) => `als ${character}`,
+  person: {
+    one: 'Person',
+    born: (day: string) => `Geboren am ${day}`,
+    died: (day: string) => `Gestorben am ${day}`,
+    from: (place: string) => `Aus ${place}`,
+    noBiography: 'Noch keine Biografie vorhanden.',
+    titles: 'Filme und Serien',
+    noTitles: 'Keine Filme oder Serien vorhanden.',
+  },
+};

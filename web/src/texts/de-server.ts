@@ -1,0 +1,167 @@
+const MONTHS: Readonly<Record<string, string>> = {
+  January: 'Januar',
+  February: 'Februar',
+  March: 'März',
+  April: 'April',
+  May: 'Mai',
+  June: 'Juni',
+  July: 'Juli',
+  August: 'August',
+  September: 'September',
+  October: 'Oktober',
+  November: 'November',
+  December: 'Dezember',
+};
+
+const UNITS: Readonly<Record<string, string>> = { episodes: 'Folgen', formats: 'Formaten', tracks: 'Titeln' };
+
+/** Whole sentences of the server: the steps of a request, why it waits, background jobs, and refusals. */
+const SENTENCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'Requested.': 'Angefragt.',
+    'Waiting for approval.': 'Wartet auf Genehmigung.',
+    'No approval needed.': 'Keine Genehmigung nötig.',
+    'Approved.': 'Genehmigt.',
+    'Declined.': 'Abgelehnt.',
+    'The request was cancelled.': 'Die Anfrage wurde zurückgezogen.',
+    'The request was closed.': 'Die Anfrage wurde geschlossen.',
+    'Sent to the library once it is approved.': 'Geht an die Bibliothek, sobald sie genehmigt ist.',
+    'Not sent to the library.': 'Nicht an die Bibliothek gesendet.',
+    'Not sent to the library yet.': 'Noch nicht an die Bibliothek gesendet.',
+    'Sent to the library.': 'An die Bibliothek gesendet.',
+    'Being sent to the library.': 'Wird an die Bibliothek gesendet.',
+    'The library is still adding it.': 'Die Bibliothek nimmt es gerade auf.',
+    "The library couldn't take it yet. We'll try again.":
+      'Die Bibliothek konnte es noch nicht aufnehmen. Wir versuchen es wieder.',
+    "The library couldn't take it yet. We'll keep trying.":
+      'Die Bibliothek konnte es noch nicht aufnehmen. Wir versuchen es weiter.',
+    'Not started yet.': 'Noch nicht begonnen.',
+    'Not needed any more.': 'Nicht mehr nötig.',
+    'Available anyway.': 'Trotzdem verfügbar.',
+    "Can't tell right now.": 'Gerade nicht feststellbar.',
+    'Found.': 'Gefunden.',
+    'Not in the library.': 'Nicht in der Bibliothek.',
+    'Nobody is looking for it.': 'Niemand sucht danach.',
+    'Not released yet.': 'Noch nicht erschienen.',
+    'Looking for it.': 'Wird gesucht.',
+    'Downloading.': 'Wird geladen.',
+    'Downloaded.': 'Geladen.',
+    'The download is paused.': 'Der Download ist angehalten.',
+    "The download isn't getting anywhere.": 'Der Download kommt nicht voran.',
+    'The download failed.': 'Der Download ist fehlgeschlagen.',
+    'Not downloading yet.': 'Wird noch nicht geladen.',
+    'Imported.': 'Importiert.',
+    "Downloaded, but the library couldn't import it.": 'Geladen, aber die Bibliothek konnte es nicht importieren.',
+    'Being imported.': 'Wird importiert.',
+    'Not imported yet.': 'Noch nicht importiert.',
+    'Ready to enjoy.': 'Bereit. Viel Spaß!',
+    'Not ready yet.': 'Noch nicht bereit.',
+    'It was already there.': 'Es war schon da.',
+    'An administrator has to approve it first.': 'Ein Administrator muss es erst genehmigen.',
+    "The library is still adding the author's books. We'll check again.":
+      'Die Bibliothek nimmt noch die Bücher des Autors auf. Wir sehen wieder nach.',
+    'You no longer have access to this library. Ask an administrator.':
+      'Du hast keinen Zugriff mehr auf diese Bibliothek. Frag einen Administrator.',
+    "This title isn't available to you.": 'Diesen Titel gibt es für dich nicht.',
+    'The library was removed. Ask an administrator.': 'Die Bibliothek wurde entfernt. Frag einen Administrator.',
+    "The library doesn't know this title. An administrator needs to look.":
+      'Die Bibliothek kennt diesen Titel nicht. Ein Administrator muss nachsehen.',
+    'Requests for this series are on hold. Ask an administrator.':
+      'Anfragen für diese Serie ruhen gerade. Frag einen Administrator.',
+    "The library doesn't know this series. An administrator needs to look.":
+      'Die Bibliothek kennt diese Serie nicht. Ein Administrator muss nachsehen.',
+    "The library doesn't have all of these seasons. An administrator needs to look.":
+      'Die Bibliothek hat nicht alle diese Staffeln. Ein Administrator muss nachsehen.',
+    "The library isn't set up for this format yet. An administrator needs to look.":
+      'Die Bibliothek ist für dieses Format noch nicht eingerichtet. Ein Administrator muss nachsehen.',
+    'The library has no edition in this format. An administrator needs to look.':
+      'Die Bibliothek hat keine Ausgabe in diesem Format. Ein Administrator muss nachsehen.',
+    "The library couldn't take it. An administrator needs to look.":
+      'Die Bibliothek konnte es nicht aufnehmen. Ein Administrator muss nachsehen.',
+    "Can't tell right now. An administrator may need to look.":
+      'Gerade nicht feststellbar. Vielleicht muss ein Administrator nachsehen.',
+    'The library it was sent to was removed.': 'Die Bibliothek, an die es ging, wurde entfernt.',
+    "The library can't be reached right now. We'll keep trying.":
+      'Die Bibliothek ist gerade nicht erreichbar. Wir versuchen es weiter.',
+    'It was removed from the library.': 'Es wurde aus der Bibliothek entfernt.',
+    "It's downloaded, but the library couldn't import it. An administrator needs to look.":
+      'Es ist geladen, aber die Bibliothek konnte es nicht importieren. Ein Administrator muss nachsehen.',
+    "The download isn't getting anywhere right now.": 'Der Download kommt gerade nicht voran.',
+    'The library has stopped looking for it. An administrator can switch it on again.':
+      'Die Bibliothek sucht nicht mehr danach. Ein Administrator kann das wieder einschalten.',
+    'The download failed. The library looks for another one.':
+      'Der Download ist fehlgeschlagen. Die Bibliothek sucht einen anderen.',
+    'Nothing found yet. The library keeps looking.': 'Noch nichts gefunden. Die Bibliothek sucht weiter.',
+    'Clean up old sign-ins': 'Alte Anmeldungen aufräumen',
+    'Removes invite links, setup links and sessions that have expired.':
+      'Entfernt abgelaufene Einladungslinks, Einrichtungslinks und Sitzungen.',
+    'Note when devices were last used': 'Festhalten, wann Geräte zuletzt genutzt wurden',
+    'Saves when each signed-in device was last active.': 'Speichert, wann jedes angemeldete Gerät zuletzt aktiv war.',
+    'Follow libraries in use': 'Genutzten Bibliotheken folgen',
+    'Keeps an eye on the libraries of people who have the app open, so that their pages stay up to date.':
+      'Behält die Bibliotheken der Personen im Blick, die die App offen haben, damit ihre Seiten aktuell bleiben.',
+    'Check live connections': 'Live-Verbindungen prüfen',
+    'Closes the live connection of anyone who has been signed out or lost access.':
+      'Schließt die Live-Verbindung aller, die abgemeldet wurden oder keinen Zugriff mehr haben.',
+    'Sign out of Plex': 'Bei Plex abmelden',
+    'Ends the sign-ins at Plex by which people have shown which account is theirs.':
+      'Beendet die Anmeldungen bei Plex, mit denen Personen ihr Konto gezeigt haben.',
+    'Send Plex invitations': 'Plex-Einladungen senden',
+    'Invites people to the Plex servers they were given, and takes back invitations sent to an old address.':
+      'Lädt Personen zu ihren Plex-Servern ein und nimmt Einladungen an alte Adressen zurück.',
+    'Update media server accounts': 'Konten auf Medienservern aktualisieren',
+    'Brings the accounts on media servers in line with what each person may use.':
+      'Gleicht die Konten auf Medienservern mit dem ab, was jede Person nutzen darf.',
+    'Finish new media server accounts': 'Neue Konten auf Medienservern fertigstellen',
+    'Finishes or undoes accounts on media servers whose creation was interrupted.':
+      'Stellt Konten auf Medienservern fertig, deren Erstellung unterbrochen wurde, oder nimmt sie zurück.',
+    'Check downloads': 'Downloads prüfen',
+    'Looks at the download queues of the libraries that people are watching.':
+      'Sieht in die Warteschlangen der Bibliotheken, die gerade jemand ansieht.',
+    'Send requests to libraries': 'Anfragen an Bibliotheken senden',
+    'Sends approved requests to their libraries, and tries again those that failed.':
+      'Sendet genehmigte Anfragen an ihre Bibliotheken und versucht fehlgeschlagene noch einmal.',
+    'Nightly backup': 'Nächtliche Sicherung',
+    'Checks whether the backup of the night is due, and makes it if so.':
+      'Prüft, ob die Sicherung der Nacht fällig ist, und erstellt sie dann.',
+    'delivery in progress': 'Das wird gerade an die Bibliothek gesendet. Versuch es gleich noch einmal.',
+    'this request has already been decided': 'Über diese Anfrage ist schon entschieden.',
+    'this request can not be cancelled': 'Diese Anfrage lässt sich nicht mehr zurückziehen.',
+    'this delivery can not be retried': 'Das lässt sich nicht noch einmal versuchen.',
+    'this choice leaves nothing: the library or another request has all of it':
+      'So bleibt nichts übrig: Die Bibliothek oder eine andere Anfrage hat schon alles.',
+    'username already taken': 'Dieser Benutzername ist schon vergeben.',
+    'cannot delete the last admin': 'Der letzte Administrator kann nicht gelöscht werden.',
+    'cannot demote the last admin': 'Der letzte Administrator muss Administrator bleiben.',
+    'setup already completed': 'Dieser Server ist schon eingerichtet.',
+  }),
+);
+
+/** Sentences with something in them. */
+const PATTERNS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+  [/^Declined: ([^]*)$/, (reason = '') => `Abgelehnt: ${reason}`],
+  [/^Not released yet\. Expected on (\d+) (\w+) (\d+)\.$/, (day, month = '', year) => expected(day, month, year)],
+  [
+    /^Found (\d+) of (\d+) (\w+)\. Looking for the rest\.$/,
+    (...parts) => `${counted(parts)} gefunden. Der Rest wird gesucht.`,
+  ],
+  [/^(\d+) of (\d+) (\w+) imported\.$/, (...parts) => `${counted(parts)} importiert.`],
+  [/^(\d+) of (\d+) (\w+) are ready\.$/, (...parts) => `${counted(parts)} sind bereit.`],
+];
+
+const expected = (day = '', month: string, year = ''): string =>
+  `Noch nicht erschienen. Erwartet am ${day}. ${MONTHS[month] ?? month} ${year}.`;
+
+const counted = ([files, total, unit = '']: readonly string[]): string =>
+  `${files} von ${total} ${UNITS[unit] ?? unit}`;
+
+/** A sentence of the server in German; as it is where nobody has translated it. */
+export function fromServer(sentence: string): string {
+  const known = SENTENCES.get(sentence);
+  if (known !== undefined) return known;
+  for (const [pattern, said] of PATTERNS) {
+    const found = pattern.exec(sentence);
+    if (found) return said(...found.slice(1));
+  }
+  return sentence;
+}
