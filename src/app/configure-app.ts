@@ -12,6 +12,8 @@ import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from 
 import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
 import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
+import { servedAssets } from './web/served-assets.js';
+import { WebAppService } from './web/web-app.service.js';
 import { handshakeRules, refusePlainCalls } from './websocket/handshake-rules.js';
 import { securityHeaders } from './pipeline/security-headers.js';
 import { SessionSockets } from './websocket/session-sockets.js';
@@ -40,6 +42,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     refuseBeforeRouting(textMemberOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
+    servedAssets(app.get(WebAppService), foundations.clock),
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));

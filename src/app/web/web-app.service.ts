@@ -49,6 +49,16 @@ export class WebAppService implements OnModuleInit {
   }
 
   /**
+   * A file whose name carries a hash of its contents; undefined for whatever else is asked for.
+   *
+   * @param url behind BASE_PATH, as it was sent
+   */
+  asset(url: string): ServedFile | undefined {
+    const file = this.files.get(url.slice(1));
+    return file?.isImmutable ? { ...file, policy: undefined } : undefined;
+  }
+
+  /**
    * The page or the file at a path.
    *
    * @param segments of the path behind BASE_PATH, decoded; none for its root

@@ -145,6 +145,20 @@ describe('the web app', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     });
 
+    it('is 304 for clients that have it already, and without its bytes for HEAD', async () => {
+      const path = '/assets/start-abc123.js';
+      const head = await rawRequest(app.url, { method: 'HEAD', path });
+      expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([200, '', SCRIPT.length]);
+      expect(head.headers['x-request-id']).toBeDefined();
+      const etag = head.headers.etag ?? '';
+      const again = await rawRequest(app.url, { method: 'GET', path, headers: { 'if-none-match': etag } });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    });
+
+    it('is for GET and HEAD: POST is 404', async () => {
+      expect((await app.http.request('POST', '/assets/start-abc123.js')).status).toBe(404);
+    });
+
     it('without a hash in its name is asked for anew each time', async () => {
       const { headers } = await file('/icon.svg', 'gzip');
       expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/svg+xml', 'no-cache']);

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { HeaderPairs } from '../../core/http/raw-answer.js';
+import { acceptedEncoding } from './accepted-encoding.js';
+import type { ServedFile } from './web-app.service.js';
+
+/** A year: a file that carries a hash of its contents never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** What is answered to a request for a file. */
+export interface FileAnswer {
+  readonly status: 200 | 304;
+  readonly headers: HeaderPairs;
+  /** None for a file that the client has. */
+  readonly bytes?: Buffer;
+}
+
+/** A file as the client takes it: compressed if it can unpack it, and not at all if it has it. Source: RFC 9110. */
+export function fileAnswer(file: ServedFile, asked: IncomingHttpHeaders): FileAnswer {
+  const headers: (readonly [string, string])[] = [
+    ['Cache-Control', file.isImmutable ? FOR_EVER : 'no-cache'],
+    ['ETag', file.etag],
+    ['Vary', 'Accept-Encoding'],
+  ];
+  if (file.policy !== undefined) headers.push(['Content-Security-Policy', file.policy]);
+  if (namesTag(asked['if-none-match'], file.etag)) return { status: 304, headers };
+  const encoding = acceptedEncoding(asked['accept-encoding'], new Set(file.compressed.keys()));
+  const bytes = (encoding && file.compressed.get(encoding)) ?? file.plain;
+  headers.push(['Content-Type', file.type], ['Content-Length', String(bytes.length)]);
+  if (encoding) headers.push(['Content-Encoding', encoding]);
+  return { status: 200, headers, bytes };
+}
+
+/** Is the tag among those that a client has? Weak ones count. Source: RFC 9110 section 13.1.2. */
+function namesTag(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
