@@ -7,13 +7,13 @@ import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repo
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LIBRARY_KINDS } from '../saved/work.js';
+import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import type { TitleBadge } from './title-badges.service.js';
 import { unlessNoLibrary } from './unless-no-library.js';
 
 /** Albums or books that are asked about. */
 export interface AskedCatalogTitles {
-  readonly mediaType: 'music' | 'book';
+  readonly mediaType: MediaType;
   /** Their keys, by the ids that were sent. */
   readonly keys: ReadonlyMap<string, string>;
 }
