@@ -1,0 +1,94 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Clock } from '../../core/time/clock.js';
+
+/** How long nobody signs in after a refusal, in milliseconds. Some clients ban an address after five of them. */
+const REST_MS = 15 * 60_000;
+
+/** A call found out that its session has ended. */
+export class SessionEnded extends Error {
+  constructor() {
+    super('the session has ended');
+    this.name = 'SessionEnded';
+  }
+}
+
+/** How a session comes about. */
+interface SessionOptions<T> {
+  /** Product name in lower case. */
+  readonly system: string;
+  readonly clock: Clock;
+  /** Signs in. It throws an UpstreamError of kind `unauthorized` for a refusal, and only for one. */
+  readonly signIn: () => Promise<T>;
+}
+
+/**
+ * The one session of a client with its system. A session that has ended is renewed once, by one caller, while the others
+ * wait for it. After a refusal nobody signs in for 15 minutes, so that a wrong password doesn't lock the household out: who
+ * changes the credential makes a new object. Source: issue 23, section 1.
+ */
+export class ClientSession<T> {
+  private current: Promise<T> | undefined;
+  private refused: { readonly at: number; readonly fault: UpstreamError } | undefined;
+
+  constructor(private readonly options: SessionOptions<T>) {}
+
+  /**
+   * Does a piece of work within the session.
+   *
+   * @param work throws {@link SessionEnded} when the system doesn't know the session any more; it is done again, once, in a
+   *   new one. It must not have had any effect then
+   * @throws UpstreamError of kind `unauthorized` for a refusal, also for one of the last 15 minutes, and when the new session
+   *   is not known either; what `signIn` and `work` throw
+   */
+  async within<R>(work: (session: T) => Promise<R>): Promise<R> {
+    const used = this.open();
+    try {
+      return await work(await used);
+    } catch (fault) {
+      if (!(fault instanceof SessionEnded)) throw fault;
+    }
+    if (this.current === used) this.current = undefined;
+    const renewed = this.open();
+    try {
+      return await work(await renewed);
+    } catch (fault) {
+      if (!(fault instanceof SessionEnded)) throw fault;
+      if (this.current === renewed) this.current = undefined;
+      throw this.notKept();
+    }
+  }
+
+  private open(): Promise<T> {
+    if (this.current) return this.current;
+    const opened = this.signIn();
+    this.current = opened;
+    opened.catch(() => {
+      if (this.current === opened) this.current = undefined;
+    });
+    return opened;
+  }
+
+  private async signIn(): Promise<T> {
+    const { clock } = this.options;
+    if (this.refused && clock.monotonic() - this.refused.at < REST_MS) throw this.refused.fault;
+    try {
+      const session = await this.options.signIn();
+      this.refused = undefined;
+      return session;
+    } catch (fault) {
+      if (fault instanceof UpstreamError && fault.kind === 'unauthorized')
+        this.refused = { at: clock.monotonic(), fault };
+      throw fault;
+    }
+  }
+
+  private notKept(): UpstreamError {
+    return new UpstreamError({
+      system: this.options.system,
+      operation: 'session.use',
+      kind: 'unauthorized',
+      definitelyNotSent: false,
+      reason: 'the session ends as soon as it has begun',
+    });
+  }
+}

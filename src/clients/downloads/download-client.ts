@@ -1,0 +1,100 @@
+/** What a download is doing, in words that all clients share. Source: doc 4 section 6.4; download-clients facts. */
+export type DownloadState = 'queued' | 'paused' | 'stalled' | 'checking' | 'downloading' | 'failed' | 'finished';
+
+/** Why a download stands still, as far as its client says it. */
+export type StandstillReason = 'no_peers' | 'no_space' | 'paused' | 'waiting';
+
+/** A download as its client reports it. Source: doc 4 section 6.3. */
+export interface DownloadItem {
+  /** The client's own id, by which it is paused, resumed and removed. */
+  readonly id: string;
+  /** The id that a library manager has for it; hashes are compared without case. */
+  readonly managerId: string;
+  readonly name: string;
+  /** 0 or more; 0 where the client doesn't know yet. */
+  readonly sizeBytes: number;
+  readonly sizeLeftBytes: number;
+  /** 0 to 100. */
+  readonly progress: number;
+  readonly speedBps: number;
+  /** Null where nobody knows. */
+  readonly etaSeconds: number | null;
+  /** The client's own word. */
+  readonly status: string;
+  /** Empty for none. */
+  readonly category: string;
+  readonly state: DownloadState;
+  /** Null while it moves, and where the client doesn't say why it doesn't. */
+  readonly reason: StandstillReason | null;
+  /** A torrent of which not even the list of files is known yet. */
+  readonly isFetchingMetadata: boolean;
+  /** In epoch milliseconds; null where the client doesn't say. */
+  readonly addedAt: number | null;
+}
+
+/** What a client has before it. */
+export interface DownloadQueue {
+  /** Nothing moves until somebody resumes: of torrents, when every unfinished one is paused. */
+  readonly isPaused: boolean;
+  readonly speedBps: number;
+  /** Unfinished ones, in the client's order. */
+  readonly items: readonly DownloadItem[];
+}
+
+/** A download that has come to its end. */
+export interface PastDownload {
+  readonly name: string;
+  /** The client's own word; of NZBGet `Completed` or `Failed`. */
+  readonly status: string;
+  readonly sizeBytes: number;
+  /** In epoch milliseconds; null where the client doesn't say. */
+  readonly completedAt: number | null;
+  readonly category: string;
+  /** Has it failed? */
+  readonly isFailed: boolean;
+}
+
+/**
+ * What is asked of a download client, whichever product it is. Every method throws UpstreamError where the client can't be
+ * read or refuses; its reason is one of fixed texts: nothing that a client writes is repeated.
+ *
+ * An action on an item reaches this item and no other. Its id is judged by `isItemId` of the product before; an id of
+ * another shape is never sent.
+ */
+export interface DownloadClient {
+  /** Proves the credential, and that the address is such a client's. At most 10 s; redirects are not followed. */
+  testConnection(signal?: AbortSignal): Promise<void>;
+
+  /** What is unfinished. */
+  queue(signal?: AbortSignal): Promise<DownloadQueue>;
+
+  /** All that the client reports now, finished ones too, of usenet clients the latest of them. */
+  jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]>;
+
+  /**
+   * What has come to its end, newest first.
+   *
+   * @param limit 1 to 500
+   */
+  history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]>;
+
+  /** Pauses everything; torrents that are finished go on seeding. */
+  pauseAll(signal?: AbortSignal): Promise<void>;
+
+  /** Resumes everything; torrents that are finished stay as they are. */
+  resumeAll(signal?: AbortSignal): Promise<void>;
+
+  /** @returns false, and nothing is sent, when the client has no such item */
+  pause(id: string, signal?: AbortSignal): Promise<boolean>;
+
+  /** @returns false, and nothing is sent, when the client has no such item */
+  resume(id: string, signal?: AbortSignal): Promise<boolean>;
+
+  /**
+   * Removes an item. Who has asked and got no answer reads the queue: gone is success.
+   *
+   * @param deleteData deletes what was loaded, too, where the product can do that
+   * @returns false, and nothing is sent, when the client has no such item
+   */
+  remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean>;
+}
