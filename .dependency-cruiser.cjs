@@ -104,7 +104,7 @@ module.exports = {
       comment: 'A client knows its own system, the transport, and the protocol that its family shares.',
       severity: 'error',
       from: { path: '^src/clients/([^/]+)/' },
-      to: { path: '^src/clients/', pathNot: '^src/clients/($1|http|servarr|mediabrowser)/' },
+      to: { path: '^src/clients/', pathNot: '^src/clients/($1|http|servarr|mediabrowser|downloads)/' },
     },
     {
       name: 'repositories-without-clients',

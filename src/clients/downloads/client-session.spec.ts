@@ -67,4 +67,15 @@ describe('issue 23 §1: the session with a download client', () => {
     expect(await session.within((of) => Promise.resolve(of))).toBe(7);
     expect(tried).toHaveBeenCalledTimes(2);
   });
+
+  it('in which the credential is refused is over, and not begun for 15 minutes either', async () => {
+    const { clock, tried, session } = sessionOf(() => Promise.resolve(1));
+    const work = vi.fn(() => Promise.reject(fault('unauthorized')));
+    for (let minute = 0; minute < 60; minute += 1) {
+      await expect(session.within(work)).rejects.toMatchObject({ kind: 'unauthorized' });
+      await clock.advance(60_000);
+    }
+    expect(work).toHaveBeenCalledTimes(4);
+    expect(tried).toHaveBeenCalledTimes(4);
+  });
 });

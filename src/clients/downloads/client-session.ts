@@ -36,7 +36,7 @@ export class ClientSession<T> {
    * Does a piece of work within the session.
    *
    * @param work throws {@link SessionEnded} when the system doesn't know the session any more; it is done again, once, in a
-   *   new one. It must not have had any effect then
+   *   new one. It must not have had any effect then. An UpstreamError of kind `unauthorized` is a refusal of the credential
    * @throws UpstreamError of kind `unauthorized` for a refusal, also for one of the last 15 minutes, and when the new session
    *   is not known either; what `signIn` and `work` throw
    */
@@ -45,14 +45,14 @@ export class ClientSession<T> {
     try {
       return await work(await used);
     } catch (fault) {
-      if (!(fault instanceof SessionEnded)) throw fault;
+      if (!(fault instanceof SessionEnded)) throw this.heeded(fault, used);
     }
     if (this.current === used) this.current = undefined;
     const renewed = this.open();
     try {
       return await work(await renewed);
     } catch (fault) {
-      if (!(fault instanceof SessionEnded)) throw fault;
+      if (!(fault instanceof SessionEnded)) throw this.heeded(fault, renewed);
       if (this.current === renewed) this.current = undefined;
       throw this.notKept();
     }
@@ -76,10 +76,18 @@ export class ClientSession<T> {
       this.refused = undefined;
       return session;
     } catch (fault) {
-      if (fault instanceof UpstreamError && fault.kind === 'unauthorized')
-        this.refused = { at: clock.monotonic(), fault };
+      if (isRefusal(fault)) this.refused = { at: clock.monotonic(), fault };
       throw fault;
     }
+  }
+
+  /** A refusal in the midst of a session is one of the credential, which is tried no more either. */
+  private heeded(fault: unknown, of: Promise<T>): unknown {
+    if (isRefusal(fault) && this.current === of) {
+      this.current = undefined;
+      this.refused = { at: this.options.clock.monotonic(), fault };
+    }
+    return fault;
   }
 
   private notKept(): UpstreamError {
@@ -92,3 +100,6 @@ export class ClientSession<T> {
     });
   }
 }
+
+const isRefusal = (fault: unknown): fault is UpstreamError =>
+  fault instanceof UpstreamError && fault.kind === 'unauthorized';
