@@ -1,0 +1,140 @@
+import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { Clock } from '../../core/time/clock.js';
+import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
+import { ForeignItemId } from './foreign-item-id.js';
+import { isInfoHash, isLoaded, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
+import { withinWhole } from './whole-deadline.js';
+
+/** What a product does by calls of its own. Each method throws UpstreamError where the product can't be read or refuses. */
+export interface TorrentSystem {
+  /** Product name in lower case. */
+  readonly system: string;
+  /** Proves the credential, and that the address is such a client's. */
+  prove(signal: AbortSignal): Promise<void>;
+  /** All of them. One that can't be read spoils the list: a list without it would say that it is gone. */
+  all(signal: AbortSignal): Promise<readonly Torrent[]>;
+  /**
+   * One of them.
+   *
+   * @param hash 40 hexadecimal digits in lower case
+   * @returns null when the product affirms that it has no such torrent
+   */
+  one(hash: string, signal: AbortSignal): Promise<Torrent | null>;
+  /** @param ids as the product reported them; at least one */
+  stop(ids: readonly string[], signal: AbortSignal): Promise<void>;
+  /** @param ids as the product reported them; at least one */
+  start(ids: readonly string[], signal: AbortSignal): Promise<void>;
+  /** @param id as the product reported it */
+  remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void>;
+}
+
+const READ_MS = 35_000;
+const ACTION_MS = 10_000;
+
+/** Faults after which nobody knows whether the product has done what it was asked to do. */
+const UNCLEAR: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'failed', 'malformed', 'too_large']);
+
+type Act = (ids: readonly string[], signal: AbortSignal) => Promise<void>;
+
+/**
+ * What all torrent clients have in common: an action names torrents by their hashes, one or the unfinished ones, and never
+ * all; it names only those that the product has just reported.
+ */
+export class TorrentClient implements DownloadClient {
+  protected constructor(
+    private readonly torrents: TorrentSystem,
+    private readonly clock: Clock,
+  ) {}
+
+  testConnection(signal?: AbortSignal): Promise<void> {
+    return this.within('connection.test', ACTION_MS, signal, (ended) => this.torrents.prove(ended));
+  }
+
+  async queue(signal?: AbortSignal): Promise<DownloadQueue> {
+    return torrentQueue(await this.all(signal));
+  }
+
+  async jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]> {
+    return (await this.all(signal)).map(({ item }) => item);
+  }
+
+  async history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]> {
+    return torrentHistory(await this.all(signal), limit);
+  }
+
+  pauseAll(signal?: AbortSignal): Promise<void> {
+    return this.onUnfinished('queue.pause', (ids, ended) => this.torrents.stop(ids, ended), signal);
+  }
+
+  resumeAll(signal?: AbortSignal): Promise<void> {
+    return this.onUnfinished('queue.resume', (ids, ended) => this.torrents.start(ids, ended), signal);
+  }
+
+  pause(id: string, signal?: AbortSignal): Promise<boolean> {
+    return this.onOne('item.pause', id, (ids, ended) => this.torrents.stop(ids, ended), signal);
+  }
+
+  resume(id: string, signal?: AbortSignal): Promise<boolean> {
+    return this.onOne('item.resume', id, (ids, ended) => this.torrents.start(ids, ended), signal);
+  }
+
+  async remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean> {
+    let isAsked = false;
+    const act: Act = async ([own = ''], ended) => {
+      isAsked = true;
+      await this.torrents.remove(own, deleteData, ended);
+    };
+    try {
+      return await this.onOne('item.remove', id, act, signal);
+    } catch (fault) {
+      if (isAsked && isUnclear(fault) && (await this.isGone(id, signal))) return true;
+      throw fault;
+    }
+  }
+
+  private all(signal?: AbortSignal): Promise<readonly Torrent[]> {
+    return this.within('queue.read', READ_MS, signal, (ended) => this.torrents.all(ended));
+  }
+
+  private onUnfinished(operation: string, act: Act, signal?: AbortSignal): Promise<void> {
+    return this.within(operation, ACTION_MS, signal, async (ended) => {
+      const items = (await this.torrents.all(ended)).map(({ item }) => item);
+      const ids = items.filter((item) => !isLoaded(item)).map((item) => item.id);
+      // No list at all may mean all of them.
+      if (ids.length > 0) await act(ids, ended);
+    });
+  }
+
+  private async onOne(operation: string, id: string, act: Act, signal?: AbortSignal): Promise<boolean> {
+    if (!isInfoHash(id)) throw new ForeignItemId();
+    return this.within(operation, ACTION_MS, signal, async (ended) => {
+      const found = await this.torrents.one(id.toLowerCase(), ended);
+      if (found === null) return false;
+      await act([found.item.id], ended);
+      return true;
+    });
+  }
+
+  /** @returns false too when that can't be read */
+  private async isGone(id: string, signal?: AbortSignal): Promise<boolean> {
+    const read = (ended: AbortSignal) => this.torrents.one(id.toLowerCase(), ended);
+    try {
+      return (await this.within('item.remove', ACTION_MS, signal, read)) === null;
+    } catch (fault) {
+      if (fault instanceof UpstreamError) return false;
+      throw fault;
+    }
+  }
+
+  private within<T>(
+    operation: string,
+    ms: number,
+    signal: AbortSignal | undefined,
+    work: (ended: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return withinWhole({ system: this.torrents.system, operation, clock: this.clock, ms, signal }, work);
+  }
+}
+
+const isUnclear = (fault: unknown): boolean =>
+  fault instanceof UpstreamError && !fault.definitelyNotSent && UNCLEAR.has(fault.kind);

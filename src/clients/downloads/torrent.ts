@@ -1,0 +1,82 @@
+import type { DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
+
+/** A torrent as its client reports it. */
+export interface Torrent {
+  readonly item: DownloadItem;
+  /** In epoch milliseconds; null where the client doesn't say. */
+  readonly completedAt: number | null;
+}
+
+/** What is loaded of a torrent. */
+type Amounts = Pick<DownloadItem, 'sizeBytes' | 'sizeLeftBytes' | 'progress'>;
+
+/** What clients say of it: null for what they don't. */
+interface ReportedAmounts {
+  readonly size: number | null;
+  readonly left: number | null;
+  /** 0 to 1. */
+  readonly share: number | null;
+}
+
+/** Of version 1, or the first 40 digits of one of version 2. Source: download-clients facts. */
+const INFO_HASH = /^[0-9a-f]{40}$/i;
+
+/** Can this be the id of a torrent? Anything else may name several, or all of them. */
+export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
+
+/**
+ * Has it been loaded as a whole? A torrent that has failed is so too, when nothing of it is left: what went wrong then
+ * concerns seeding. One of which not even the size is known is not.
+ */
+export const isLoaded = ({ state, sizeBytes, sizeLeftBytes, progress }: DownloadItem): boolean =>
+  state === 'finished' || isWhole({ sizeBytes, sizeLeftBytes, progress });
+
+/** Is nothing left of something that is known? */
+export const isWhole = ({ sizeBytes, sizeLeftBytes, progress }: Amounts): boolean =>
+  sizeBytes > 0 && sizeLeftBytes === 0 && progress === 100;
+
+/** What is loaded, from as much as the client says; what it doesn't say follows from the rest. */
+export function amountsOf({ size, left, share }: ReportedAmounts): Amounts {
+  const sizeBytes = wholeNumber(size ?? 0);
+  const loaded = share === null ? null : Math.min(1, Math.max(0, share));
+  const sizeLeftBytes = Math.min(sizeBytes, wholeNumber(left ?? sizeBytes * (1 - (loaded ?? 0))));
+  const progress = loaded ?? (sizeBytes === 0 ? 0 : 1 - sizeLeftBytes / sizeBytes);
+  return { sizeBytes, sizeLeftBytes, progress: progress * 100 };
+}
+
+/** A number of bytes, or of bytes per second, that can be one. */
+export const wholeNumber = (value: number | null): number =>
+  value !== null && value > 0 ? Math.min(Math.round(value), Number.MAX_SAFE_INTEGER) : 0;
+
+/** What 32 bits without a sign make of -1: some clients write it for a moment that hasn't come. */
+const NEVER = 0xffff_ffff;
+
+/** A moment in epoch milliseconds; null for one that is none. */
+export const momentOf = (seconds: number | null): number | null =>
+  seconds !== null && seconds > 0 && seconds < NEVER ? Math.round(seconds * 1_000) : null;
+
+/** What is unfinished of a client's torrents. Source: doc 4 section 6.3. */
+export function torrentQueue(torrents: readonly Torrent[]): DownloadQueue {
+  const items = torrents.map(({ item }) => item).filter((item) => !isLoaded(item));
+  return {
+    isPaused: items.length > 0 && items.every(({ state }) => state === 'paused'),
+    speedBps: items.reduce((sum, { speedBps }) => sum + speedBps, 0),
+    items,
+  };
+}
+
+/** What is loaded of a client's torrents, newest first; those whose moment nobody knows come last. */
+export function torrentHistory(torrents: readonly Torrent[], limit: number): readonly PastDownload[] {
+  return torrents
+    .filter(({ item }) => isLoaded(item))
+    .sort((one, other) => (other.completedAt ?? 0) - (one.completedAt ?? 0))
+    .slice(0, limit)
+    .map(({ item: { name, status, sizeBytes, category, state }, completedAt }) => ({
+      name,
+      status,
+      sizeBytes,
+      completedAt,
+      category,
+      isFailed: state === 'failed',
+    }));
+}
