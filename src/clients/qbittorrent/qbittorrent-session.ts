@@ -1,0 +1,116 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { ClientSession, SessionEnded } from '../downloads/client-session.js';
+import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type QbittorrentAccount, signIn } from './qbittorrent-sign-in.js';
+
+/** The address of a qBittorrent, and how it is called. */
+export interface QbittorrentAccess {
+  /** Absolute address, with the base path when it has one. */
+  readonly url: string;
+  /** A key, since WebAPI 2.14.1, or an account. */
+  readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  readonly path?: PathNow;
+}
+
+interface OpenSession {
+  readonly number: number;
+  readonly http: HttpTransport;
+}
+
+const SYSTEM = 'qbittorrent';
+const MAX_BYTES = 16 * 1024 * 1024;
+const DEADLINE_MS = 35_000;
+
+/** How qBittorrent refuses somebody: one version this way, another that way. */
+const REFUSED: readonly number[] = [401, 403];
+
+/**
+ * All calls of a qBittorrent, in the session of its account or with its key. A refusal of the key, or of the password, ends
+ * the tries for 15 minutes: qBittorrent bans the address of somebody who goes on.
+ */
+export class QbittorrentSession {
+  readonly system = SYSTEM;
+  private readonly anonymous: HttpTransport;
+  private readonly session: ClientSession<OpenSession>;
+  private opened = 0;
+
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(private readonly access: QbittorrentAccess) {
+    this.anonymous = this.transport({});
+    this.session = new ClientSession({ system: SYSTEM, clock: access.clock, signIn: () => this.open() });
+  }
+
+  /** Calls in the session, which is begun or renewed for it. */
+  send(call: HttpCall): Promise<HttpAnswer> {
+    return this.session.within((open) => this.attempt(open, call));
+  }
+
+  /** As {@link send}, in a session that is begun after this call: one that is open says nothing of the password. */
+  sendAnew(call: HttpCall): Promise<HttpAnswer> {
+    const before = this.opened;
+    return this.session.within((open) => {
+      if (open.number <= before) throw new SessionEnded();
+      return this.attempt(open, call);
+    });
+  }
+
+  /** Calls in nobody's name. A refusal is handed back. */
+  sendAnonymously(call: HttpCall): Promise<HttpAnswer> {
+    return this.anonymous.send({ ...call, accept: [...(call.accept ?? []), ...REFUSED] });
+  }
+
+  private async attempt({ http }: OpenSession, call: HttpCall): Promise<HttpAnswer> {
+    const answer = await http.send({ ...call, accept: [...(call.accept ?? []), ...REFUSED] });
+    const { status } = answer;
+    if (!REFUSED.includes(status)) return answer;
+    if (!('apiKey' in this.access.credentials)) throw new SessionEnded();
+    throw new UpstreamError({
+      system: SYSTEM,
+      operation: call.operation,
+      kind: 'unauthorized',
+      status,
+      reason: 'invalid API key, or a version that takes none: it takes keys since WebAPI 2.14.1',
+      definitelyNotSent: false,
+    });
+  }
+
+  private async open(): Promise<OpenSession> {
+    const headers = await this.authority();
+    return { number: (this.opened += 1), http: this.transport(headers) };
+  }
+
+  private async authority(): Promise<Readonly<Record<string, Secret>>> {
+    const { credentials } = this.access;
+    if ('apiKey' in credentials) return { Authorization: Secret.of(`Bearer ${credentials.apiKey.reveal()}`) };
+    const cookie = await signIn(this.anonymous, credentials);
+    return cookie === null ? {} : { Cookie: cookie };
+  }
+
+  /** Calls of other origins are refused, so the server is called as if by a page of its own. */
+  private transport(headers: Readonly<Record<string, Secret>>): HttpTransport {
+    const { url, clock, log, meter, path } = this.access;
+    const origin = originOf(url);
+    return new HttpTransport({
+      system: SYSTEM,
+      url,
+      clock,
+      log,
+      meter,
+      path,
+      headers: { Origin: origin, Referer: `${origin}/`, ...headers },
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+}
+
+/** The transport judges the address; one that is none is left to it. */
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');

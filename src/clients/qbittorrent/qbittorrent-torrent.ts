@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { lenient } from '../http/lenient-members.js';
+import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
+import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+
+/** What a word of qBittorrent means. Source: download-clients facts, State vocabulary. */
+export const QBITTORRENT_STATES: Readonly<Record<string, readonly [DownloadState, StandstillReason | null]>> = {
+  error: ['failed', null],
+  missingFiles: ['failed', null],
+  stoppedDL: ['paused', 'paused'],
+  pausedDL: ['paused', 'paused'],
+  queuedDL: ['queued', 'waiting'],
+  checkingDL: ['checking', null],
+  checkingResumeData: ['checking', null],
+  metaDL: ['downloading', null],
+  forcedMetaDL: ['downloading', null],
+  downloading: ['downloading', null],
+  forcedDL: ['downloading', null],
+  moving: ['downloading', null],
+  stalledDL: ['stalled', 'no_peers'],
+  uploading: ['finished', null],
+  stalledUP: ['finished', null],
+  queuedUP: ['finished', null],
+  checkingUP: ['finished', null],
+  forcedUP: ['finished', null],
+  stoppedUP: ['finished', null],
+  pausedUP: ['finished', null],
+};
+
+/** `unknown` is a word of its own. It, and a word that isn't in the table, say of no activity: such a torrent waits. */
+const UNKNOWN = ['queued', null] as const;
+
+const METADATA: ReadonlySet<string> = new Set(['metaDL', 'forcedMetaDL']);
+
+/** From so many seconds on nobody knows when. Source: download-clients facts. */
+const ENDLESS = 8_640_000;
+
+const text = lenient(z.string());
+const number = lenient(z.number());
+
+/** A row of `torrents/info`. Without its hash it is none; the rest may be missing. */
+export const qbittorrentTorrent = z
+  .object({
+    hash: z.string().refine(isInfoHash),
+    name: text,
+    state: text,
+    size: number,
+    progress: number,
+    amount_left: number,
+    dlspeed: number,
+    eta: number,
+    category: text,
+    added_on: number,
+    completion_on: number,
+  })
+  .transform((row): Torrent => {
+    const status = row.state ?? 'unknown';
+    const id = row.hash.toLowerCase();
+    const [word, reason] = (Object.hasOwn(QBITTORRENT_STATES, status) && QBITTORRENT_STATES[status]) || UNKNOWN;
+    const amounts = amountsOf({ size: row.size, left: row.amount_left, share: row.progress });
+    // What is loaded as a whole is moved and checked as well.
+    const state = word !== 'failed' && isWhole(amounts) ? 'finished' : word;
+    const item: DownloadItem = {
+      id,
+      managerId: id.toUpperCase(),
+      name: row.name ?? id,
+      ...amounts,
+      ...(state === 'finished' && { sizeLeftBytes: 0, progress: 100 }),
+      speedBps: wholeNumber(row.dlspeed),
+      etaSeconds: state === 'finished' ? null : etaOf(row.eta),
+      status,
+      category: row.category ?? '',
+      state,
+      reason: state === word ? reason : null,
+      isFetchingMetadata: METADATA.has(status),
+      addedAt: momentOf(row.added_on),
+    };
+    return { item, completedAt: momentOf(row.completion_on) };
+  });
+
+/** Can this be the id of an item? `all` and `a|b` are more than one. */
+export const isQbittorrentItem = isInfoHash;
+
+const etaOf = (seconds: number | null): number | null =>
+  seconds !== null && seconds >= 0 && seconds < ENDLESS ? Math.round(seconds) : null;

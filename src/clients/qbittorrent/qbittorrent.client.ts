@@ -1,0 +1,162 @@
+import { UpstreamError, type UpstreamDetail, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { Torrent } from '../downloads/torrent.js';
+import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
+import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
+import { readJsonList } from '../http/json-answer.js';
+import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { type QbittorrentAccess, QbittorrentSession } from './qbittorrent-session.js';
+import { qbittorrentTorrent } from './qbittorrent-torrent.js';
+
+export { isQbittorrentItem } from './qbittorrent-torrent.js';
+export type { QbittorrentAccess } from './qbittorrent-session.js';
+
+/** What an action is called since 5.0, and before. */
+const STOP = ['stop', 'pause'] as const;
+const START = ['start', 'resume'] as const;
+
+/** `2.16.1` */
+const VERSION = /^(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4}))?$/;
+/** The first WebAPI that takes a key. */
+const KEYS_SINCE = [2, 14, 1] as const;
+
+const API = ['api', 'v2'] as const;
+
+/**
+ * qBittorrent, by a key or an account. See {@link TorrentClient}.
+ *
+ * Source: download-clients facts and docs/upstreams/qbittorrent.md.
+ */
+export class QbittorrentClient extends TorrentClient {
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(access: QbittorrentAccess) {
+    super(new Qbittorrent(access), access.clock);
+  }
+}
+
+class Qbittorrent implements TorrentSystem {
+  readonly system = 'qbittorrent';
+  private readonly session: QbittorrentSession;
+  private readonly hasKey: boolean;
+  /** Did the server last know an action by its name of before 5.0? */
+  private isOld = false;
+
+  constructor(access: QbittorrentAccess) {
+    this.session = new QbittorrentSession(access);
+    this.hasKey = 'apiKey' in access.credentials;
+  }
+
+  /**
+   * An address may be let in without a credential; then any password is `Ok.`, and nothing is proved. The same holds for a
+   * key where the version takes none.
+   */
+  async prove(signal: AbortSignal): Promise<void> {
+    const operation = 'connection.test';
+    const path = [...API, 'app', 'webapiVersion'];
+    const call = { operation, method: 'GET', path, signal } as const;
+    const stranger = await this.session.sendAnonymously({ ...call, accept: REDIRECTS });
+    if (REDIRECTS.includes(stranger.status)) throw redirectFault(this.system, operation, stranger, path);
+    if (stranger.status < 300) {
+      this.judgeVersion(operation, stranger);
+      throw this.fault(operation, 'rejected', LET_IN, stranger);
+    }
+    this.judgeVersion(operation, await this.session.sendAnew(call));
+  }
+
+  async all(signal: AbortSignal): Promise<readonly Torrent[]> {
+    return this.list({ operation: 'queue.read', method: 'GET', path: [...API, 'torrents', 'info'], signal });
+  }
+
+  async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
+    const path = [...API, 'torrents', 'info'];
+    const call = { operation: 'item.read', method: 'GET', path, query: { hashes: hash }, signal } as const;
+    return (await this.list(call)).find(({ item }) => item.id === hash) ?? null;
+  }
+
+  stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    return this.act(STOP, ids, signal);
+  }
+
+  start(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    return this.act(START, ids, signal);
+  }
+
+  async remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void> {
+    await this.post('delete', { hashes: id, deleteFiles: String(deleteData) }, signal);
+  }
+
+  private async list(call: HttpCall): Promise<readonly Torrent[]> {
+    const answer = await this.session.send(call);
+    return readJsonList(this.system, call.operation, answer, qbittorrentTorrent);
+  }
+
+  /** A server that doesn't know the one name affirms it by 404, and has done nothing. */
+  private async act(
+    [now, before]: readonly [string, string],
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const form = { hashes: ids.join('|') };
+    for (const isOld of [this.isOld, !this.isOld]) {
+      const answer = await this.post(isOld ? before : now, form, signal, [404]);
+      if (answer.status === 404) continue;
+      this.isOld = isOld;
+      return;
+    }
+    throw this.fault(`torrents.${now}`, 'malformed', 'server knows neither name of the action');
+  }
+
+  private async post(
+    action: string,
+    form: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    accept: readonly number[] = [],
+  ): Promise<HttpAnswer> {
+    const operation = `torrents.${action}`;
+    const path = [...API, 'torrents', action];
+    const answer = await this.session.send({ operation, method: 'POST', path, form, signal, accept });
+    // It answers an action by no text, or by a short one. A page is of something in between.
+    if (answer.status !== 404 && answer.body.subarray(0, 64).toString('utf8').trimStart().startsWith('<'))
+      throw this.fault(operation, 'malformed', 'server answered with something other than qBittorrent does', answer);
+    return answer;
+  }
+
+  private judgeVersion(operation: string, answer: HttpAnswer): void {
+    const parts = VERSION.exec(answer.body.toString('utf8', 0, 64).trim())
+      ?.slice(1)
+      .map((part) => Number(part || 0));
+    if (!parts) {
+      const reason = 'server answered with something other than qBittorrent does';
+      throw this.fault(operation, 'malformed', reason, answer, 'other_product');
+    }
+    if (this.hasKey && isBefore(parts, KEYS_SINCE)) throw this.fault(operation, 'rejected', TAKES_NO_KEY, answer);
+  }
+
+  private fault(
+    operation: string,
+    kind: UpstreamFault,
+    reason: string,
+    answer?: HttpAnswer,
+    detail?: UpstreamDetail,
+  ): UpstreamError {
+    return new UpstreamError({
+      system: this.system,
+      operation,
+      kind,
+      reason,
+      ...(detail && { detail }),
+      ...(answer && { status: answer.status }),
+      definitelyNotSent: false,
+    });
+  }
+}
+
+const LET_IN =
+  'server lets this address in without a credential, so that none can be proved: switch that off in its settings';
+
+const TAKES_NO_KEY =
+  'server takes no API key: it does so since WebAPI 2.14.1, before it wants a user name and a password';
+
+function isBefore(version: readonly number[], other: readonly number[]): boolean {
+  const at = other.findIndex((part, index) => version[index] !== part);
+  return at !== -1 && (version[at] ?? 0) < (other[at] ?? 0);
+}

@@ -1,0 +1,31 @@
+const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
+
+/** What is no id of a torrent, and would be more than one, another one or something else to some client. */
+export const HOSTILE_TORRENT_IDS: readonly string[] = [
+  'all',
+  'recently-active',
+  'recently_active',
+  `${HASH}|${HASH}`,
+  `${HASH},${HASH}`,
+  'a|b',
+  'a,b',
+  '',
+  'a'.repeat(500),
+  HASH.slice(1),
+  `${HASH}0`,
+  `${HASH}${HASH.slice(0, 24)}`,
+  '../x',
+  `../${HASH.slice(3)}`,
+  '%00',
+  '\u0661'.repeat(40),
+  '\uff11'.repeat(40),
+  `+${HASH.slice(1)}`,
+  `-${HASH.slice(1)}`,
+  '-1',
+  '4',
+  '1e3',
+  ' ',
+  ` ${HASH}`,
+  `${HASH}\n`,
+  `${HASH}\0`,
+];
