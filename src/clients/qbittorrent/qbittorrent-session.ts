@@ -3,6 +3,7 @@ import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { parsedUrl } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
@@ -113,4 +114,4 @@ export class QbittorrentSession {
 }
 
 /** The transport judges the address; one that is none is left to it. */
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
+const originOf = (url: string): string => parsedUrl(url)?.origin ?? '';
