@@ -158,8 +158,11 @@ export class FakeServer {
     return undefined;
   }
 
-  /** The path by which a call is routed, and named: for systems that serve the same under more than one prefix. */
-  protected routedPath(path: string): string {
+  /**
+   * The path by which a call is routed, and named: for systems that serve the same under more than one prefix, and for
+   * those that name what is asked for in the query or the body.
+   */
+  protected routedPath({ path }: RecordedCall): string {
     return path;
   }
 
@@ -189,7 +192,7 @@ export class FakeServer {
     this.received.push(call);
     this.announce(call);
     const route = this.routeOf(call);
-    const params = route?.pattern.exec(this.routedPath(call.path))?.groups ?? {};
+    const params = route?.pattern.exec(this.routedPath(call))?.groups ?? {};
     const request: FakeRequest = { ...call, params: decodeAll(params) };
     const handle = async (): Promise<FakeAnswer> => {
       const answer = this.written(this.gate(request) ?? (route ? await route.handler(request) : this.unknownRoute()));
@@ -225,12 +228,12 @@ export class FakeServer {
 
   private keysOf(call: RecordedCall): readonly string[] {
     const route = this.routeOf(call);
-    return [`${call.method} ${this.routedPath(call.path)}`, ...(route ? [route.key] : [])];
+    return [`${call.method} ${this.routedPath(call)}`, ...(route ? [route.key] : [])];
   }
 
   /** A route without parameters wins over one with, whatever the order they were added in. */
   private routeOf(call: RecordedCall): Route | undefined {
-    const path = this.routedPath(call.path);
+    const path = this.routedPath(call);
     const fitting = this.routes.filter((route) => route.method === call.method && route.pattern.test(path));
     return fitting.find((route) => !route.key.includes(':')) ?? fitting[0];
   }

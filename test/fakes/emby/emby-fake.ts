@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeHandler, FakeRequest } from '../fake-server.js';
+import type { FakeAnswer, FakeHandler, FakeRequest, RecordedCall } from '../fake-server.js';
 import { asFields, asText, type Fields, listed, withoutNulls } from '../mediabrowser/media-fields.js';
 import {
   type Caller,
@@ -56,7 +56,7 @@ export class EmbyFake extends MediaBrowserFake {
   }
 
   /** Everything lies at the root and below `/emby`. Source: emby facts, Base. */
-  protected override routedPath(path: string): string {
+  protected override routedPath({ path }: RecordedCall): string {
     return path.replace(/^\/emby(?=\/)/, '');
   }
 
