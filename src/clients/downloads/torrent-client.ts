@@ -1,7 +1,7 @@
-import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
 import { ForeignItemId } from './foreign-item-id.js';
+import { removeOnce } from './removal.js';
 import { isInfoHash, isLoaded, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
 import { withinWhole } from './whole-deadline.js';
 
@@ -30,9 +30,6 @@ export interface TorrentSystem {
 
 const READ_MS = 35_000;
 const ACTION_MS = 10_000;
-
-/** Faults after which nobody knows whether the product has done what it was asked to do. */
-const UNCLEAR: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'failed', 'malformed', 'too_large']);
 
 type Act = (ids: readonly string[], signal: AbortSignal) => Promise<void>;
 
@@ -79,17 +76,18 @@ export class TorrentClient implements DownloadClient {
   }
 
   async remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean> {
+    let isThere = true;
     let isAsked = false;
     const act: Act = async ([own = ''], ended) => {
       isAsked = true;
       await this.torrents.remove(own, deleteData, ended);
     };
-    try {
-      return await this.onOne('item.remove', id, act, signal);
-    } catch (fault) {
-      if (isAsked && isUnclear(fault) && (await this.isGone(id, signal))) return true;
-      throw fault;
-    }
+    const ask = async (): Promise<void> => {
+      isThere = await this.onOne('item.remove', id, act, signal);
+    };
+    // A fault of the look-up says nothing: nobody has asked for a removal then.
+    await removeOnce(ask, async () => isAsked && (await this.isGone(id, signal)));
+    return isThere;
   }
 
   private all(signal?: AbortSignal): Promise<readonly Torrent[]> {
@@ -115,15 +113,9 @@ export class TorrentClient implements DownloadClient {
     });
   }
 
-  /** @returns false too when that can't be read */
   private async isGone(id: string, signal?: AbortSignal): Promise<boolean> {
     const read = (ended: AbortSignal) => this.torrents.one(id.toLowerCase(), ended);
-    try {
-      return (await this.within('item.remove', ACTION_MS, signal, read)) === null;
-    } catch (fault) {
-      if (fault instanceof UpstreamError) return false;
-      throw fault;
-    }
+    return (await this.within('item.remove', ACTION_MS, signal, read)) === null;
   }
 
   private within<T>(
@@ -135,6 +127,3 @@ export class TorrentClient implements DownloadClient {
     return withinWhole({ system: this.torrents.system, operation, clock: this.clock, ms, signal }, work);
   }
 }
-
-const isUnclear = (fault: unknown): boolean =>
-  fault instanceof UpstreamError && !fault.definitelyNotSent && UNCLEAR.has(fault.kind);

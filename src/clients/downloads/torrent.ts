@@ -1,4 +1,5 @@
 import type { DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
+import { progressOf } from './progress.js';
 
 /** A torrent as its client reports it. */
 export interface Torrent {
@@ -40,8 +41,8 @@ export function amountsOf({ size, left, share }: ReportedAmounts): Amounts {
   const sizeBytes = wholeNumber(size ?? 0);
   const loaded = share === null ? null : Math.min(1, Math.max(0, share));
   const sizeLeftBytes = Math.min(sizeBytes, wholeNumber(left ?? sizeBytes * (1 - (loaded ?? 0))));
-  const progress = loaded ?? (sizeBytes === 0 ? 0 : 1 - sizeLeftBytes / sizeBytes);
-  return { sizeBytes, sizeLeftBytes, progress: progress * 100 };
+  const progress = loaded === null ? progressOf(sizeBytes, sizeLeftBytes) : loaded * 100;
+  return { sizeBytes, sizeLeftBytes, progress };
 }
 
 /** A number of bytes, or of bytes per second, that can be one. */
