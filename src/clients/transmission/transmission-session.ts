@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { UpstreamError, type UpstreamDetail, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { ClientSession, SessionEnded } from '../downloads/client-session.js';
+import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { CLASSIC, JSON_RPC, type TransmissionAnswer, type TransmissionDialect } from './transmission-dialect.js';
+
+/** The address of a Transmission, and how it is called. */
+export interface TransmissionAccess {
+  /** Absolute address; `transmission/rpc` comes below it. */
+  readonly url: string;
+  /** Null where it asks for none. */
+  readonly credentials: { readonly username: string; readonly password: Secret } | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  readonly path?: PathNow;
+}
+
+/** A call. Names of method and params are those of the old dialect. */
+export interface TransmissionCall {
+  readonly operation: string;
+  readonly method: Parameters<TransmissionDialect['request']>[0];
+  readonly params: (dialect: TransmissionDialect) => Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+interface OpenSession {
+  readonly number: number;
+  readonly http: HttpTransport;
+  readonly dialect: TransmissionDialect;
+}
+
+const SYSTEM = 'transmission';
+const PATH = ['transmission', 'rpc'] as const;
+const MAX_BYTES = 16 * 1024 * 1024;
+const DEADLINE_MS = 35_000;
+const BEGIN_MS = 10_000;
+
+/** Statuses that are judged here: the session is over, the credential or the host name is refused. */
+const JUDGED: readonly number[] = [401, 403, 409, 421];
+
+/** Wants the server a session's id that it gives away with this answer? It does so at any moment. */
+const sessionIdOf = ({ headers }: HttpAnswer): Secret | null => {
+  const id = headers['x-transmission-session-id'] ?? '';
+  return /^[\x21-\x7e]{1,256}$/.test(id) ? Secret.of(id) : null;
+};
+
+const session = z.object({ version: z.string() });
+const anything = z.unknown();
+
+/**
+ * All calls of a Transmission, in one session: its id, which the server changes when it likes, and the dialect that the
+ * server answers in. A refusal of the credential ends the tries for 15 minutes.
+ */
+export class TransmissionSession {
+  readonly system = SYSTEM;
+  private readonly session: ClientSession<OpenSession>;
+  private opened = 0;
+
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(private readonly access: TransmissionAccess) {
+    this.transport(null, {});
+    this.session = new ClientSession({ system: SYSTEM, clock: access.clock, signIn: () => this.open() });
+  }
+
+  /** Calls in the session, which is begun or renewed for it. */
+  call(call: TransmissionCall): Promise<{ readonly result: unknown; readonly dialect: TransmissionDialect }> {
+    return this.session.within(async ({ http, dialect }) => {
+      const answer = this.admitted(call.operation, await this.post(http, dialect, call));
+      return { result: this.done(call.operation, dialect.answer(this.json(call.operation, answer)), answer), dialect };
+    });
+  }
+
+  /** Begins a session after this call: one that is open says nothing of the credential. */
+  async begin(): Promise<void> {
+    const before = this.opened;
+    await this.session.within(({ number }) =>
+      number <= before ? Promise.reject(new SessionEnded()) : Promise.resolve(),
+    );
+  }
+
+  /** What it answers to somebody without a credential: a status of {@link JUDGED} or of `accept` too. */
+  askAnonymously(operation: string, signal: AbortSignal, accept: readonly number[]): Promise<HttpAnswer> {
+    const call = { ...GREETING, operation, signal };
+    return this.post(this.transport(null, {}), JSON_RPC, call, [...JUDGED, ...accept]);
+  }
+
+  /** The fault that such an answer is. */
+  refusal(operation: string, { status }: HttpAnswer): UpstreamError | null {
+    if (status === 401) return this.fault(operation, 'unauthorized', this.access.credentials ? WRONG : WANTED, status);
+    return status === 403 || status === 421 ? this.fault(operation, 'rejected', NOT_ALLOWED, status) : null;
+  }
+
+  fault(
+    operation: string,
+    kind: UpstreamFault,
+    reason: string,
+    status?: number,
+    detail?: UpstreamDetail,
+  ): UpstreamError {
+    const more = { ...(status !== undefined && { status }), ...(detail && { detail }) };
+    return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
+  }
+
+  /**
+   * A session begins without an id, and with the new dialect: a server of before 4.1 answers that in the old one, and has
+   * done nothing.
+   */
+  private async open(): Promise<OpenSession> {
+    const operation = 'session.begin';
+    let http = this.transport(null);
+    const greet = async (dialect: TransmissionDialect): Promise<HttpAnswer> => {
+      const answer = await this.post(http, dialect, { ...GREETING, operation });
+      if (answer.status !== 409) return this.admitted(operation, answer);
+      const id = sessionIdOf(answer);
+      if (id === null) throw this.foreign(operation, answer);
+      http = this.transport(id);
+      const again = await this.post(http, dialect, { ...GREETING, operation });
+      if (again.status === 409) throw this.fault(operation, 'malformed', 'server keeps no session', again.status);
+      return this.admitted(operation, again);
+    };
+    for (const dialect of [JSON_RPC, CLASSIC]) {
+      const answer = await greet(dialect);
+      const said = dialect.answer(this.json(operation, answer));
+      if (said.outcome === 'done' && session.safeParse(said.result).success)
+        return { number: (this.opened += 1), http, dialect };
+      if (said.outcome !== 'foreign' || dialect === CLASSIC) throw this.foreign(operation, answer);
+    }
+    throw new Error('unreachable: the last dialect has been judged');
+  }
+
+  private post(
+    http: HttpTransport,
+    dialect: TransmissionDialect,
+    { operation, method, params, signal }: TransmissionCall,
+    accept = JUDGED,
+  ): Promise<HttpAnswer> {
+    const deadlineMs = method === GREETING.method ? BEGIN_MS : undefined;
+    const json = dialect.request(method, params(dialect));
+    return http.send({
+      operation,
+      method: 'POST',
+      path: PATH,
+      json,
+      signal,
+      accept,
+      ...(deadlineMs && { deadlineMs }),
+    });
+  }
+
+  private admitted(operation: string, answer: HttpAnswer): HttpAnswer {
+    if (answer.status === 409) throw new SessionEnded();
+    const refusal = this.refusal(operation, answer);
+    if (refusal) throw refusal;
+    return answer;
+  }
+
+  private json(operation: string, answer: HttpAnswer): unknown {
+    return readJson(SYSTEM, operation, answer, anything);
+  }
+
+  private done(operation: string, said: TransmissionAnswer, answer: HttpAnswer): unknown {
+    if (said.outcome === 'done') return said.result;
+    if (said.outcome === 'foreign') throw this.foreign(operation, answer);
+    throw this.fault(operation, 'rejected', 'server refused the call', answer.status);
+  }
+
+  private foreign(operation: string, { status }: HttpAnswer): UpstreamError {
+    const reason = 'server answered with something other than Transmission does';
+    return this.fault(operation, 'malformed', reason, status, 'other_product');
+  }
+
+  private transport(id: Secret | null, headers = this.authority()): HttpTransport {
+    const { url, clock, log, meter, path } = this.access;
+    return new HttpTransport({
+      system: SYSTEM,
+      url,
+      clock,
+      log,
+      meter,
+      path,
+      headers: { ...headers, ...(id && { 'X-Transmission-Session-Id': id }) },
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_BYTES,
+    });
+  }
+
+  private authority(): Readonly<Record<string, Secret>> {
+    const { credentials } = this.access;
+    if (credentials === null) return {};
+    const both = `${credentials.username}:${credentials.password.reveal()}`;
+    return { Authorization: Secret.of(`Basic ${Buffer.from(both).toString('base64')}`) };
+  }
+}
+
+const GREETING = { method: 'session-get', params: () => ({ fields: ['version'] }) } as const;
+
+const WRONG = 'the user name or the password was refused';
+const WANTED = 'server asks for a user name and a password';
+const NOT_ALLOWED = 'server allows no calls under this host name or from this address: see its whitelists';

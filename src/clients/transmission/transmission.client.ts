@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Torrent } from '../downloads/torrent.js';
+import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
+import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { type TransmissionAccess, type TransmissionCall, TransmissionSession } from './transmission-session.js';
+import { TRANSMISSION_FIELDS, transmissionTorrent } from './transmission-torrent.js';
+
+export type { TransmissionAccess } from './transmission-session.js';
+export { isTransmissionItem } from './transmission-torrent.js';
+
+/**
+ * Transmission, in the dialect that it answers in: JSON-RPC 2.0 since 4.1, its own before. See {@link TorrentClient}.
+ *
+ * Source: download-clients facts and docs/upstreams/transmission.md.
+ */
+export class TransmissionClient extends TorrentClient {
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(access: TransmissionAccess) {
+    super(new Transmission(access), access.clock);
+  }
+}
+
+class Transmission implements TorrentSystem {
+  readonly system = 'transmission';
+  private readonly session: TransmissionSession;
+  private readonly hasCredentials: boolean;
+
+  constructor(access: TransmissionAccess) {
+    this.session = new TransmissionSession(access);
+    this.hasCredentials = access.credentials !== null;
+  }
+
+  /** A server that asks for no credential takes any: then a credential proves nothing. */
+  async prove(signal: AbortSignal): Promise<void> {
+    const operation = 'connection.test';
+    const stranger = await this.session.askAnonymously(operation, signal, REDIRECTS);
+    if (REDIRECTS.includes(stranger.status))
+      throw redirectFault(this.system, operation, stranger, ['transmission', 'rpc']);
+    const refusal = this.session.refusal(operation, stranger);
+    if (refusal && !(this.hasCredentials && stranger.status === 401)) throw refusal;
+    await this.session.begin();
+    if (this.hasCredentials && !refusal)
+      throw this.session.fault(operation, 'rejected', ASKS_FOR_NONE, stranger.status);
+  }
+
+  all(signal: AbortSignal): Promise<readonly Torrent[]> {
+    return this.list({ operation: 'queue.read', signal }, {});
+  }
+
+  async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
+    const found = await this.list({ operation: 'item.read', signal }, { ids: [hash] });
+    return found.find(({ item }) => item.id === hash) ?? null;
+  }
+
+  async stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.session.call({ operation: 'torrents.stop', method: 'torrent-stop', params: () => ({ ids }), signal });
+  }
+
+  async start(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.session.call({ operation: 'torrents.start', method: 'torrent-start', params: () => ({ ids }), signal });
+  }
+
+  async remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void> {
+    const params = () => ({ ids: [id], 'delete-local-data': deleteData });
+    await this.session.call({ operation: 'torrents.remove', method: 'torrent-remove', params, signal });
+  }
+
+  private async list(
+    call: Pick<TransmissionCall, 'operation' | 'signal'>,
+    which: Readonly<Record<string, unknown>>,
+  ): Promise<readonly Torrent[]> {
+    const { result, dialect } = await this.session.call({
+      ...call,
+      method: 'torrent-get',
+      params: ({ field }) => ({ ...which, fields: TRANSMISSION_FIELDS.map(field) }),
+    });
+    const read = z.object({ torrents: z.array(transmissionTorrent(dialect)) }).safeParse(result);
+    if (read.success) return read.data.torrents;
+    const place = read.error.issues[0]?.path.length === 1 ? 'its list' : 'a torrent';
+    throw this.session.fault(call.operation, 'malformed', `server answered with unexpected data in ${place}`);
+  }
+}
+
+const ASKS_FOR_NONE =
+  'server asks for no credential, so that none can be proved: leave user name and password empty, or have it ask for them';
