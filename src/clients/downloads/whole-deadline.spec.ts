@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { withinWhole } from './whole-deadline.js';
@@ -46,7 +46,9 @@ describe('issue 23 §2: work of several calls', () => {
     const failure = failureOf(withinWhole(of(clock, giveUp.signal), never));
     giveUp.abort();
     expect(await failure).toMatchObject({ kind: 'aborted' });
-    expect(await failureOf(withinWhole(of(clock, giveUp.signal), never))).toMatchObject({ kind: 'aborted' });
+    const work = vi.fn(never);
+    expect(await failureOf(withinWhole(of(clock, giveUp.signal), work))).toMatchObject({ kind: 'aborted' });
+    expect(work).not.toHaveBeenCalled();
     expect(clock.pending).toBe(0);
   });
 });

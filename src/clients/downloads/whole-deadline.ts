@@ -36,7 +36,8 @@ export async function withinWhole<T>(
     else deadline.signal.addEventListener('abort', end, { once: true });
   });
   try {
-    return await Promise.race([over, work(deadline.signal)]);
+    // A sign-in that others wait for would not heed the signal: what is over is not begun.
+    return await (deadline.signal.aborted ? over : Promise.race([over, work(deadline.signal)]));
   } finally {
     deadline.end();
   }
