@@ -4,7 +4,7 @@ import type { DownloadItem, DownloadState, StandstillReason } from '../downloads
 import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
 
 /** What a word of qBittorrent means. Source: download-clients facts, State vocabulary. */
-export const QBITTORRENT_STATES: Readonly<Record<string, readonly [DownloadState, StandstillReason | null]>> = {
+const STATES: Readonly<Record<string, readonly [DownloadState, StandstillReason | null]>> = {
   error: ['failed', null],
   missingFiles: ['failed', null],
   stoppedDL: ['paused', 'paused'],
@@ -56,7 +56,7 @@ export const qbittorrentTorrent = z
   .transform((row): Torrent => {
     const status = row.state ?? 'unknown';
     const id = row.hash.toLowerCase();
-    const [word, reason] = (Object.hasOwn(QBITTORRENT_STATES, status) && QBITTORRENT_STATES[status]) || UNKNOWN;
+    const [word, reason] = (Object.hasOwn(STATES, status) && STATES[status]) || UNKNOWN;
     const amounts = amountsOf({ size: row.size, left: row.amount_left, share: row.progress });
     // What is loaded as a whole is moved and checked as well.
     const state = word !== 'failed' && isWhole(amounts) ? 'finished' : word;

@@ -36,7 +36,16 @@ interface OpenSession {
   readonly dialect: TransmissionDialect;
 }
 
+/** What came of a greeting. */
+interface Greeted {
+  readonly http: HttpTransport;
+  readonly dialect: TransmissionDialect;
+  readonly said: TransmissionAnswer;
+  readonly answer: HttpAnswer;
+}
+
 const SYSTEM = 'transmission';
+const BEGIN = 'session.begin';
 const PATH = ['transmission', 'rpc'] as const;
 const MAX_BYTES = 16 * 1024 * 1024;
 const DEADLINE_MS = 35_000;
@@ -65,7 +74,8 @@ export class TransmissionSession {
 
   /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(private readonly access: TransmissionAccess) {
-    this.transport(null, {});
+    // The address is judged at once, and not with the first call.
+    this.transport(null);
     this.session = new ClientSession({ system: SYSTEM, clock: access.clock, signIn: () => this.open() });
   }
 
@@ -113,26 +123,29 @@ export class TransmissionSession {
    * done nothing.
    */
   private async open(): Promise<OpenSession> {
-    const operation = 'session.begin';
-    let http = this.transport(null);
-    const greet = async (dialect: TransmissionDialect): Promise<HttpAnswer> => {
-      const answer = await this.post(http, dialect, { ...GREETING, operation });
-      if (answer.status !== 409) return this.admitted(operation, answer);
-      const id = sessionIdOf(answer);
-      if (id === null) throw this.foreign(operation, answer);
-      http = this.transport(id);
-      const again = await this.post(http, dialect, { ...GREETING, operation });
-      if (again.status === 409) throw this.fault(operation, 'malformed', 'server keeps no session', again.status);
-      return this.admitted(operation, again);
+    const first = await this.greet(JSON_RPC, this.transport(null));
+    const last = first.said.outcome === 'foreign' ? await this.greet(CLASSIC, first.http) : first;
+    const { http, dialect, said, answer } = last;
+    if (said.outcome === 'done' && session.safeParse(said.result).success)
+      return { number: (this.opened += 1), http, dialect };
+    throw this.foreign(BEGIN, answer);
+  }
+
+  /** Sends a greeting in one dialect, and once more with the session's id when the server wants one. */
+  private async greet(dialect: TransmissionDialect, http: HttpTransport): Promise<Greeted> {
+    const heard = (through: HttpTransport, answer: HttpAnswer): Greeted => {
+      const said = dialect.answer(this.json(BEGIN, this.admitted(BEGIN, answer)));
+      return { http: through, dialect, said, answer };
     };
-    for (const dialect of [JSON_RPC, CLASSIC]) {
-      const answer = await greet(dialect);
-      const said = dialect.answer(this.json(operation, answer));
-      if (said.outcome === 'done' && session.safeParse(said.result).success)
-        return { number: (this.opened += 1), http, dialect };
-      if (said.outcome !== 'foreign' || dialect === CLASSIC) throw this.foreign(operation, answer);
-    }
-    throw new Error('unreachable: the last dialect has been judged');
+    const call = { ...GREETING, operation: BEGIN };
+    const answer = await this.post(http, dialect, call);
+    if (answer.status !== 409) return heard(http, answer);
+    const id = sessionIdOf(answer);
+    if (id === null) throw this.foreign(BEGIN, answer);
+    const within = this.transport(id);
+    const again = await this.post(within, dialect, call);
+    if (again.status === 409) throw this.fault(BEGIN, 'malformed', 'server keeps no session', again.status);
+    return heard(within, again);
   }
 
   private post(

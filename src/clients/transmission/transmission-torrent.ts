@@ -7,7 +7,7 @@ import type { TransmissionDialect } from './transmission-dialect.js';
 type Meaning = readonly [word: string, state: DownloadState, reason: StandstillReason | null];
 
 /** What a number of Transmission means. Source: download-clients facts, State vocabulary; doc 4 section 6.3 for the words. */
-export const TRANSMISSION_STATES: Readonly<Record<number, Meaning>> = {
+const STATES: Readonly<Record<number, Meaning>> = {
   0: ['stopped', 'paused', 'paused'],
   1: ['checkWaiting', 'checking', null],
   2: ['checking', 'checking', null],
@@ -64,7 +64,7 @@ export const transmissionTorrent = ({ field }: TransmissionDialect): ZodType<Tor
 export const isTransmissionItem = isInfoHash;
 
 function read(torrent: z.infer<typeof row>): Torrent {
-  const [status, word, reason] = TRANSMISSION_STATES[torrent.status ?? -1] ?? UNKNOWN;
+  const [status, word, reason] = STATES[torrent.status ?? -1] ?? UNKNOWN;
   const { sizeWhenDone, totalSize, leftUntilDone: left, percentDone: share } = torrent;
   const amounts = amountsOf({ size: sizeWhenDone ?? totalSize, left, share });
   const [state, why] = judge(torrent, isWhole(amounts) ? ['finished', null] : [word, reason]);
