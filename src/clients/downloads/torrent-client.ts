@@ -2,7 +2,7 @@ import type { Clock } from '../../core/time/clock.js';
 import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
 import { ForeignItemId } from './foreign-item-id.js';
 import { removeOnce } from './removal.js';
-import { isInfoHash, isLoaded, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
+import { isInfoHash, isPast, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
 import { withinWhole } from './whole-deadline.js';
 
 /** What a product does by calls of its own. Each method throws UpstreamError where the product can't be read or refuses. */
@@ -96,8 +96,8 @@ export class TorrentClient implements DownloadClient {
 
   private onUnfinished(operation: string, act: Act, signal?: AbortSignal): Promise<void> {
     return this.within(operation, ACTION_MS, signal, async (ended) => {
-      const items = (await this.torrents.all(ended)).map(({ item }) => item);
-      const ids = items.filter((item) => !isLoaded(item)).map((item) => item.id);
+      const unfinished = (await this.torrents.all(ended)).filter((torrent) => !isPast(torrent));
+      const ids = unfinished.map(({ item }) => item.id);
       // No list at all may mean all of them.
       if (ids.length > 0) await act(ids, ended);
     });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DownloadItem } from './download-client.js';
-import { amountsOf, isInfoHash, isLoaded, momentOf, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
+import {
+  amountsOf,
+  isInfoHash,
+  isLoaded,
+  isPast,
+  momentOf,
+  type Torrent,
+  torrentHistory,
+  torrentQueue,
+} from './torrent.js';
 
 const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
 
@@ -115,6 +124,17 @@ describe('doc 4 §6.3: the queue of torrents', () => {
     [[paused, torrent({})], false],
   ])('is paused when every unfinished one is: %#', (torrents, isPaused) => {
     expect(torrentQueue(torrents).isPaused).toBe(isPaused);
+  });
+
+  it.each([true, false])('goes by what the client itself says of it: %s', (isFinished) => {
+    const torrents = [
+      { ...seeds, isFinished },
+      { ...paused, isFinished },
+    ];
+    expect(torrents.map(isPast)).toEqual([isFinished, isFinished]);
+    expect([torrentQueue(torrents).items.length, torrentHistory(torrents, 9).length]).toEqual(
+      isFinished ? [0, 2] : [2, 0],
+    );
   });
 
   it('leaves the finished ones to the history, newest first, failed ones marked', () => {

@@ -4,6 +4,8 @@ import { progressOf } from './progress.js';
 /** A torrent as its client reports it. */
 export interface Torrent {
   readonly item: DownloadItem;
+  /** Has it been loaded as a whole? Left out where the client has no word of its own for it: then {@link isLoaded} says. */
+  readonly isFinished?: boolean;
   /** In epoch milliseconds; null where the client doesn't say. */
   readonly completedAt: number | null;
 }
@@ -32,6 +34,9 @@ export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
 export const isLoaded = ({ state, sizeBytes, sizeLeftBytes, progress }: DownloadItem): boolean =>
   state === 'finished' || isWhole({ sizeBytes, sizeLeftBytes, progress });
 
+/** Does it belong to the history, and not to the queue? What the client itself says of it wins. */
+export const isPast = ({ item, isFinished }: Torrent): boolean => isFinished ?? isLoaded(item);
+
 /** Is nothing left of something that is known? */
 export const isWhole = ({ sizeBytes, sizeLeftBytes, progress }: Amounts): boolean =>
   sizeBytes > 0 && sizeLeftBytes === 0 && progress === 100;
@@ -58,7 +63,7 @@ export const momentOf = (seconds: number | null): number | null =>
 
 /** What is unfinished of a client's torrents. Source: doc 4 section 6.3. */
 export function torrentQueue(torrents: readonly Torrent[]): DownloadQueue {
-  const items = torrents.map(({ item }) => item).filter((item) => !isLoaded(item));
+  const items = torrents.filter((torrent) => !isPast(torrent)).map(({ item }) => item);
   return {
     isPaused: items.length > 0 && items.every(({ state }) => state === 'paused'),
     speedBps: items.reduce((sum, { speedBps }) => sum + speedBps, 0),
@@ -69,7 +74,7 @@ export function torrentQueue(torrents: readonly Torrent[]): DownloadQueue {
 /** What is loaded of a client's torrents, newest first; those whose moment nobody knows come last. */
 export function torrentHistory(torrents: readonly Torrent[], limit: number): readonly PastDownload[] {
   return torrents
-    .filter(({ item }) => isLoaded(item))
+    .filter(isPast)
     .sort((one, other) => (other.completedAt ?? 0) - (one.completedAt ?? 0))
     .slice(0, limit)
     .map(({ item: { name, status, sizeBytes, category, state }, completedAt }) => ({
