@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { SingleFlight } from '../../core/cache/single-flight.js';
+import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
+import type { Torrent } from '../downloads/torrent.js';
+import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
+import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
+
+const listing = z.object({
+  connected: z.boolean(),
+  torrents: z.record(z.string(), z.unknown()).nullish(),
+});
+/** Each is a list that begins with the host's id. */
+const hosts = z.array(z.tuple([z.string().regex(/^[\x21-\x7e]{1,200}$/)], z.unknown()));
+
+/**
+ * Deluge through its web interface, which holds torrents of one daemon. A web interface without a daemon is connected to
+ * the only one that it knows.
+ *
+ * Source: download-clients facts and docs/upstreams/deluge.md.
+ */
+export class DelugeClient extends TorrentClient {
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(address: DelugeAddress) {
+    super(new DelugeTorrents(new DelugeTransport(address)), address.clock);
+  }
+}
+
+class DelugeTorrents implements TorrentSystem {
+  readonly system: string;
+  private readonly connections = new SingleFlight<'daemon', void>();
+
+  constructor(private readonly transport: DelugeTransport) {
+    this.system = transport.system;
+  }
+
+  async prove(signal: AbortSignal): Promise<void> {
+    await this.transport.probe('connection.test', signal);
+    await this.all(signal);
+  }
+
+  async all(signal: AbortSignal): Promise<readonly Torrent[]> {
+    const operation = 'torrent.list';
+    let { connected, torrents } = await this.listing(operation, signal);
+    if (!connected) {
+      // Two connections at a time would cut each other off.
+      await this.connections.run('daemon', () => this.connectDaemon());
+      ({ connected, torrents } = await this.listing(operation, signal));
+    }
+    if (!connected) throw this.transport.fault(operation, 'failed', 'server could not connect to its daemon');
+    if (!torrents) throw this.transport.fault(operation, 'malformed', 'server answered without a list of torrents');
+    return Object.entries(torrents).map(([hash, row]) => {
+      const torrent = delugeTorrent(hash, row);
+      if (torrent) return torrent;
+      throw this.transport.fault(operation, 'malformed', 'server listed a torrent that can not be read');
+    });
+  }
+
+  async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
+    return (await this.all(signal)).find(({ item }) => item.id === hash) ?? null;
+  }
+
+  stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    return this.onEach('pause', ids, signal);
+  }
+
+  start(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    return this.onEach('resume', ids, signal);
+  }
+
+  async remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void> {
+    const operation = 'torrent.remove';
+    const call = { operation, method: 'core.remove_torrent', params: [id, deleteData], signal };
+    if ((await this.transport.call(call)) !== false) return;
+    throw this.transport.fault(operation, 'failed', 'server did not remove the torrent');
+  }
+
+  /**
+   * Version 2 has a method for a list of torrents, and version 1 takes a list by the method that is for one in version 2. A
+   * method that isn't known has no effect, so the other may be called.
+   */
+  private async onEach(verb: 'pause' | 'resume', ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const call = { operation: `torrent.${verb}`, params: [ids], signal };
+    try {
+      await this.transport.call({ ...call, method: `core.${verb}_torrents` });
+    } catch (fault) {
+      if (!(fault instanceof UnknownMethod)) throw fault;
+      await this.transport.call({ ...call, method: `core.${verb}_torrent` });
+    }
+  }
+
+  private async listing(operation: string, signal: AbortSignal): Promise<z.infer<typeof listing>> {
+    const result = await this.transport.call({ operation, method: 'web.update_ui', params: [DELUGE_KEYS, {}], signal });
+    return this.judged(operation, listing, result);
+  }
+
+  private async connectDaemon(): Promise<void> {
+    const operation = 'daemon.connect';
+    const known = this.judged(
+      operation,
+      hosts,
+      await this.transport.call({ operation, method: 'web.get_hosts', params: [] }),
+    );
+    const [only, ...others] = known.map(([id]) => id);
+    if (only === undefined)
+      throw this.transport.fault(operation, 'failed', 'server is connected to no daemon, and knows none');
+    if (others.length > 0)
+      throw this.transport.fault(operation, 'failed', 'server is connected to no daemon, and knows more than one');
+    await this.transport.call({ operation, method: 'web.connect', params: [only] });
+  }
+
+  private judged<T>(operation: string, schema: z.ZodType<T>, result: unknown): T {
+    const judged = schema.safeParse(result);
+    if (judged.success) return judged.data;
+    throw this.transport.fault(operation, 'malformed', 'server answered with unexpected data');
+  }
+}
