@@ -67,6 +67,13 @@ describe('a call', () => {
     });
   });
 
+  it('sends XML as it is, and says that it is XML', async () => {
+    server.route('POST /api/thing', () => ({}));
+    await transport().send({ ...CALL, method: 'POST', xml: '<a>é</a>' });
+    const [call] = server.calls();
+    expect([call?.body, call?.headers['content-type']]).toEqual(['<a>é</a>', 'text/xml']);
+  });
+
   it('sends forms with the secrets in them, and says that they are forms', async () => {
     server.route('POST /api/thing', () => ({}));
     await transport().send({ ...CALL, method: 'POST', form: { 'a b': 'é&=', token: Secret.of(KEY) } });

@@ -58,6 +58,8 @@ export interface HttpCall {
   readonly json?: unknown;
   /** Sent as a form (application/x-www-form-urlencoded) where there is no `json`. A secret is revealed only then. */
   readonly form?: Readonly<Record<string, string | Secret>>;
+  /** Sent as it is, as an XML body, where there is no `json`. */
+  readonly xml?: string;
   /** The caller's way to give up. */
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
@@ -220,8 +222,9 @@ export class HttpTransport {
 
 const GIVEN_UP = 'the call was given up';
 
-function bodyOf({ json, form }: HttpCall): Buffer | undefined {
+function bodyOf({ json, form, xml }: HttpCall): Buffer | undefined {
   if (json !== undefined) return Buffer.from(JSON.stringify(json));
+  if (xml !== undefined) return Buffer.from(xml);
   if (!form) return undefined;
   const fields = Object.entries(form).map(([name, value]): [string, string] => {
     return [name, value instanceof Secret ? value.reveal() : value];
@@ -229,7 +232,8 @@ function bodyOf({ json, form }: HttpCall): Buffer | undefined {
   return Buffer.from(new URLSearchParams(fields).toString());
 }
 
-function typeOf({ json, form }: HttpCall): Readonly<Record<string, string>> {
+function typeOf({ json, form, xml }: HttpCall): Readonly<Record<string, string>> {
   if (json !== undefined) return { 'content-type': 'application/json' };
+  if (xml !== undefined) return { 'content-type': 'text/xml' };
   return form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
 }
