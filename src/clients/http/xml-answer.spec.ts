@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { slowSize } from '../../../test/harness/slow-size.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { readXml, type XmlElement } from './xml-answer.js';
+import { readXml, walkXml, type XmlElement } from './xml-answer.js';
 
 const read = (body: string | Buffer): Promise<XmlElement> =>
   readXml('plex', 'shares.list', { status: 200, headers: {}, body: Buffer.from(body) });
@@ -94,6 +94,41 @@ describe('readXml', () => {
     // The first slice is read at once, before the first turn is given to others.
     const outcome = (size: number): void => void read(text(size)).catch(() => undefined);
     expect(slowSize(outcome)).toBeNull();
+  });
+});
+
+describe('walkXml', () => {
+  const walk = async (body: string, mostElements?: number): Promise<readonly string[]> => {
+    const told: string[] = [];
+    const visitor = {
+      enter: (name: string) => void told.push(`<${name}>`),
+      text: (text: string) => void told.push(text),
+      leave: (name: string) => void told.push(`</${name}>`),
+    };
+    await walkXml('plex', 'shares.list', { status: 200, headers: {}, body: Buffer.from(body) }, visitor, mostElements);
+    return told;
+  };
+
+  it('tells of elements and of their text in the order of the document', async () => {
+    const told = await walk('<?xml version="1.0"?>\n<a>Zo&#235; &amp; <b/><![CDATA[<c>]]></a>\n');
+    expect(told.join('|')).toBe('<a>|Zoë & |<b>|</b>|<c>|</a>');
+  });
+
+  it('takes as many elements as it is told, and no more', async () => {
+    await expect(walk('<a><b/></a>', 2)).resolves.toHaveLength(4);
+    expect(await failureOf(walk('<a><b/><b/></a>', 2))).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('refuses what its visitor refuses, without its words', async () => {
+    const visitor = {
+      enter: () => {
+        throw new Error('canary');
+      },
+      leave: () => undefined,
+    };
+    const answer = { status: 200, headers: {}, body: Buffer.from('<a/>') };
+    const fault = await failureOf(walkXml('plex', 'shares.list', answer, visitor));
+    expect(fault.reason).toBe('server answered with something other than XML that we take');
   });
 });
 

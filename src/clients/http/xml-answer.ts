@@ -19,17 +19,44 @@ const MOST_ATTRIBUTES = 64;
 /** Bytes that are read in one go: some milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
+/** What is told of an XML document while it is read. What a visitor throws makes the document one that we don't take. */
+export interface XmlVisitor {
+  /** @param attributes has no prototype */
+  enter(name: string, attributes: Readonly<Record<string, string>>): void;
+  /** Text of the element that was entered last and not left yet; it may come in pieces. */
+  text?(text: string): void;
+  leave(name: string): void;
+}
+
 /**
- * The XML of an answer, read a slice at a time, so that a long list doesn't block the event loop.
- *
- * Strict: invalid UTF-8, an empty body, anything that isn't well-formed, a second root, a document type (and with it every
- * entity of its own), more than 16 levels, 64 attributes of an element or 100,000 elements are refused.
+ * The XML of an answer, as {@link walkXml} reads it, as a tree.
  *
  * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
  */
 export async function readXml(system: string, operation: string, answer: HttpAnswer): Promise<XmlElement> {
+  const tree = new XmlTree();
+  await walkXml(system, operation, answer, tree);
+  return tree.root;
+}
+
+/**
+ * Reads the XML of an answer a slice at a time, so that a long list doesn't block the event loop, and tells a visitor of it.
+ *
+ * Strict: invalid UTF-8, an empty body, anything that isn't well-formed, a second root, a document type (and with it every
+ * entity of its own), more than 16 levels, 64 attributes of an element or 100,000 elements are refused.
+ *
+ * @param mostElements for documents of which more elements are no sign of a hostile one
+ * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
+ */
+export async function walkXml(
+  system: string,
+  operation: string,
+  answer: HttpAnswer,
+  visitor: XmlVisitor,
+  mostElements = MOST_ELEMENTS,
+): Promise<void> {
   try {
-    return await rootOf(answer.body);
+    await walk(answer.body, new XmlReading(visitor, mostElements));
   } catch (cause) {
     const reason = 'server answered with something other than XML that we take';
     const { status } = answer;
@@ -37,29 +64,48 @@ export async function readXml(system: string, operation: string, answer: HttpAns
   }
 }
 
-async function rootOf(bytes: Buffer): Promise<XmlElement> {
-  const reading = new XmlReading();
+async function walk(bytes: Buffer, reading: XmlReading): Promise<void> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
     if (at > 0) await nextTurn();
     reading.take(utf8.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }));
   }
   reading.take(utf8.decode());
-  return reading.end();
+  reading.end();
 }
 
 interface OpenElement extends XmlElement {
   readonly children: XmlElement[];
 }
 
+class XmlTree implements XmlVisitor {
+  private readonly open: OpenElement[] = [];
+  private first: XmlElement | undefined;
+
+  get root(): XmlElement {
+    if (!this.first) throw new RangeError('no element');
+    return this.first;
+  }
+
+  enter(name: string, attributes: Readonly<Record<string, string>>): void {
+    const element: OpenElement = { name, attributes, children: [] };
+    this.open.at(-1)?.children.push(element);
+    this.first ??= element;
+    this.open.push(element);
+  }
+
+  leave(): void {
+    this.open.pop();
+  }
+}
+
 class XmlReading {
   private readonly parser = new SaxesParser({ xmlns: false });
-  private readonly open: OpenElement[] = [];
-  private root: XmlElement | undefined;
+  private depth = 0;
   private elements = 0;
   private attributes = 0;
 
-  constructor() {
+  constructor(visitor: XmlVisitor, mostElements: number) {
     this.parser.on('error', (fault) => {
       throw fault;
     });
@@ -69,30 +115,34 @@ class XmlReading {
     this.parser.on('opentagstart', () => {
       this.elements += 1;
       this.attributes = 0;
-      if (this.elements > MOST_ELEMENTS || this.open.length >= DEEPEST) throw new RangeError('too many elements');
+      if (this.elements > mostElements || this.depth >= DEEPEST) throw new RangeError('too many elements');
     });
     this.parser.on('attribute', () => {
       this.attributes += 1;
       if (this.attributes > MOST_ATTRIBUTES) throw new RangeError('too many attributes');
     });
-    this.parser.on('opentag', ({ name, attributes }) => this.enter(name, attributes));
-    this.parser.on('closetag', () => void this.open.pop());
+    this.parser.on('opentag', ({ name, attributes }) => {
+      this.depth += 1;
+      visitor.enter(name, attributes);
+    });
+    this.parser.on('closetag', ({ name }) => {
+      this.depth -= 1;
+      visitor.leave(name);
+    });
+    if (!visitor.text) return;
+    const take = (text: string): void => {
+      if (this.depth > 0) visitor.text?.(text);
+    };
+    this.parser.on('text', take);
+    this.parser.on('cdata', take);
   }
 
   take(text: string): void {
     this.parser.write(text);
   }
 
-  end(): XmlElement {
+  end(): void {
     this.parser.close();
-    if (!this.root) throw new RangeError('no element');
-    return this.root;
-  }
-
-  private enter(name: string, attributes: Readonly<Record<string, string>>): void {
-    const element: OpenElement = { name, attributes, children: [] };
-    this.open.at(-1)?.children.push(element);
-    this.root ??= element;
-    this.open.push(element);
+    if (this.elements === 0) throw new RangeError('no element');
   }
 }
