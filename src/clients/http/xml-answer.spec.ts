@@ -119,6 +119,14 @@ describe('walkXml', () => {
     expect(await failureOf(walk('<a><b/><b/></a>', 2))).toMatchObject({ kind: 'malformed' });
   });
 
+  it('security 34: reads no more than a slice before the first element', async () => {
+    const declarations = '<!ENTITY b "c">'.repeat(1024 * 1024);
+    const begun = process.cpuUsage();
+    expect(await failureOf(walk(`<!DOCTYPE a [${declarations}`))).toMatchObject({ kind: 'malformed' });
+    const { user, system } = process.cpuUsage(begun);
+    expect(user + system).toBeLessThan(2_000_000);
+  });
+
   it('refuses what its visitor refuses, without its words', async () => {
     const visitor = {
       enter: () => {

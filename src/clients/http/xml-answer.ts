@@ -137,12 +137,13 @@ class XmlReading {
     this.parser.on('cdata', take);
   }
 
+  /** The first slice holds the beginning of an element: what comes before it is a few lines, or hostile. */
   take(text: string): void {
     this.parser.write(text);
+    if (this.elements === 0) throw new RangeError('no element');
   }
 
   end(): void {
     this.parser.close();
-    if (this.elements === 0) throw new RangeError('no element');
   }
 }
