@@ -1,0 +1,145 @@
+import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { withoutTrailingSlashes } from '../../core/text/urls.js';
+import type { Clock } from '../../core/time/clock.js';
+import { HttpTransport } from '../http/http-transport.js';
+import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { parseBase } from '../http/safe-address.js';
+import { readXmlRpc, type XmlRpcAnswer, xmlRpcCall, type XmlRpcValue } from './xml-rpc.js';
+
+const SYSTEM = 'rutorrent';
+const MAX_BYTES = 16 * 1024 * 1024;
+const LONGEST_MS = 35_000;
+
+/** Where ruTorrent lets XML-RPC through, below its root. */
+const PLUGIN = ['plugins', 'httprpc', 'action.php'] as const;
+
+/** The address of an rTorrent, and who calls. */
+export interface RutorrentAddress {
+  /** Absolute address: of XML-RPC itself (`…/RPC2`), or the root of a ruTorrent. */
+  readonly url: string;
+  /** For the web server before it, by Basic; null where it asks for none. */
+  readonly credentials: { readonly username: string; readonly password: Secret } | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the target where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** One call of rTorrent. */
+export interface RutorrentCall {
+  /** A stable name without ids, for errors and logs. */
+  readonly operation: string;
+  readonly method: string;
+  readonly params: readonly XmlRpcValue[];
+  readonly signal: AbortSignal;
+}
+
+/** rTorrent answered that a call failed. */
+export class RtorrentFault extends UpstreamError {}
+
+type Place = readonly string[];
+
+/** Faults that say that nobody speaks XML-RPC at a place. */
+const ELSEWHERE: ReadonlySet<UpstreamFault> = new Set(['not_found', 'rejected', 'malformed', 'redirected', 'failed']);
+
+/** Faults after which the place is looked for again. */
+const MOVED: ReadonlySet<UpstreamFault> = new Set(['not_found', 'malformed', 'redirected']);
+
+/**
+ * How rTorrent is called: XML-RPC to one address, which is found by asking for its version and remembered. Its faults are
+ * thrown as UpstreamError with a reason of ours.
+ */
+export class RutorrentTransport {
+  readonly system = SYSTEM;
+  private readonly http: HttpTransport;
+  private readonly places: readonly Place[];
+  private place: Place | undefined;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor(private readonly address: RutorrentAddress) {
+    const { url, credentials, clock, log, meter, path } = address;
+    const headers: Readonly<Record<string, Secret>> = credentials ? { Authorization: basic(credentials) } : {};
+    this.http = new HttpTransport({ system: SYSTEM, url, clock, log, meter, path, headers, maxBytes: MAX_BYTES });
+    const typed = withoutTrailingSlashes(parseBase(url).pathname);
+    this.places = /\/rpc2$|\.php$/i.test(typed) ? [[]] : [[], PLUGIN];
+  }
+
+  /**
+   * Is it an rTorrent that answers, and does the web server let us through? Asks anew where it is.
+   *
+   * @throws UpstreamError whose reason is a text of doc 3 §3.2
+   */
+  async probe(operation: string, signal: AbortSignal): Promise<void> {
+    this.place = undefined;
+    this.place = await this.find(operation, signal, true);
+  }
+
+  /**
+   * Calls rTorrent where it answers; nothing is sent twice.
+   *
+   * @throws RtorrentFault when it says that the call failed
+   */
+  async call({ operation, method, params, signal }: RutorrentCall): Promise<XmlRpcValue> {
+    this.place ??= await this.find(operation, signal, false);
+    try {
+      const answer = await this.ask(this.place, { operation, method, params, signal }, false);
+      if ('value' in answer) return answer.value;
+    } catch (fault) {
+      if (fault instanceof UpstreamError && MOVED.has(fault.kind)) this.place = undefined;
+      throw fault;
+    }
+    const reason = 'server reported an error';
+    throw new RtorrentFault({ system: SYSTEM, operation, kind: 'failed', definitelyNotSent: false, reason });
+  }
+
+  /** A fault that is judged here and not by the status. */
+  fault(operation: string, kind: UpstreamFault, reason: string): UpstreamError {
+    return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false });
+  }
+
+  /** The first place where the version is told. Where there is none, the fault of the last that is there says why. */
+  private async find(operation: string, signal: AbortSignal, isTest: boolean): Promise<Place> {
+    let worst: UpstreamError | undefined;
+    for (const place of this.places) {
+      try {
+        const answer = await this.ask(
+          place,
+          { operation, method: 'system.client_version', params: [], signal },
+          isTest,
+        );
+        if ('value' in answer && typeof answer.value === 'string') return place;
+        worst = this.fault(operation, 'malformed', 'server does not tell the version of rTorrent');
+      } catch (fault) {
+        if (!(fault instanceof UpstreamError) || !ELSEWHERE.has(fault.kind)) throw fault;
+        if (!worst || fault.kind !== 'not_found') worst = fault;
+      }
+    }
+    throw worst ?? this.fault(operation, 'not_found', 'server returned status 404');
+  }
+
+  private async ask(place: Place, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
+    const { operation, method, params, signal } = call;
+    const accept = isTest ? REDIRECTS : [];
+    const xml = xmlRpcCall(method, params);
+    try {
+      const sent = { operation, method: 'POST', path: place, xml, signal, accept, deadlineMs: LONGEST_MS } as const;
+      const answer = await this.http.send(sent);
+      if (REDIRECTS.includes(answer.status)) throw redirectFault(SYSTEM, operation, answer, place);
+      return await readXmlRpc(SYSTEM, operation, answer);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError) || fault.kind !== 'unauthorized') throw fault;
+      const reason = this.address.credentials
+        ? 'invalid username or password'
+        : 'server wants a username and a password';
+      throw new UpstreamError({ ...fault, reason });
+    }
+  }
+}
+
+const basic = ({ username, password }: NonNullable<RutorrentAddress['credentials']>): Secret =>
+  Secret.of(`Basic ${Buffer.from(`${username}:${password.reveal()}`).toString('base64')}`);
