@@ -8,8 +8,8 @@ import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
  * rTorrent, by XML-RPC itself or through ruTorrent.
  *
  * It can't delete data: `remove` forgets the torrent and leaves its files where they are, also with `deleteData`. A pause is
- * `d.stop`, and its end `d.start`: they hold after a restart of rTorrent, while a torrent of `d.pause` starts again then; and
- * `d.start` begins a stopped torrent as well as a paused one, which `d.resume` doesn't.
+ * `d.stop`, and its end `d.start`, since they hold: a torrent that is paused by `d.pause` runs again as soon as rTorrent has
+ * been restarted, and a stopped one that goes on by `d.resume` is stopped then.
  *
  * Source: download-clients facts and docs/upstreams/rutorrent.md.
  */
