@@ -132,6 +132,10 @@ describe('doc 4 §6.3: a torrent of Deluge', () => {
     },
   );
 
+  it('keeps its id as Deluge writes it', () => {
+    expect(delugeTorrent(HASH.toUpperCase(), ROW)?.item.id).toBe(HASH.toUpperCase());
+  });
+
   it.each(['', 'all', `${HASH}|${HASH}`, '__proto__'])('has no key like %j', (key) => {
     expect(isDelugeItem(key)).toBe(false);
     expect(delugeTorrent(key, { ...ROW, hash: key })).toBeNull();

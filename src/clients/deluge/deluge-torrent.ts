@@ -77,7 +77,7 @@ export function delugeTorrent(hash: string, value: unknown): Torrent | null {
   const judged = row.safeParse(value);
   if (!isDelugeItem(hash) || !judged.success) return null;
   const { data } = judged;
-  if (data.hash !== null && data.hash !== hash) return null;
+  if (data.hash !== null && data.hash.toLowerCase() !== hash.toLowerCase()) return null;
   const sizeBytes = wholeNumber(data.total_size);
   const { state, reason } = stateOf(data);
   return {

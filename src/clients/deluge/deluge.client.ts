@@ -56,7 +56,7 @@ class DelugeTorrents implements TorrentSystem {
   }
 
   async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
-    return (await this.all(signal)).find(({ item }) => item.id === hash) ?? null;
+    return (await this.all(signal)).find(({ item }) => item.id.toLowerCase() === hash) ?? null;
   }
 
   stop(ids: readonly string[], signal: AbortSignal): Promise<void> {

@@ -120,7 +120,7 @@ describe('doc 4 §6.3: a torrent of rTorrent', () => {
     expect(read(change)?.item).toMatchObject(item);
   });
 
-  it.each([
+  it.each<Readonly<Record<string, XmlRpcValue>>>([
     { 'd.hash=': '' },
     { 'd.hash=': `${HASH}0` },
     { 'd.hash=': 7 },
