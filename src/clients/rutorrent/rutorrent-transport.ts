@@ -5,7 +5,8 @@ import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
-import { HttpTransport } from '../http/http-transport.js';
+import { ClientSession } from '../downloads/client-session.js';
+import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import { parseBase } from '../http/safe-address.js';
 import { readXmlRpc, type XmlRpcAnswer, xmlRpcCall, type XmlRpcValue } from './xml-rpc.js';
@@ -58,6 +59,8 @@ export class RutorrentTransport {
   readonly system = SYSTEM;
   private readonly http: HttpTransport;
   private readonly places: readonly Place[];
+  /** There is no session to begin: what it keeps is the rest after a refusal, for a web server that counts them. */
+  private readonly rest: ClientSession<void>;
   private place: Place | undefined;
 
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
@@ -65,6 +68,7 @@ export class RutorrentTransport {
     const { url, credentials, clock, log, meter, path } = address;
     const headers: Readonly<Record<string, Secret>> = credentials ? { Authorization: basic(credentials) } : {};
     this.http = new HttpTransport({ system: SYSTEM, url, clock, log, meter, path, headers, maxBytes: MAX_BYTES });
+    this.rest = new ClientSession({ system: SYSTEM, clock, signIn: () => Promise.resolve() });
     const typed = withoutTrailingSlashes(parseBase(url).pathname);
     this.places = /\/rpc2$|\.php$/i.test(typed) ? [[]] : [[], PLUGIN];
   }
@@ -122,22 +126,26 @@ export class RutorrentTransport {
     throw worst ?? this.fault(operation, 'not_found', 'server returned status 404');
   }
 
-  private async ask(place: Place, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
+  private ask(place: Place, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
     const { operation, method, params, signal } = call;
-    const accept = isTest ? REDIRECTS : [];
+    const accept = isTest ? [401, ...REDIRECTS] : [401];
     const xml = xmlRpcCall(method, params);
-    try {
+    return this.rest.within(async () => {
       const sent = { operation, method: 'POST', path: place, xml, signal, accept, deadlineMs: LONGEST_MS } as const;
       const answer = await this.http.send(sent);
+      if (answer.status === 401) throw this.refusal(operation, answer);
       if (REDIRECTS.includes(answer.status)) throw redirectFault(SYSTEM, operation, answer, place);
-      return await readXmlRpc(SYSTEM, operation, answer);
-    } catch (fault) {
-      if (!(fault instanceof UpstreamError) || fault.kind !== 'unauthorized') throw fault;
-      const reason = this.address.credentials
-        ? 'invalid username or password'
-        : 'server wants a username and a password';
-      throw new UpstreamError({ ...fault, reason });
-    }
+      return readXmlRpc(SYSTEM, operation, answer);
+    });
+  }
+
+  private refusal(operation: string, { status, headers }: HttpAnswer): UpstreamError {
+    const asked = headers['www-authenticate'];
+    const isBasic = asked === undefined || /(?:^|,)\s*basic\b/i.test(asked);
+    const wrong = this.address.credentials ? 'invalid username or password' : 'server wants a username and a password';
+    const reason = isBasic ? wrong : 'server wants a sign-in that is not Basic';
+    const details = { system: SYSTEM, operation, status, definitelyNotSent: false };
+    return new UpstreamError({ ...details, kind: 'unauthorized', reason });
   }
 }
 
