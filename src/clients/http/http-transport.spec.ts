@@ -83,6 +83,19 @@ describe('a call', () => {
     expect(lines.join()).not.toContain(KEY);
   });
 
+  it('sends the secrets that belong in every query, in no error and no log line', async () => {
+    const keyed = transport({ headers: {}, secretQuery: { apikey: Secret.of(KEY) } });
+    await keyed.send({ ...CALL, query: { mode: 'a b', apikey: 'other' } });
+    expect(server.calls()[0]?.query).toEqual({ mode: 'a b', apikey: KEY });
+    for (const fault of [403, 'reset', { status: 302, headers: { location: `/?apikey=${KEY}` } }] as const) {
+      server.fail(ROUTE, fault);
+      expect(inspect(await failureOf(keyed.send(CALL)), { depth: 10, showHidden: true })).not.toContain(KEY);
+    }
+    const tooLong = transport({ secretQuery: { apikey: Secret.of(KEY.repeat(700)) } });
+    expect(inspect(await failureOf(tooLong.send(CALL)), { depth: 10 })).not.toContain(KEY);
+    expect(lines.join()).not.toContain(KEY);
+  });
+
   it('keeps the distance between starts', async () => {
     const spaced = transport({ line: new Spacing(clock, 1_000) });
     await spaced.send(CALL);

@@ -30,6 +30,8 @@ export interface HttpTransportOptions {
   readonly meter?: Meter;
   /** Sent with every call. A secret is revealed only at the moment of sending. */
   readonly headers?: Readonly<Record<string, string | Secret>>;
+  /** Sent in the query of every call, for systems that take their key nowhere else. Revealed only at the moment of sending. */
+  readonly secretQuery?: Readonly<Record<string, Secret>>;
   /** Milliseconds for a whole call, connection to last byte; 15,000 where nothing is said. */
   readonly deadlineMs?: number;
   /** The most bytes of an answer's body; 32 MiB where nothing is said. */
@@ -152,11 +154,11 @@ export class HttpTransport {
   }
 
   private prepare(call: HttpCall): Omit<Outgoing, 'headers' | 'path' | 'signal'> {
-    const { url, maxBytes = DEFAULT_MAX_BYTES } = this.options;
+    const { url, maxBytes = DEFAULT_MAX_BYTES, secretQuery = {} } = this.options;
     try {
       return {
         method: call.method,
-        url: joinUrl(url, call.path, call.query, call.asFolder),
+        url: joinUrl(url, call.path, { ...call.query, ...revealed(secretQuery) }, call.asFolder),
         body: bodyOf(call),
         maxBytes: call.maxBytes ?? maxBytes,
       };
@@ -226,11 +228,13 @@ function bodyOf({ json, form, xml }: HttpCall): Buffer | undefined {
   if (json !== undefined) return Buffer.from(JSON.stringify(json));
   if (xml !== undefined) return Buffer.from(xml);
   if (!form) return undefined;
-  const fields = Object.entries(form).map(([name, value]): [string, string] => {
-    return [name, value instanceof Secret ? value.reveal() : value];
-  });
-  return Buffer.from(new URLSearchParams(fields).toString());
+  return Buffer.from(new URLSearchParams(revealed(form)).toString());
 }
+
+const revealed = (values: Readonly<Record<string, string | Secret>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]),
+  );
 
 function typeOf({ json, form, xml }: HttpCall): Readonly<Record<string, string>> {
   if (json !== undefined) return { 'content-type': 'application/json' };
