@@ -1,0 +1,129 @@
+import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { removeOnce } from '../downloads/removal.js';
+import {
+  isNzbgetItem,
+  jobOf,
+  latestOf,
+  nzbgetGroups,
+  nzbgetHistory,
+  nzbgetStatus,
+  pastOf,
+  queueOf,
+} from './nzbget-items.js';
+import { type NzbgetAddress, NzbgetTransport } from './nzbget-transport.js';
+
+/** For the connection test and for actions. */
+const QUICK = { deadlineMs: 10_000 } as const;
+/** So many of the history are among the jobs. */
+const LATEST = 100;
+
+interface How {
+  readonly signal?: AbortSignal;
+  readonly deadlineMs?: number;
+}
+
+/**
+ * NZBGet, by user name and password. What is being repaired, unpacked or moved is in its queue, and counts as finished.
+ * Actions reach what is in the queue: of the history nothing is paused, resumed or removed.
+ *
+ * Source: download-clients facts and docs/upstreams/nzbget.md.
+ */
+export class NzbgetClient implements DownloadClient {
+  private readonly transport: NzbgetTransport;
+
+  /** @throws UnsafeAddress when the address is no plain http(s) address */
+  constructor(address: NzbgetAddress) {
+    this.transport = new NzbgetTransport(address);
+  }
+
+  /** {@inheritDoc DownloadClient.testConnection} The version isn't asked for: a user who may only add learns it too. */
+  async testConnection(signal?: AbortSignal): Promise<void> {
+    const call = { operation: 'connection.test', method: 'status', params: [] };
+    await this.transport.read({ ...call, signal, reportsRedirects: true, ...QUICK }, nzbgetStatus);
+  }
+
+  async queue(signal?: AbortSignal): Promise<DownloadQueue> {
+    const groups = await this.readGroups({ signal });
+    const call = { operation: 'status.read', method: 'status', params: [], signal };
+    return queueOf(groups, await this.transport.read(call, nzbgetStatus));
+  }
+
+  async jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]> {
+    // The queue first: what moves to the history meanwhile is in both, and in neither the other way round.
+    const { items } = await this.queue(signal);
+    const latest = latestOf(await this.readHistory(signal), LATEST).map(jobOf);
+    return [...new Map([...items, ...latest].map((item) => [item.id, item])).values()];
+  }
+
+  async history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]> {
+    return latestOf(await this.readHistory(signal), limit).map(pastOf);
+  }
+
+  pauseAll(signal?: AbortSignal): Promise<void> {
+    return this.switch('queue.pause', 'pausedownload', signal);
+  }
+
+  resumeAll(signal?: AbortSignal): Promise<void> {
+    return this.switch('queue.resume', 'resumedownload', signal);
+  }
+
+  async pause(id: string, signal?: AbortSignal): Promise<boolean> {
+    if (!(await this.has(id, signal))) return false;
+    await this.edit('item.pause', 'GroupPause', id, signal);
+    return true;
+  }
+
+  async resume(id: string, signal?: AbortSignal): Promise<boolean> {
+    if (!(await this.has(id, signal))) return false;
+    await this.edit('item.resume', 'GroupResume', id, signal);
+    return true;
+  }
+
+  /**
+   * {@inheritDoc DownloadClient.remove} The download moves to NZBGet's history.
+   *
+   * @param _deleteData ignored: what becomes of the files is for NZBGet's own settings to say
+   */
+  async remove(id: string, _deleteData: boolean, signal?: AbortSignal): Promise<boolean> {
+    if (!(await this.has(id, signal))) return false;
+    await removeOnce(
+      () => this.edit('item.remove', 'GroupDelete', id, signal),
+      async () => !(await this.has(id, signal)),
+    );
+    return true;
+  }
+
+  private async has(id: string, signal?: AbortSignal): Promise<boolean> {
+    if (!isNzbgetItem(id)) throw new TypeError('an id of another shape than those of NZBGet');
+    return (await this.readGroups({ signal, ...QUICK })).some(({ NZBID }) => String(NZBID) === id);
+  }
+
+  /**
+   * The parameters are given in the order of version 18, which took one out; in the older order only where NZBGet affirms that
+   * it has done nothing.
+   */
+  private async edit(operation: string, command: string, id: string, signal?: AbortSignal): Promise<void> {
+    const ids = [Number(id)];
+    for (const params of [
+      [command, '', ids],
+      [command, 0, '', ids],
+    ]) {
+      if (await this.transport.act({ operation, method: 'editqueue', params, signal, ...QUICK })) return;
+    }
+    throw this.transport.refused(operation);
+  }
+
+  private async switch(operation: string, method: string, signal?: AbortSignal): Promise<void> {
+    if (await this.transport.act({ operation, method, params: [], signal, ...QUICK })) return;
+    throw this.transport.refused(operation);
+  }
+
+  private readGroups(how: How) {
+    return this.transport.read({ operation: 'queue.read', method: 'listgroups', params: [0], ...how }, nzbgetGroups);
+  }
+
+  private readHistory(signal?: AbortSignal) {
+    const call = { operation: 'history.read', method: 'history', params: [false], signal };
+    return this.transport.read(call, nzbgetHistory);
+  }
+}
