@@ -69,15 +69,30 @@ describe('issue 23 §1: the connection test of NZBGet', () => {
     [35_000, (of) => of.queue(), NZBGET_CALLS.groups],
     [10_000, (of) => of.pause(UNKNOWN), NZBGET_CALLS.groups],
   ])('doc 4 §6.4: waits %d ms at most, also where the connection has broken before', async (ms, work, route) => {
+    const { clock } = fixture;
+    fake.meanwhile(route, () => clock.advance(3_000));
     fake.fail(route, 'reset');
     fake.fail(route, 'timeout');
     const arrived = fake.arrived(route, 2);
     const failing = failureOf(work(client));
     await arrived;
-    await fixture.clock.advance(ms - 1);
-    expect(fixture.clock.pending).toBe(1);
-    await fixture.clock.advance(1);
-    expect(await failing).toMatchObject({ kind: 'timeout' });
+    await clock.advance(ms - 3_001);
+    expect(clock.pending).toBe(2);
+    await clock.advance(1);
+    const reason = `could not reach server: no complete answer within ${ms / 1_000} s`;
+    expect(await failing).toMatchObject({ kind: 'timeout', reason });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('ends with the caller’s signal, and is no timeout then', async () => {
+    const giveUp = new AbortController();
+    fake.fail(NZBGET_CALLS.groups, 'timeout');
+    const arrived = fake.nextCall(NZBGET_CALLS.groups);
+    const failing = failureOf(client.queue(giveUp.signal));
+    await arrived;
+    giveUp.abort();
+    expect(await failing).toMatchObject({ kind: 'aborted' });
+    expect(fake.calls()).toHaveLength(1);
   });
 
   it('security 7: an address that is none is refused', () => {

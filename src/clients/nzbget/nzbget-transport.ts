@@ -5,6 +5,8 @@ import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
+import { Deadline } from '../http/deadline.js';
+import { reach } from '../http/http-faults.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
@@ -74,13 +76,19 @@ export class NzbgetTransport {
   /** A call that changes nothing: where its connection breaks it is made once more, within the same time. */
   async read<T>(call: NzbgetCall, result: ZodType<T>): Promise<T> {
     const { deadlineMs = DEADLINE_MS } = call;
-    const begun = this.clock.monotonic();
+    const deadline = new Deadline(this.clock, deadlineMs, call.signal);
+    const attempt = { ...call, signal: deadline.signal, deadlineMs };
     try {
-      return await this.once({ ...call, deadlineMs }, result);
+      return await this.once(attempt, result).catch((fault: unknown) => {
+        if (!isBroken(fault)) throw fault;
+        return this.once(attempt, result);
+      });
     } catch (fault) {
-      const left = begun + deadlineMs - this.clock.monotonic();
-      if (!isBroken(fault) || left <= 0) throw fault;
-      return this.once({ ...call, deadlineMs: left }, result);
+      if (!deadline.passed) throw fault;
+      const reason = reach(`no complete answer within ${deadlineMs / 1_000} s`);
+      throw this.fault(call.operation, { kind: 'timeout', reason });
+    } finally {
+      deadline.end();
     }
   }
 
