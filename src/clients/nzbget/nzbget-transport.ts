@@ -5,8 +5,7 @@ import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
-import { Deadline } from '../http/deadline.js';
-import { reach } from '../http/http-faults.js';
+import { withinWhole } from '../downloads/whole-deadline.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
@@ -75,21 +74,16 @@ export class NzbgetTransport {
 
   /** A call that changes nothing: where its connection breaks it is made once more, within the same time. */
   async read<T>(call: NzbgetCall, result: ZodType<T>): Promise<T> {
-    const { deadlineMs = DEADLINE_MS } = call;
-    const deadline = new Deadline(this.clock, deadlineMs, call.signal);
-    const attempt = { ...call, signal: deadline.signal, deadlineMs };
-    try {
-      return await this.once(attempt, result).catch((fault: unknown) => {
+    const { operation, deadlineMs: ms = DEADLINE_MS, signal: outer } = call;
+    return withinWhole({ system: SYSTEM, operation, clock: this.clock, ms, signal: outer }, async (signal) => {
+      const attempt = { ...call, signal, deadlineMs: ms };
+      try {
+        return await this.once(attempt, result);
+      } catch (fault) {
         if (!isBroken(fault)) throw fault;
         return this.once(attempt, result);
-      });
-    } catch (fault) {
-      if (!deadline.passed) throw fault;
-      const reason = reach(`no complete answer within ${deadlineMs / 1_000} s`);
-      throw this.fault(call.operation, { kind: 'timeout', reason });
-    } finally {
-      deadline.end();
-    }
+      }
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { NZBGET_CALLS, type NzbgetFake } from '../../../test/fakes/nzbget/nzbget
 import { HOSTILE_ITEM_IDS } from '../../../test/harness/hostile-item-ids.js';
 import { nzbgetFault, NzbgetFixture } from '../../../test/harness/nzbget-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import type { NzbgetClient } from './nzbget.client.js';
 import { isNzbgetItem } from './nzbget-items.js';
 
@@ -205,7 +206,7 @@ describe('issue 23 §2: an action of NZBGet', () => {
 
   it.each(HOSTILE_ITEM_IDS)('must show 3: on %j sends nothing at all', async (id) => {
     expect(isNzbgetItem(id)).toBe(false);
-    for (const action of actions) await expect(action(client, id)).rejects.toThrow(TypeError);
+    for (const action of actions) await expect(action(client, id)).rejects.toThrow(ForeignItemId);
     expect(fake.calls()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { removeOnce } from '../downloads/removal.js';
 import {
   isNzbgetItem,
@@ -94,7 +95,7 @@ export class NzbgetClient implements DownloadClient {
   }
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
-    if (!isNzbgetItem(id)) throw new TypeError('an id of another shape than those of NZBGet');
+    if (!isNzbgetItem(id)) throw new ForeignItemId();
     return (await this.readGroups({ signal, ...QUICK })).some(({ NZBID }) => String(NZBID) === id);
   }
 

@@ -7,6 +7,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { UnsafeAddress } from '../http/safe-address.js';
 import { SabnzbdClient } from './sabnzbd.client.js';
 import { isSabnzbdItem } from './sabnzbd-items.js';
@@ -260,7 +261,7 @@ describe('issue 23 §2: an action of SABnzbd', () => {
 
   it.each(HOSTILE_ITEM_IDS)('must show 3: on %j sends nothing at all', async (id) => {
     expect(isSabnzbdItem(id)).toBe(false);
-    for (const action of actions) await expect(action(client, id)).rejects.toThrow(TypeError);
+    for (const action of actions) await expect(action(client, id)).rejects.toThrow(ForeignItemId);
     expect(fake.calls()).toEqual([]);
   });
 

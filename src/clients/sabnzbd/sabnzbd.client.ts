@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { removeOnce } from '../downloads/removal.js';
 import { isSabnzbdItem, jobOf, pastOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 import { type SabnzbdAddress, SabnzbdTransport } from './sabnzbd-transport.js';
@@ -84,7 +85,7 @@ export class SabnzbdClient implements DownloadClient {
   }
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
-    if (!isSabnzbdItem(id)) throw new TypeError('an id of another shape than those of SABnzbd');
+    if (!isSabnzbdItem(id)) throw new ForeignItemId();
     const { items } = await this.readQueue({ signal, ...QUICK });
     return items.some((item) => item.id === id);
   }
