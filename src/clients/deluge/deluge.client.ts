@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SingleFlight } from '../../core/cache/single-flight.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
@@ -27,7 +26,8 @@ export class DelugeClient extends TorrentClient {
 
 class DelugeTorrents implements TorrentSystem {
   readonly system: string;
-  private readonly connections = new SingleFlight<'daemon', void>();
+  /** Under way. Two at a time would cut each other off. */
+  private connecting: Promise<void> | undefined;
 
   constructor(private readonly transport: DelugeTransport) {
     this.system = transport.system;
@@ -42,8 +42,8 @@ class DelugeTorrents implements TorrentSystem {
     const operation = 'torrent.list';
     let { connected, torrents } = await this.listing(operation, signal);
     if (!connected) {
-      // Two connections at a time would cut each other off.
-      await this.connections.run('daemon', () => this.connectDaemon());
+      this.connecting ??= this.connectDaemon().finally(() => (this.connecting = undefined));
+      await this.connecting;
       ({ connected, torrents } = await this.listing(operation, signal));
     }
     if (!connected) throw this.transport.fault(operation, 'failed', 'server could not connect to its daemon');

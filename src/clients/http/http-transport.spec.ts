@@ -13,6 +13,8 @@ import { Spacing } from './spacing.js';
 const KEY = 'canary-key-6f2a';
 const ROUTE = 'GET /api/thing';
 const CALL: HttpCall = { operation: 'thing.get', method: 'GET', path: ['api', 'thing'] };
+const FORM = 'application/x-www-form-urlencoded';
+const FIELDS = `a+b=%C3%A9%26%3D&token=${KEY}`;
 const THING = z.object({ id: z.number(), name: z.string() });
 
 let server: FakeServer;
@@ -67,19 +69,13 @@ describe('a call', () => {
     });
   });
 
-  it('sends XML as it is, and says that it is XML', async () => {
+  it.each([
+    ['XML as it is', { xml: '<a>é</a>' }, '<a>é</a>', 'text/xml'],
+    ['forms with the secrets in them', { form: { 'a b': 'é&=', token: Secret.of(KEY) } }, FIELDS, FORM],
+  ])('sends %s, and says what it is', async (_what, sent, body, type) => {
     server.route('POST /api/thing', () => ({}));
-    await transport().send({ ...CALL, method: 'POST', xml: '<a>é</a>' });
-    const [call] = server.calls();
-    expect([call?.body, call?.headers['content-type']]).toEqual(['<a>é</a>', 'text/xml']);
-  });
-
-  it('sends forms with the secrets in them, and says that they are forms', async () => {
-    server.route('POST /api/thing', () => ({}));
-    await transport().send({ ...CALL, method: 'POST', form: { 'a b': 'é&=', token: Secret.of(KEY) } });
-    const [call] = server.calls();
-    expect(call?.body).toBe(`a+b=%C3%A9%26%3D&token=${KEY}`);
-    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    await transport().send({ ...CALL, method: 'POST', ...sent });
+    expect([server.calls()[0]?.body, server.calls()[0]?.headers['content-type']]).toEqual([body, type]);
     expect(lines.join()).not.toContain(KEY);
   });
 
