@@ -6,8 +6,8 @@ import { faultsSeen, LiveHouse } from './live-house.js';
 
 const WAITING = '**/api/admin/requests';
 const MANY = 10_000;
-/** What Tab stops at in a row: the checkbox and two buttons. */
-const STOPS = 3;
+/** What Tab stops at in a row: the checkbox, two buttons and a link. */
+const STOPS = 4;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the list of requests that wait for an administrator', () => {
