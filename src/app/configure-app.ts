@@ -10,6 +10,7 @@ import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
 import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
+import { waitingRequests } from './pipeline/waiting-requests.js';
 import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { servedAssets } from './web/served-assets.js';
@@ -38,6 +39,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestId(foundations.random),
     requestLog(foundations.log, foundations.clock),
     requestMeter(foundations.meter, foundations.clock),
+    waitingRequests(),
     noteUntrustedProxy(foundations.log),
     refuseBeforeRouting(textMemberOf),
     securityHeaders,

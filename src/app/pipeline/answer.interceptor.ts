@@ -43,7 +43,7 @@ function write(
   { status, headers, chunks, release }: RawAnswer,
   clock: Clock,
 ): StreamableFile | undefined {
-  if (response.closed) release();
+  if (response.destroyed) release();
   else response.once('close', release);
   response.status(status);
   for (const [name, value] of headers) response.appendHeader(name, value);

@@ -83,6 +83,13 @@ describe('security 36: peers that say nothing more and never hang up', () => {
     expect(taken.length).toBeGreaterThanOrEqual(1_000);
   });
 
+  it('security 28: requests that are sent far ahead of the answers leave none', async () => {
+    const asked = `GET ${targetUnder(app.url, '/healthz')} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    await answered(hold(asked.repeat(100)).resume());
+    expect(taken).toHaveLength(1);
+    expect(await leftOpen()).toBe(0);
+  });
+
   it('WebSocket sessions that don’t answer the close leave none two seconds after it', async () => {
     const session = await app.setUpAdmin();
     const handshake =

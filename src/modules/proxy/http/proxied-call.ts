@@ -32,7 +32,7 @@ function bodyOf(request: Request): ProxiedCall['body'] {
 /** Aborted when the connection closes, whether the answer has been written by then or not. */
 function untilGone(response: Response): AbortSignal {
   const gone = new AbortController();
-  if (response.closed) gone.abort();
+  if (response.destroyed) gone.abort();
   else response.once('close', () => gone.abort());
   return gone.signal;
 }
