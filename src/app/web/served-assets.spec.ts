@@ -7,7 +7,7 @@ import type { WebAppService } from './web-app.service.js';
 
 const FILE = { type: 'text/css', etag: '"x"', isImmutable: true, plain: Buffer.from('a{}'), compressed: new Map() };
 
-function asked() {
+function asked(headers: Request['headers'] = {}) {
   const app = { asset: () => ({ ...FILE, policy: undefined }) } as unknown as WebAppService;
   const clock = new MovedClock();
   const destroy = vi.fn();
@@ -17,9 +17,10 @@ function asked() {
     end: () => response,
     destroy,
   });
-  const request = { method: 'GET', url: '/assets/a-1.css', headers: {} } as Request;
-  servedAssets(app, clock)(request, response as unknown as Response, () => undefined);
-  return { clock, destroy, response };
+  const request = { method: 'GET', url: '/assets/a-1.css', headers } as Request;
+  const next = vi.fn();
+  servedAssets(app, clock)(request, response as unknown as Response, next);
+  return { clock, destroy, response, next };
 }
 
 describe('a file that goes out before routing', () => {
@@ -35,5 +36,14 @@ describe('a file that goes out before routing', () => {
     const { clock, response } = asked();
     response.emit('close');
     expect(clock.pending).toBe(0);
+  });
+
+  it.each([
+    [{}, 0],
+    [{ 'content-length': '0' }, 0],
+    [{ 'content-length': '99999999999' }, 1],
+    [{ 'transfer-encoding': 'chunked' }, 1],
+  ])('security 28: is left to the route where the request brings a body: %j', (headers, calls) => {
+    expect(asked(headers).next).toHaveBeenCalledTimes(calls);
   });
 });

@@ -11,13 +11,19 @@ const PATIENCE_MS = 60_000;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** A body is judged by the route; here nobody would. */
+const isPlainRead = ({ method, headers }: Request): boolean =>
+  READS.has(method) &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0';
+
 /**
  * Answers the files of the build whose names carry a hash before anything is routed: a page needs dozens of them, and to
  * look for their route among all others costs several times the answer. What it doesn't know goes on to the routes.
  */
 export function servedAssets(app: WebAppService, clock: Clock) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const file = READS.has(request.method) ? app.asset(request.url) : undefined;
+    const file = isPlainRead(request) ? app.asset(request.url) : undefined;
     if (!file) {
       next();
       return;
