@@ -21,6 +21,8 @@ describe('issue 22, German complete: what the app speaks', () => {
     ['de', ['en'], 'de'],
     ['en', ['de', 'en-GB'], 'en-GB'],
     ['en-XA', ['en-US'], 'en-US'],
+    ['en', ['en-US@posix'], 'en'],
+    ['de', ['de-', 'de-AT'], 'de-AT'],
   ] as const)('writes dates of %s as %j is used to: %s', (language, preferred, expected) => {
     expect(formOf(language, preferred)).toBe(expected);
   });

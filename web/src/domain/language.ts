@@ -25,5 +25,14 @@ export function languageOf(chosen: string | null, preferred: readonly string[]):
 /** The form of a language in which dates and numbers are written: the reader's own, where the browser names one. */
 export function formOf(language: Language, preferred: readonly string[]): string {
   const [base = 'en'] = language.split('-');
-  return preferred.find((tag) => tag.toLowerCase().split('-')[0] === base) ?? base;
+  return preferred.find((tag) => tag.toLowerCase().split('-')[0] === base && isWellFormed(tag)) ?? base;
+}
+
+/** Browsers name what the system says, `en-US@posix` among it; dates can't be written in that. */
+function isWellFormed(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
