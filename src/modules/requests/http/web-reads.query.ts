@@ -1,5 +1,5 @@
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { bookKey, isBookId } from '../books/book-selection.js';
 import type { AskedPage } from '../status/own-request-pages.service.js';
@@ -28,6 +28,8 @@ export interface TitleStatusesQuery {
 const MOST_ROWS = 100;
 const USUAL_ROWS = 50;
 const MOST_IDS = 100;
+
+const tooManyIds = (): AppError => badRequest(`at most ${MOST_IDS} ids`);
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /**
@@ -63,7 +65,7 @@ export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): Aske
   const books = keysById('books', query.books, (id) => (FOREIGN_ID.test(id) && isBookId(id) ? bookKey(id) : null));
   const count = movies.length + series.length + (albums?.size ?? 0) + (books?.size ?? 0);
   if (count === 0) throw badRequest('movies, series, albums or books required');
-  if (count > MOST_IDS) throw badRequest(`at most ${MOST_IDS} ids`);
+  if (count > MOST_IDS) throw tooManyIds();
   return { movies, series, albums, books };
 }
 
@@ -75,7 +77,10 @@ function positive(name: string, value: unknown): number | undefined {
 }
 
 function wordsOf(name: string, value: unknown): readonly string[] {
-  return queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
+  const words = queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
+  // What is repeated counts as well: no id is left out in silence.
+  if (words.length > MOST_IDS) throw tooManyIds();
+  return words;
 }
 
 function keysById(
