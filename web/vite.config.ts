@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 const OUT = new URL('../dist/web/', import.meta.url);
 
@@ -26,6 +26,30 @@ const compressed: Plugin = {
   },
 };
 
+const WORKER = fileURLToPath(new URL('src/worker/sw.ts', import.meta.url));
+
+/**
+ * The worker as one script: browsers run it as a classic one, which imports nothing, so it has its own copy of what the pages use
+ * too.
+ */
+async function workerScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: WORKER, output: { format: 'iife' } },
+    },
+  });
+  const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  const [worker, ...others] = chunks;
+  if (worker?.type !== 'chunk' || others.length > 0) throw new Error('the worker is not one script');
+  return worker.code;
+}
+
 /** Names every file of this version to the worker, which keeps them, and the version itself: with it the worker is another one. */
 const namedToWorker: Plugin = {
   name: 'usher-worker-files',
@@ -33,12 +57,12 @@ const namedToWorker: Plugin = {
   generateBundle: {
     // The styles come late.
     order: 'post',
-    handler(_options, bundle) {
+    async handler(_options, bundle) {
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 8);
-      const worker = bundle['sw.js'];
-      if (worker?.type !== 'chunk') throw new Error('there is no worker in the build');
-      worker.code = `const usherFiles=${JSON.stringify(files)},usherVersion="${version}";${worker.code}`;
+      const source = `const usherFiles=${JSON.stringify(files)},usherVersion="${version}";${await workerScript()}`;
+      // Below the path of its own address lies everything that a worker may answer.
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },
   },
 };
@@ -87,7 +111,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['index.html', 'src/worker/sw.ts'].map((path) => fileURLToPath(new URL(path, import.meta.url))),
       checks: { pluginTimings: false },
       // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
       // what administrators alone use, nor Home for what the pages of titles use. Those have the shared file anyway.
@@ -99,8 +122,6 @@ export default defineConfig({
             { name: 'titles', test: isOfTitles, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
           ],
         },
-        // Below the path of its own address lies everything that a worker may answer.
-        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },
     // All of it is small; one file is one request.
