@@ -8,7 +8,8 @@ import { startSession } from '../session/session.svelte.js';
 import { LANGUAGE } from '../texts/language.js';
 import App from './App.svelte';
 import { place, startNavigation } from './navigation.svelte.js';
-import { matchPath, PAGES } from './routes.js';
+import { PAGES } from './pages.js';
+import { matchPath } from './routes.js';
 
 startReloading();
 
