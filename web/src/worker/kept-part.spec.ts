@@ -6,7 +6,7 @@ const SCOPE = 'https://usher.example/a/b/';
 const partOf = (path: string, mode: string, method = 'GET') => keptPart({ method, mode, url: SCOPE + path }, SCOPE);
 
 describe('design §6: what the worker of the web app answers', () => {
-  it.each(['', '?q=x', 'search?q=metropolis', 'movie/603', 'admin/requests', 'join'])(
+  it.each(['', '?q=x', 'search?q=metropolis', 'search/', 'movie/603', 'book/hc%3A7', 'admin/requests', 'join'])(
     'the address of a page, %j: the page',
     (path) => {
       expect(partOf(path, 'navigate')).toBe('page');
@@ -26,6 +26,8 @@ describe('design §6: what the worker of the web app answers', () => {
     ['%61pi/docs', 'navigate'],
     ['%zz/docs', 'navigate'],
     ['passkeys/create', 'navigate'],
+    ['radarr', 'navigate'],
+    ['radarr/movie/metropolis', 'navigate'],
     ['.well-known/assetlinks.json', 'cors'],
     ['sw.js', 'same-origin'],
     ['manifest.webmanifest', 'cors'],

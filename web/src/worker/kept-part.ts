@@ -1,4 +1,4 @@
-import { isPageAddress } from '../../../src/app/web/page-address.js';
+import { matchPath } from '../app/routes.js';
 
 /** What the worker needs to know of a request. */
 export interface AskedFor {
@@ -9,7 +9,8 @@ export interface AskedFor {
 
 /**
  * The part of the app that a request asks for: the page, which is one for all addresses, or a file whose name carries a hash of
- * its contents. Undefined for everything else, such as whatever lies below `/api`: the worker keeps its hands off it.
+ * its contents. Undefined for everything else, such as whatever lies below `/api` and what a proxy serves beside an app at the root of
+ * its host: the worker keeps its hands off it.
  *
  * @param scope the address below which the app lies, with a slash at its end
  */
@@ -17,14 +18,5 @@ export function keptPart({ method, mode, url }: AskedFor, scope: string): 'page'
   if (method !== 'GET' || !url.startsWith(scope)) return undefined;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
   if (mode !== 'navigate') return path.startsWith('assets/') ? 'file' : undefined;
-  return path === '' || isPageAddress(path.split('/').map(decoded)) ? 'page' : undefined;
-}
-
-/** A segment that can't be decoded is none of a page. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '/';
-  }
+  return matchPath(`/${path}`.replace(/(?<=.)\/+$/, ''), false).page === 'not-found' ? undefined : 'page';
 }
