@@ -22,6 +22,13 @@ describe('issue 22: the libraries that the reader may use', () => {
     expect(ownLibraries(config(held), 'music').map(({ id }) => id)).toEqual(ids);
   });
 
+  it('doc1 routing rule 4: are all that an administrator sees where none of the kind is assigned, the default first', () => {
+    const seen = ['a', 'b'].map((id) => library(id, 'tv_manager', { assigned: false, is_default: id === 'b' }));
+    const held = library('c', 'movie_manager');
+    expect(ownLibraries(config([...seen, held]), 'tv').map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(discoverTabs(config([...seen, held]))).toEqual(['films', 'series']);
+  });
+
   it('have their names', () => {
     expect(ownLibraries(config([library('a', 'book_manager')]), 'book')).toEqual([{ id: 'a', name: 'A' }]);
   });
@@ -34,7 +41,6 @@ describe('issue 22, Discover: the kinds that are there', () => {
     expect(discoverTabs(config(all))).toEqual(['films', 'series', 'music', 'books']);
     expect(discoverTabs(config(all.slice(0, 2)))).toEqual(['music', 'books']);
     expect(discoverTabs(config([]))).toEqual([]);
-    expect(discoverTabs(config([library('a', 'movie_manager', { assigned: false })]))).toEqual([]);
   });
 
   it('doc2 §4: without those that are hidden', () => {

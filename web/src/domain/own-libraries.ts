@@ -36,9 +36,13 @@ const TABS: readonly (readonly [DiscoverTab, KindOfTitle])[] = [
   ['books', 'book'],
 ];
 
-/** The libraries of a kind that the reader may use; the one that takes their requests comes first. */
+/**
+ * The libraries of a kind that the reader may use; the one that takes their requests comes first. Administrators are the only ones
+ * who see libraries that aren't assigned to them; where none of the kind is, they may use them all. Source: doc 1 routing rule 4
+ */
 export function ownLibraries({ instances }: LibraryConfig, kind: KindOfTitle): readonly OwnLibrary[] {
-  const held = instances.filter(({ service_type: service, assigned }) => service === MANAGERS[kind] && assigned);
+  const seen = instances.filter(({ service_type: service }) => service === MANAGERS[kind]);
+  const held = seen.some(({ assigned }) => assigned) ? seen.filter(({ assigned }) => assigned) : seen;
   const first = held.find(({ request_default: is }) => is) ?? held.find(({ is_default: is }) => is);
   return [...(first ? [first] : []), ...held.filter((one) => one !== first)].map(({ id, name }) => ({ id, name }));
 }
