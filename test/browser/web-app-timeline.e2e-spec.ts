@@ -125,6 +125,15 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
     await seasons.getByText('Season 1').waitFor();
     expect(await seasons.getByText('Season 2').count()).toBe(0);
 
+    // The other seasons can still be requested, while the first one is on its way.
+    await page.getByRole('link', { name: 'Open the title’s page' }).click();
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('checkbox', { name: 'Season 2' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Season 1' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await seasons.getByText('Season 1').waitFor();
+
     const download = sonarr.startDownload(tvdbId, 1, 1);
     sonarr.advanceDownload(download, 0.5);
     await house.round();

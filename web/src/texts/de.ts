@@ -108,7 +108,7 @@ export const de: Texts = {
     sending: 'Wird gesendet…',
     follow: 'Wie es weitergeht, siehst du unter „Meine Anfragen“.',
     cancel: 'Abbrechen',
-    nothing: 'Nichts anzufragen: Alles ist schon da.',
+    nothing: 'Nichts anzufragen: Alles ist schon da oder unterwegs.',
     done: {
       pending: (title: string) => `„${title}“ ist angefragt und wartet auf Genehmigung.`,
       sent: (title: string) => `Angefragt. „${title}“ ist auf dem Weg in die Bibliothek.`,

@@ -110,7 +110,7 @@ export const en = {
     sending: 'Sending…',
     follow: 'You can follow it under My requests.',
     cancel: 'Cancel',
-    nothing: 'Nothing to request: it’s already there.',
+    nothing: 'Nothing to request: it’s already there or on its way.',
     done: {
       pending: (title: string) => `${title} is requested and waits for approval.`,
       sent: (title: string) => `Requested. ${title} is on its way to the library.`,
