@@ -137,7 +137,7 @@ async function openingSheet(browser: SlowBrowser, url: string): Promise<number> 
 async function scrolling(browser: SlowBrowser, url: string): Promise<number> {
   const { page } = browser;
   await page.goto(`${url}/admin/requests`);
-  const boxes = page.getByRole('list', { name: 'Requests that wait for you' }).getByRole('checkbox');
+  const boxes = page.getByRole('list', { name: 'Requests waiting for you' }).getByRole('checkbox');
   await boxes.first().waitFor();
   return browser.slowestOf(async () => {
     for (let scroll = 0; scroll < SCROLLS; scroll += 1) {

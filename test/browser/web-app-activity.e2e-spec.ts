@@ -74,7 +74,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await page.unrouteAll();
     house.app.radarr.recover();
     await row.getByRole('button', { name: 'Try again: Harbor Refused' }).click();
-    await page.getByText('The library is asked for Harbor Refused again.').waitFor();
+    await page.getByText('Asking the library for Harbor Refused again.').waitFor();
     await house.app.deliver();
     await row.waitFor({ state: 'detached' });
     await waits.getByRole('button', { name: /^Cancel request: / }).click();
@@ -119,7 +119,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Back to automatic' }).click();
     await page.getByRole('dialog').getByText('Saved.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Nothing is corrected.').waitFor();
+    await page.getByText('You haven’t corrected anything.').waitFor();
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await page.getByRole('article', { name: 'Quay Keys' }).waitFor();
     await tabTo(page, 'Try again');
     await page.keyboard.press('Enter');
-    await page.getByText('The library is asked for Quay Keys again.').waitFor();
+    await page.getByText('Asking the library for Quay Keys again.').waitFor();
     expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
 
   afterAll(() => house.close());
 
-  const rows = () => page.getByRole('list', { name: 'Requests that wait for you' }).getByRole('listitem');
+  const rows = () => page.getByRole('list', { name: 'Requests waiting for you' }).getByRole('listitem');
   const checkbox = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
   const focusedName = () => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`);
   /** The sizes of rows are known a moment after they are drawn. */
@@ -115,7 +115,7 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       const meant = Array.from({ length: MANY }, (_, index) => index + 1).filter((id) => String(id).includes('999'));
       expect(decided.map(Number).sort((one, other) => one - other)).toEqual(meant);
       await page.getByLabel('Filter by title or person').fill('nothing like it');
-      await page.getByText('Nothing that waits matches this filter.').waitFor();
+      await page.getByText('No waiting request matches this filter.').waitFor();
     });
   });
 

@@ -39,7 +39,7 @@ export const de: Texts = {
     partial: 'Ein Teil davon ist in der Bibliothek.',
     downloading: 'Schon unterwegs.',
     requested: 'Die Bibliothek sucht danach.',
-    pending: 'Jemand, der diesen Server betreibt, muss das erst genehmigen.',
+    pending: 'Ein Administrator muss das erst genehmigen.',
     denied: 'Die letzte Anfrage dafür wurde abgelehnt.',
     unavailable: 'Du kannst es anfragen.',
     unknown: 'Die Bibliothek ist gerade nicht erreichbar. Wir versuchen es weiter.',
@@ -226,7 +226,8 @@ export const de: Texts = {
     heading: 'Usher einrichten',
     lead: 'Erstelle das erste Konto. Es gehört der Person, die diesen Server betreibt.',
     code: 'Einrichtungscode',
-    codeHelp: 'Der Server hat ihn beim Start ausgegeben.',
+    codeHelp:
+      'Usher hat ihn beim Start ausgegeben: dort, wo du npm start ausgeführt hast, oder im Protokoll des Containers (docker compose logs oder docker logs).',
     username: 'Benutzername',
     password: 'Passwort',
     passwordHelp: 'Mindestens 8 Zeichen.',

@@ -32,7 +32,7 @@ export const enHistory = {
   requestedBy: (names: string) => `Requested by ${names}`,
   more: (names: string, count: number) => `${names} and ${count} more`,
   in: (library: string) => `for ${library}`,
-  formats: { ebook: 'E-book', audiobook: 'Audiobook', both: 'E-book and audiobook' },
+  formats: { ebook: 'Ebook', audiobook: 'Audiobook', both: 'Ebook and audiobook' },
   reason: (reason: string) => `Reason: ${reason}`,
   loadMore: 'Load more',
 };

@@ -16,7 +16,7 @@ export const enPerson = {
     userHelp: 'Can find and request things.',
     selfHeading: 'Give up your own rights?',
     selfText:
-      'You’re about to make yourself a member. You can’t open these pages any more, and only another administrator can change that.',
+      'You’re about to make yourself a member. You won’t be able to open these pages any more, and only another administrator can change that.',
     selfButton: 'Make me a member',
   },
   ways: {

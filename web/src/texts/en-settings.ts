@@ -54,7 +54,7 @@ export const enSettings = {
     kinds: {
       movie: 'Films',
       tv: 'Seasons of series',
-      ebook: 'E-books',
+      ebook: 'Ebooks',
       audiobook: 'Audiobooks',
       book: 'Books',
       music: 'Albums',
@@ -104,7 +104,7 @@ export const enSettings = {
   },
   compat: {
     heading: 'Key for other apps',
-    lead: 'Apps that can talk to a request manager use this key. It acts with the rights of the person who made it.',
+    lead: 'Apps that can talk to a request manager use this key. It can do whatever the person who made it can do.',
     none: 'There’s no key.',
     madeBy: (name: string) => `Made by ${name}`,
     make: 'Make a key',
@@ -113,7 +113,7 @@ export const enSettings = {
     key: 'Key',
     replace: 'Replace key…',
     replaceHeading: 'Replace the key?',
-    replaceText: 'Apps that use the present key stop working until you give them the new one.',
+    replaceText: 'Apps that use the current key stop working until you give them the new one.',
     replaceButton: 'Replace key',
     remove: 'Remove key…',
     removeHeading: 'Remove the key?',
@@ -124,9 +124,9 @@ export const enSettings = {
   },
   plex: {
     heading: 'Sign-in with Plex',
-    lead: 'People sign in with the Plex account that they’re connected with.',
+    lead: 'People sign in with their linked Plex account.',
     enabled: 'Allow sign-in with Plex',
-    create: 'Create accounts by themselves',
+    create: 'Create accounts automatically',
     createHelp: 'Everyone your Plex server is shared with gets an account when they first sign in.',
     off: 'When you switch it off, people who signed in with Plex are signed out.',
   },
