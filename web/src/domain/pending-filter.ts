@@ -1,7 +1,8 @@
 /** The members of a request that a filter looks at. */
 interface Filtered {
   readonly title: string;
-  readonly username: string;
+  /** Who requested it, where that is said. */
+  readonly username?: string;
 }
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -10,7 +11,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 export function matching<T extends Filtered>(all: readonly T[], text: string): readonly T[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return all;
-  return all.filter(({ title, username }) => {
+  return all.filter(({ title, username = '' }) => {
     const said = plain(`${title} ${username}`);
     return words.every((word) => said.includes(word));
   });

@@ -100,6 +100,7 @@ export const de: Texts = {
     qualityDefault: 'Standard der Bibliothek',
     allowance: (left: number, all: number, days: number) =>
       `Du hast ${days === 1 ? 'heute' : days === 7 ? 'diese Woche' : 'diesen Monat'} noch ${left} von ${all} übrig.`,
+    nextFree: (when: string) => `Wieder eins mehr: ${when}.`,
     noAllowance: (when: string | undefined) =>
       `Dafür reicht dein Kontingent nicht.${when === undefined ? '' : ` Wieder möglich: ${when}.`}`,
     reduce: 'So viel auf einmal ist in deinem Kontingent nie drin. Wähle weniger Staffeln.',
@@ -120,6 +121,7 @@ export const de: Texts = {
     empty: 'Noch nichts angefragt. Such dir etwas aus, dann taucht es hier auf.',
     find: 'Etwas zum Ansehen finden',
     filters: 'Anzeigen',
+    findOwn: 'Nach Titel filtern',
     filter: { all: 'Alle', waiting: 'Wartend', moving: 'Unterwegs', ready: 'Bereit', declined: 'Abgelehnt' },
     noneIn: 'Mit diesem Filter gibt es hier nichts.',
     askedAt: (when: string) => `Angefragt ${when}`,

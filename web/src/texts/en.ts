@@ -102,6 +102,7 @@ export const en = {
     qualityDefault: 'The library’s default',
     allowance: (left: number, all: number, days: number) =>
       `You have ${left} of ${all} left ${days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'}.`,
+    nextFree: (when: string) => `The next one is free ${when}.`,
     noAllowance: (when: string | undefined) =>
       `Your allowance doesn’t cover this.${when === undefined ? '' : ` It fits again ${when}.`}`,
     reduce: 'Your allowance never covers that much at once. Choose fewer seasons.',
@@ -122,6 +123,7 @@ export const en = {
     empty: 'Nothing requested yet. Find something to watch and it will show up here.',
     find: 'Find something to watch',
     filters: 'Show',
+    findOwn: 'Filter by title',
     filter: { all: 'All', waiting: 'Waiting', moving: 'On the way', ready: 'Ready', declined: 'Declined' },
     noneIn: 'Nothing here with this filter.',
     askedAt: (when: string) => `Requested ${when}`,
