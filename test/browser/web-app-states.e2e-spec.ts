@@ -160,11 +160,65 @@ describe('issue 22: each block of a page has its own states', () => {
     app.radarr.recover();
   });
 
-  it('clicking twice sends one request', async () => {
+  /** The requests for titles that the page sends from now on. */
+  const requestsSent = (): readonly string[] => {
     const sent: string[] = [];
     page.on('request', (call) => {
       if (call.method() === 'POST' && call.url().endsWith('/api/requests')) sent.push(call.url());
     });
+    return sent;
+  };
+
+  it('offline: what is sent fails at once, and is not sent later by itself', async () => {
+    const sent = requestsSent();
+    await page.goto(`${app.url}/movie/${FILM.id}`);
+    await page.getByRole('button', { name: 'Request' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send request' }).waitFor();
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await dialog.getByText('You’re offline, or the server doesn’t answer.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+    await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Request' }).waitFor();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('design §4: who can use several libraries chooses one in the dialog', async () => {
+    const more = { id: 'movie_manager-0000more', service_type: 'movie_manager', name: 'Films upstairs' };
+    const flags = { is_default: false, media_downloads: false, assigned: true, request_default: false };
+    const bodies: unknown[] = [];
+    await page.route('**/api/config', async (route) => {
+      const config = (await (await route.fetch()).json()) as { readonly instances: readonly object[] };
+      await route.fulfill({ json: { ...config, instances: [...config.instances, { ...more, ...flags }] } });
+    });
+    await page.route(/instance_id=movie_manager-0000more/, (route) =>
+      route.fulfill({
+        json: {
+          ...{ can_choose_season: false, can_choose_quality: true, default_season_scope: 'all' },
+          quality_profiles: [{ id: 9, name: 'Upstairs only' }],
+        },
+      }),
+    );
+    await page.route(/\/api\/requests$/, (route) => {
+      bodies.push(route.request().postDataJSON());
+      return route.fulfill({ status: 409, json: { error: 'not now' } });
+    });
+    await page.goto(`${app.url}/movie/${FILM.id}`);
+    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('combobox', { name: 'Library' }).selectOption('Films upstairs');
+    await page.getByRole('combobox', { name: 'Quality' }).selectOption('Upstairs only');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('dialog').getByText('not now').waitFor();
+    expect(bodies).toEqual([
+      { media_type: 'movie', tmdb_id: FILM.id, title: FILM.title, instance_id: more.id, quality_profile_id: 9 },
+    ]);
+    await page.unrouteAll();
+  });
+
+  it('clicking twice sends one request', async () => {
+    const sent = requestsSent();
     await page.goto(`${app.url}/movie/${FILM.id}`);
     await page.getByRole('button', { name: 'Request' }).click();
     await page.getByRole('button', { name: 'Send request' }).dblclick();

@@ -156,10 +156,15 @@ export const listQuery = (list: TitleList): ListQuery => ({
   staleTime: 5 * 60_000,
 });
 
-/** What may be chosen in a request. */
-export const optionsQuery = (kind: NumberedKind) => ({
-  queryKey: keys.options(kind),
-  queryFn: () => bodyOf(api.GET('/api/requests/options', { params: { query: { media_type: kind } } })),
+/** What may be chosen in a request for this library; undefined for the one that takes the reader's requests. */
+export const optionsQuery = (kind: NumberedKind, library: string | undefined) => ({
+  queryKey: keys.options(kind, library),
+  queryFn: () =>
+    bodyOf(
+      api.GET('/api/requests/options', {
+        params: { query: { media_type: kind, ...(library === undefined ? {} : { instance_id: library }) } },
+      }),
+    ),
 });
 
 /** What a request would use of the allowances. */

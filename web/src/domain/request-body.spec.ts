@@ -6,6 +6,7 @@ describe('issue 22: what the dialog of a request sends', () => {
     const film = { kind: 'movie', id: 603, title: 'Metropolis', seasons: [1], quality: undefined } as const;
     expect(requestBody(film)).toEqual({ media_type: 'movie', tmdb_id: 603, title: 'Metropolis' });
     expect(requestBody({ ...film, quality: 4 })).toMatchObject({ quality_profile_id: 4 });
+    expect(requestBody({ ...film, library: 'more' })).toMatchObject({ instance_id: 'more' });
   });
 
   it('for a series: the chosen seasons, and none where the server chooses', () => {

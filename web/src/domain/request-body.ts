@@ -7,16 +7,19 @@ export interface RequestChoice {
   readonly seasons: readonly number[] | undefined;
   /** The quality that is chosen; undefined for the library's own. */
   readonly quality: number | undefined;
+  /** The library; undefined where there is only one. */
+  readonly library?: string | undefined;
 }
 
 /** The body that such a request is made with; what wasn't chosen is left to the server. */
-export function requestBody({ kind, id, title, seasons, quality }: RequestChoice) {
+export function requestBody({ kind, id, title, seasons, quality, library }: RequestChoice) {
   return {
     media_type: kind,
     tmdb_id: id,
     ...(kind === 'movie' ? { title } : {}),
     ...(kind === 'tv' && seasons !== undefined ? { seasons: [...seasons] } : {}),
     ...(quality === undefined ? {} : { quality_profile_id: quality }),
+    ...(library === undefined ? {} : { instance_id: library }),
   };
 }
 

@@ -96,6 +96,7 @@ export const de: Texts = {
       latest: 'Die neueste Staffel wird angefragt.',
       pilot: 'Die erste Folge wird angefragt.',
     },
+    library: 'Bibliothek',
     quality: 'Qualität',
     qualityDefault: 'Standard der Bibliothek',
     allowance: (left: number, all: number, days: number) =>

@@ -98,6 +98,7 @@ export const en = {
       latest: 'The latest season will be requested.',
       pilot: 'The first episode will be requested.',
     },
+    library: 'Library',
     quality: 'Quality',
     qualityDefault: 'The library’s default',
     allowance: (left: number, all: number, days: number) =>
