@@ -47,6 +47,7 @@ const browserGlobals = Object.fromEntries(
     'document',
     'fetch',
     'isSecureContext',
+    'localStorage',
     'location',
     'navigator',
     'performance',
@@ -415,7 +416,7 @@ export default tseslint.config(
 
   // What a page is made of runs in browsers.
   {
-    files: ['src/app/openapi/explorer/*.js', 'src/modules/auth/passkeys/pages/*.js'],
+    files: ['src/app/openapi/explorer/*.js', 'src/modules/auth/passkeys/pages/*.js', 'web/public/*.js'],
     languageOptions: { globals: browserGlobals },
   },
   {
