@@ -13,9 +13,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** A body is judged by the route; here nobody would. */
 const isPlainRead = ({ method, headers }: Request): boolean =>
-  READS.has(method) &&
-  headers['transfer-encoding'] === undefined &&
-  (headers['content-length'] ?? '0') === '0';
+  READS.has(method) && headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 
 /**
  * Answers the files of the build whose names carry a hash before anything is routed: a page needs dozens of them, and to
