@@ -106,7 +106,7 @@ export class CatalogHouse {
     return foreignBookId;
   }
 
-  /** Fills the providers: ninety films and a series, a person, two albums and two books, of which one is read much. */
+  /** Fills the providers: ninety films and a series, a person, two albums, two books and a trending list with one of them. */
   stock(): void {
     const { tmdb, music } = this.app;
     for (let at = 0; at < 90; at += 1)

@@ -5,6 +5,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../src/modules/realtime/updates/notifier.service.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
 import { axeFaults } from '../harness/axe-faults.js';
+import { overflowOf } from '../harness/closed-browser.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 
@@ -182,6 +183,15 @@ export async function faultsSeen(page: Page, name: string): Promise<readonly str
     }
   await page.emulateMedia({ colorScheme: 'light' });
   return faults;
+}
+
+/** What {@link faultsSeen} finds, and whether 320 pixels are enough; the window is a laptop's again afterwards. */
+export async function faultsSeenAndWidth(page: Page, name: string): Promise<readonly string[]> {
+  const faults = await faultsSeen(page, name);
+  await page.setViewportSize({ width: 320, height: 740 });
+  const overflow = await overflowOf(page);
+  await page.setViewportSize(LAPTOP);
+  return overflow === 0 ? faults : [...faults, `320: ${overflow} pixels too wide`];
 }
 
 /** What the steps of the list "Progress" have come to, in their order. */

@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../harness/axe-faults.js';
-import { overflowOf } from '../harness/closed-browser.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeenAndWidth } from './live-house.js';
 
 /** Pictures for people who look at them; never in git. */
 const PICTURES = join('.cache', 'pictures');
@@ -333,18 +332,8 @@ describe('issue 22: the pages of administrators in a browser', () => {
 
     const look = async (where: string, on: Page = page): Promise<void> => {
       seen.add(where);
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const size of [PHONE, LAPTOP]) {
-          await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await on.setViewportSize(size);
-          // Colours are measured once they are drawn.
-          await on.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
-          found.push(...(await axeFaults(on)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
-          looks += 1;
-        }
-      await on.setViewportSize({ width: 320, height: 740 });
-      if ((await overflowOf(on)) > 0) found.push(`${where}: wider than 320 px`);
-      await on.setViewportSize(LAPTOP);
+      found.push(...(await faultsSeenAndWidth(on, `axe-${where}`)).map((fault) => `${where}, ${fault}`));
+      looks += 4;
     };
 
     it('people', async () => {

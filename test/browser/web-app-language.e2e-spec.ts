@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core';
 import { overflowOf } from '../harness/closed-browser.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { CatalogHouse, FIRST_FILM } from './catalog-house.js';
-import { LAPTOP } from './live-house.js';
-
-const PHONE = { width: 360, height: 740 };
+import { LAPTOP, PHONE } from './live-house.js';
 
 /** Pages of members and of administrators. */
 const PAGES = [

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { overflowOf } from '../harness/closed-browser.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeen, LAPTOP, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP, LiveHouse } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 order 4: the overview of administrators, and the history of requests', () => {
@@ -39,10 +38,7 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
 
   /** What axe-core finds, in both themes and sizes, and whether 320 px are enough. */
   const look = async (name: string): Promise<void> => {
-    expect(await faultsSeen(page, name)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 740 });
-    expect([name, await overflowOf(page)]).toEqual([name, 0]);
-    await page.setViewportSize(LAPTOP);
+    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
   };
 
   describe('design §4, Overview: is everything all right, and what waits?', () => {

@@ -2,12 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeFaults } from '../harness/axe-faults.js';
-import { overflowOf } from '../harness/closed-browser.js';
 import { tabTo } from '../harness/keyboard.js';
 import { MediaHousehold } from '../harness/media-household.js';
 import { ADMIN_PASSWORD } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeenAndWidth } from './live-house.js';
 
 /** Pictures for people who look at them; never in git. */
 const PICTURES = join('.cache', 'pictures');
@@ -331,18 +330,8 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     afterAll(() => console.log(`axe-core: ${looks} looks at the page of a person and its dialogs`));
 
     const look = async (where: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const size of [PHONE, LAPTOP]) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.setViewportSize(size);
-          // Colours are measured once they are drawn.
-          await page.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
-          found.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
-          looks += 1;
-        }
-      await page.setViewportSize({ width: 320, height: 740 });
-      if ((await overflowOf(page)) > 0) found.push(`${where}: wider than 320 px`);
-      await page.setViewportSize(LAPTOP);
+      found.push(...(await faultsSeenAndWidth(page, `axe-${where}`)).map((fault) => `${where}, ${fault}`));
+      looks += 4;
     };
 
     it('a person, everything open, and the dialogs', async () => {

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { JellyfinFake } from '../fakes/jellyfin/jellyfin-fake.js';
-import { overflowOf } from '../harness/closed-browser.js';
 import { tabTo } from '../harness/keyboard.js';
 import { BASEMENT, openPlexHousehold, type PlexHousehold } from '../harness/plex-household.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeen, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §4, Libraries: media servers, and who may use what', () => {
@@ -81,10 +80,7 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   };
   const article = (name: string) => page.getByRole('article', { name, exact: true });
   const look = async (name: string): Promise<void> => {
-    expect(await faultsSeen(page, name)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 740 });
-    expect([name, await overflowOf(page)]).toEqual([name, 0]);
-    await page.setViewportSize(LAPTOP);
+    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
   };
 
   it('a media server is tried, saved, and given to everybody but those who are taken out', async () => {

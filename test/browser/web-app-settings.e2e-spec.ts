@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { overflowOf } from '../harness/closed-browser.js';
 import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeen, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §4, Settings: each group in a form of its own', () => {
@@ -45,10 +44,7 @@ describe('design §4, Settings: each group in a form of its own', () => {
   const saved = (name: string): Promise<void> => section(name).getByRole('status').getByText('Saved.').waitFor();
   const stored = async (path: string): Promise<unknown> => (await admin.get(`/api/admin/${path}`)).body;
   const look = async (name: string): Promise<void> => {
-    expect(await faultsSeen(page, name)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 740 });
-    expect([name, await overflowOf(page)]).toEqual([name, 0]);
-    await page.setViewportSize(LAPTOP);
+    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
   };
 
   it('a key is write-only: a wrong one is refused at its field, a good one is stored and never shown', async () => {

@@ -1,6 +1,6 @@
 const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
 
-/** What is no id of a torrent, and would be more than one, another one or something else to some client. */
+/** What is no id of a torrent, and would be more than one, another one or something else to some client. Source: issue 23, section 2. */
 export const HOSTILE_TORRENT_IDS: readonly string[] = [
   'all',
   'recently-active',
@@ -9,6 +9,7 @@ export const HOSTILE_TORRENT_IDS: readonly string[] = [
   `${HASH},${HASH}`,
   'a|b',
   'a,b',
+  `${'a'.repeat(40)}|${'b'.repeat(40)}`,
   '',
   'a'.repeat(500),
   HASH.slice(1),
@@ -19,6 +20,8 @@ export const HOSTILE_TORRENT_IDS: readonly string[] = [
   '%00',
   '\u0661'.repeat(40),
   '\uff11'.repeat(40),
+  `+${'1'.repeat(39)}`,
+  `-${'1'.repeat(39)}`,
   `+${HASH.slice(1)}`,
   `-${HASH.slice(1)}`,
   '-1',
@@ -26,6 +29,7 @@ export const HOSTILE_TORRENT_IDS: readonly string[] = [
   '1e3',
   ' ',
   ` ${HASH}`,
+  `${'a'.repeat(40)}\n`,
   `${HASH}\n`,
   `${HASH}\0`,
 ];

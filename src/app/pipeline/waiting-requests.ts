@@ -34,7 +34,7 @@ export function waitingRequests() {
   };
 }
 
-/** Closes an answer whose turn never comes. */
+/** Closes an answer that Node will never send. */
 function close(response: ServerResponse): void {
   response.destroy();
   response.emit('close');

@@ -26,7 +26,7 @@ export interface DownloadItem {
   readonly state: DownloadState;
   /** Null while it moves, and where the client doesn't say why it doesn't. */
   readonly reason: StandstillReason | null;
-  /** A torrent of which not even the list of files is known yet. */
+  /** It is a torrent whose list of files isn't known yet. */
   readonly isFetchingMetadata: boolean;
   /** In epoch milliseconds; null where the client doesn't say. */
   readonly addedAt: number | null;

@@ -29,7 +29,7 @@ export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
 
 /**
  * Has it been loaded as a whole? A torrent that has failed is so too, when nothing of it is left: what went wrong then
- * concerns seeding. One of which not even the size is known is not.
+ * concerns seeding. A torrent of unknown size is not.
  */
 export const isLoaded = ({ state, sizeBytes, sizeLeftBytes, progress }: DownloadItem): boolean =>
   state === 'finished' || isWhole({ sizeBytes, sizeLeftBytes, progress });

@@ -19,7 +19,7 @@ const MOST_ATTRIBUTES = 64;
 /** Bytes that are read in one go: some milliseconds of work. */
 const SLICE_BYTES = 256 * 1024;
 
-/** What is told of an XML document while it is read. What a visitor throws makes the document one that we don't take. */
+/** Receives the parts of an XML document while it is read. When it throws, the document is refused. */
 export interface XmlVisitor {
   /** @param attributes has no prototype */
   enter(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -45,7 +45,7 @@ export async function readXml(system: string, operation: string, answer: HttpAns
  * Strict: invalid UTF-8, an empty body, anything that isn't well-formed, a second root, a document type (and with it every
  * entity of its own), more than 16 levels, 64 attributes of an element or 100,000 elements are refused.
  *
- * @param mostElements for documents of which more elements are no sign of a hostile one
+ * @param mostElements the most elements that are accepted, for documents that may have many
  * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
  */
 export async function walkXml(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../../test/fakes/fake-fault.js';
 import { RutorrentFake } from '../../../test/fakes/rutorrent/rutorrent-fake.js';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { HOSTILE_TORRENT_IDS } from '../../../test/harness/hostile-ids.js';
+import { HOSTILE_TORRENT_IDS } from '../../../test/harness/hostile-torrent-ids.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';

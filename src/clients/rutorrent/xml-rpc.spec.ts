@@ -43,7 +43,7 @@ describe('an answer of XML-RPC', () => {
     ['<member><name>faultCode</name><value><i4>-506</i4></value></member>', -506],
     ['<member><name>faultCode</name><value>canary</value></member>', null],
     ['', null],
-  ])('is a fault, of which nothing but the number is kept: %s', async (members, faultCode) => {
+  ])('is a fault, and only its number is kept: %s', async (members, faultCode) => {
     const words = '<member><name>faultString</name><value><string>canary</string></value></member>';
     const body = `<methodResponse><fault><value><struct>${members}${words}</struct></value></fault></methodResponse>`;
     await expect(read(body)).resolves.toEqual({ faultCode });

@@ -57,7 +57,7 @@ describe('download-clients facts, State vocabulary: of Transmission', () => {
     expect(item({ ...HALF, status, isStalled })).toMatchObject({ state, reason });
   });
 
-  it('of which only metadata is fetched is not finished, although nothing is left', () => {
+  it('that fetches only metadata is not finished, although nothing is left', () => {
     const magnet = { hashString: HASH, sizeWhenDone: 0, totalSize: 0, leftUntilDone: 0, percentDone: 0, status: 4 };
     expect(item({ ...magnet, metadataPercentComplete: 0.25 })).toMatchObject({
       state: 'downloading',

@@ -11,7 +11,7 @@ export class MemoizedRows<S, E extends ObjectLiteral> {
   /**
    * @param table whose rows it selects, all columns of them
    * @param build builds it for a shape, without a limit; its parameters have names and no values, and none is called
-   *   `limit`. There are few shapes, whoever asks: each is kept
+   *   `limit`. Each shape is kept, so callers must not choose them freely
    */
   constructor(
     private readonly table: EntityTarget<E>,

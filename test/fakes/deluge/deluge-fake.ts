@@ -25,7 +25,7 @@ const NOT_AUTHENTICATED: DelugeFailure = { message: 'Not authenticated', code: 1
 const UNKNOWN_METHOD: DelugeFailure = { message: 'Unknown method', code: 2 };
 const FAILED: DelugeFailure = { message: TRACEBACK, code: 4 };
 
-/** What the daemon keeps of a torrent of which a test says only its hash. Source: download-clients examples, deluge.update_ui. */
+/** The row of a torrent for which a test gives only a hash. Source: download-clients examples, deluge.update_ui. */
 const BY_ITSELF = {
   name: 'Northern.Relay.S02E02',
   state: 'Downloading',

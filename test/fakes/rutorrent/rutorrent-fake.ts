@@ -18,7 +18,7 @@ interface RutorrentFakeOptions {
   readonly credentials?: string;
 }
 
-/** What rTorrent keeps of a torrent of which a test says only its hash. Source: rtorrent.multicall2.response. */
+/** The values of a torrent for which a test gives only a hash. Source: rtorrent.multicall2.response. */
 const BY_ITSELF = {
   'd.name=': 'Northern.Relay.S02E02',
   'd.size_bytes=': 1_610_612_736,
@@ -69,7 +69,7 @@ export class RutorrentFake extends FakeServer {
     this.credentials = credentials;
     this.key = RUTORRENT_PLACES[place];
     this.route(this.key, (request) => this.answer(request));
-    // The page of a ruTorrent is sent to whoever asks, in whatever way.
+    // ruTorrent answers every other call with its page.
     if (place === 'plugin') this.route('POST /rutorrent', () => ({ body: '<!DOCTYPE html><html><title>ruTorrent' }));
   }
 

@@ -61,7 +61,7 @@ const METHODS: readonly string[] = ['session-get', 'torrent-get', 'torrent-stop'
  */
 export class TransmissionFake extends FakeServer {
   torrents: TransmissionRow[] = [];
-  /** Answers so, whoever calls: 421 since 4.0, 403 before. */
+  /** Answers every call with this status: 421 since 4.0, 403 before. */
   refusesHostWith: 421 | 403 | null = null;
   /** Changes its session's id with every call. */
   isForgetful = false;

@@ -1,3 +1,5 @@
+import { keep, kept } from '../session/kept-choice.js';
+
 /** The themes that can be chosen; `system` follows the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
@@ -40,24 +42,6 @@ class Appearance {
 
 /** How this browser shows the app. */
 export const appearance = new Appearance();
-
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** A browser that keeps nothing has the choice until the next reload. */
-function keep(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    return;
-  }
-}
 
 function mark(name: string, value: string | undefined): void {
   const { dataset } = document.documentElement;

@@ -4,7 +4,7 @@ import { failureOf, noAnswer } from './failure.js';
 
 const refusal = (status: number, body: object) => failureOf(status, new Headers(), body);
 
-describe('design §4, Overview: can a library be reached? What can’t be told is unknown', () => {
+describe('design §4, Overview: can a library be reached? What nobody can read is unknown', () => {
   it.each([
     ['while it is asked', false, null, 'checking'],
     ['after a good test', true, null, 'reachable'],

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.js';
+import { MOST_TITLES } from './typed-number.js';
 
 /** Instances by their kind, as the server takes and answers them. */
 export type ByKind<T> = Readonly<Partial<Record<Schemas['InstanceView']['service_type'], T>>>;
@@ -45,12 +46,9 @@ export function choiceOf(
   return { mode: count === null ? 'unlimited' : 'own', count, days };
 }
 
-/** The largest number that an allowance can have. Source: doc 4 section 1.18 */
-const MOST = 1_000_000;
-
 /** May this be saved? A limit of one's own has a number. */
 export const isFit = ({ mode, count }: AllowanceChoice): boolean =>
-  mode !== 'own' || (count !== null && Number.isInteger(count) && count >= 0 && count <= MOST);
+  mode !== 'own' || (count !== null && Number.isInteger(count) && count >= 0 && count <= MOST_TITLES);
 
 /** An allowance as the server takes it. */
 export function allowanceBody({ media_type, book_format }: AllowanceKind, { mode, count, days }: AllowanceChoice) {

@@ -1,5 +1,5 @@
 /** The largest number of titles that an allowance can have. Source: doc 4 §1.18. */
-const MOST_TITLES = 1_000_000;
+export const MOST_TITLES = 1_000_000;
 
 /** The number that was typed as an allowance; undefined for what is none. */
 export function typedCount(typed: string): number | undefined {

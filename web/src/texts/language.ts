@@ -1,25 +1,17 @@
 import { formOf, type Language, languageOf } from '../domain/language.js';
+import { keep, kept } from '../session/kept-choice.js';
 
 const KEY = 'usher-language';
 
-/** A browser may forbid that anything is kept. */
-function chosenHere(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
 /** What the app speaks, from its start to its end. */
-export const SPOKEN: Language = languageOf(chosenHere(), navigator.languages);
+export const SPOKEN: Language = languageOf(kept(KEY), navigator.languages);
 
 /** For dates and numbers: the reader's own form of that language. */
 export const LANGUAGE: string = formOf(SPOKEN, navigator.languages);
 
 /** Has the app speak another language from now on; the page is loaded anew. */
 export function speak(language: Language): void {
-  localStorage.setItem(KEY, language);
+  keep(KEY, language);
   window.location.reload();
 }
 
