@@ -301,7 +301,7 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await part('Role').getByRole('radio', { name: 'Member' }).check();
     await part('Role').getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Give up your own rights?' });
-    await dialog.getByText('You can’t open these pages any more', { exact: false }).waitFor();
+    await dialog.getByText('You won’t be able to open these pages any more', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Make me a member' }).click();
     await dialog.getByRole('alert').getByText('Someone has to run this server', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
