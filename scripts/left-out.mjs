@@ -27,6 +27,12 @@ const NEEDS = [
     why: 'Chromium is not installed',
   },
   {
+    pattern: 'test/real/**',
+    what: 'tests of real download clients',
+    isThere: () => Boolean(process.env.REAL_CLIENTS),
+    why: '`npm run test:real-clients` starts those that are installed',
+  },
+  {
     pattern: '**/postgres-!(fault).{spec,e2e-spec}.ts',
     what: 'tests of PostgreSQL alone',
     isThere: () => onPostgres,
