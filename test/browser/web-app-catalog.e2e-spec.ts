@@ -83,13 +83,17 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
 
   it('doc2 §2: a book is requested in the formats that are chosen, each with its own state and allowance', async () => {
     const allowances = [{ media_type: 'book', book_format: 'audiobook', count: 2, window_days: 7 }];
-    await (await house.administrator()).put('/api/admin/request-quotas', { allowances });
+    const admin = await house.administrator();
+    await admin.put('/api/admin/request-quotas', { allowances });
+    await admin.put('/api/admin/request-settings', { require_approval: true });
     await go('/discover/books');
     await region('What people are reading').getByRole('link', { name: /^Salt/ }).click();
     await heading('Salt').waitFor();
     expect(address()).toBe('/book/hc:7002');
     await page.getByRole('button', { name: 'Request' }).click();
     await page.getByText('Audiobooks: You have 2 of 2 left this week.').waitFor();
+    await page.getByText('An administrator approves this first.').waitFor();
+    await admin.put('/api/admin/request-settings', { require_approval: false });
     expect(await faultsSeen(page, 'discover-book-dialog')).toEqual([]);
     await page.getByRole('checkbox', { name: 'Ebook' }).uncheck();
     await page.getByRole('checkbox', { name: 'Audiobook' }).uncheck();

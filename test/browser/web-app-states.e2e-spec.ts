@@ -196,7 +196,8 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.route(/instance_id=movie_manager-0000more/, (route) =>
       route.fulfill({
         json: {
-          ...{ can_choose_season: false, can_choose_quality: true, default_season_scope: 'all' },
+          ...{ can_choose_season: false, can_choose_quality: true, needs_approval: false },
+          default_season_scope: 'all',
           quality_profiles: [{ id: 9, name: 'Upstairs only' }],
         },
       }),
@@ -209,6 +210,7 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.getByRole('button', { name: 'Request' }).click();
     await page.getByRole('combobox', { name: 'Library' }).selectOption('Films upstairs');
     await page.getByRole('combobox', { name: 'Quality' }).selectOption('Upstairs only');
+    expect(await page.getByText('An administrator approves this first.').count()).toBe(0);
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByRole('dialog').getByText('not now').waitFor();
     expect(bodies).toEqual([

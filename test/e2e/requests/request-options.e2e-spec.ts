@@ -36,7 +36,13 @@ describe('GET /api/requests/options', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
-      body: { can_choose_season: false, can_choose_quality: false, default_season_scope: 'all', quality_profiles: [] },
+      body: {
+        can_choose_season: false,
+        can_choose_quality: false,
+        needs_approval: false,
+        default_season_scope: 'all',
+        quality_profiles: [],
+      },
     });
     expect(household.app.radarr.calls(PROFILES)).toEqual([]);
   });
@@ -63,6 +69,7 @@ describe('GET /api/requests/options', () => {
     expect((await options('?media_type=tv')).body).toEqual({
       can_choose_season: false,
       can_choose_quality: false,
+      needs_approval: false,
       default_season_scope: 'latest',
       quality_profiles: [],
     });

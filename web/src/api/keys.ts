@@ -43,6 +43,6 @@ export const keys = {
   books: (library: string, query: string) => ['books', library, query],
   catalogOptions: (kind: 'music' | 'book', query: string) => ['catalog-options', kind, query],
   trendingBooks: ['list', 'trending-books'],
-  options: (kind: NumberedKind, library: string | undefined) => ['options', kind, library],
+  options: (kind: KindOfTitle, library: string | undefined) => ['options', kind, library],
   preview: (body: object) => ['preview', body],
 } as const;

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/svelte-query';
 import type { CardTitle } from '../domain/card-title.js';
 import { foundTitles, type FoundTitle } from '../domain/found-titles.js';
 import { statusCalls } from '../domain/status-calls.js';
+import type { KindOfTitle } from '../domain/title-key.js';
 import { titleState, type TitleState } from '../domain/title-state.js';
 import { api, bodyOf, publicApi, type Schemas } from './client.js';
 import { keys, type NumberedKind, type TitleList } from './keys.js';
@@ -157,7 +158,7 @@ export const listQuery = (list: TitleList): ListQuery => ({
 });
 
 /** What may be chosen in a request for this library; undefined for the one that takes the reader's requests. */
-export const optionsQuery = (kind: NumberedKind, library: string | undefined) => ({
+export const optionsQuery = (kind: KindOfTitle, library: string | undefined) => ({
   queryKey: keys.options(kind, library),
   queryFn: () =>
     bodyOf(

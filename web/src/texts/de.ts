@@ -108,6 +108,7 @@ export const de: Texts = {
     chooseSeason: 'Wähle mindestens eine Staffel.',
     send: 'Anfrage senden',
     sending: 'Wird gesendet…',
+    needsApproval: 'Ein Administrator muss das erst genehmigen.',
     follow: 'Wie es weitergeht, siehst du unter „Meine Anfragen“.',
     cancel: 'Abbrechen',
     nothing: 'Nichts anzufragen: Alles ist schon da oder unterwegs.',

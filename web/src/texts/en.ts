@@ -110,6 +110,7 @@ export const en = {
     chooseSeason: 'Choose at least one season.',
     send: 'Send request',
     sending: 'Sending…',
+    needsApproval: 'An administrator approves this first.',
     follow: 'You can follow it under My requests.',
     cancel: 'Cancel',
     nothing: 'Nothing to request: it’s already there or on its way.',

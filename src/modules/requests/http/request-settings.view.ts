@@ -31,6 +31,11 @@ export interface GlobalRequestSettingsView {
 export interface RequestOptionsView {
   readonly can_choose_season: boolean;
   readonly can_choose_quality: boolean;
+  /**
+   * True when a new request of the caller waits until an administrator has approved it. A book that others have asked for
+   * already is shared with them, and with it what was decided of it.
+   */
+  readonly needs_approval: boolean;
   readonly default_season_scope: SeasonScope;
   /** Empty when nothing may be chosen. */
   readonly quality_profiles: readonly QualityProfileView[];
@@ -70,6 +75,7 @@ export function optionsResponse(options: RequestOptions): RequestOptionsView {
   return {
     can_choose_season: options.canChooseSeason,
     can_choose_quality: options.canChooseQuality,
+    needs_approval: options.needsApproval,
     default_season_scope: options.defaultSeasonScope,
     quality_profiles: options.qualityProfiles.map(profileName),
   };

@@ -13,10 +13,12 @@ import type { SeasonScope } from './request-settings.js';
 /** How long a requester waits for the profiles to choose from, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** The choices that an account has in a request. Source: doc 4 section 1.3, Options. */
+/** The choices that an account has in a request, and what becomes of it. Source: doc 4 section 1.3, Options. */
 export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
+  /** Does a new request wait for an administrator? */
+  readonly needsApproval: boolean;
   /** The seasons when none are chosen, or no choice is allowed. */
   readonly defaultSeasonScope: SeasonScope;
   /** Empty when nothing may be chosen. */
@@ -50,6 +52,7 @@ export class RequestChoicesService {
     return {
       canChooseSeason: mediaType === 'tv' && policy.allowSeasonChoice,
       canChooseQuality,
+      needsApproval: policy.requireApproval,
       defaultSeasonScope: policy.defaultScope,
       qualityProfiles: canChooseQuality ? await this.profilesOf(mediaType, library.id) : [],
     };
