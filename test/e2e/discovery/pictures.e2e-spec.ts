@@ -67,7 +67,12 @@ describe('design of the web app §5, Pictures', () => {
 
   const shown = (path: string, cookie = browser.headerFor(path)): Promise<Response> =>
     fetch(app.url + path, { headers: { cookie } });
-  const statusOf = async (path: string, cookie?: string): Promise<number> => (await shown(path, cookie)).status;
+  /** The picture is read to its end: a server that stops waits for who still reads. */
+  const statusOf = async (path: string, cookie?: string): Promise<number> => {
+    const answer = await shown(path, cookie);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
 
   it.each(SOURCES)('%s comes from %s, by the cookie of pictures alone', async (path, from, target, caching) => {
     host.route(`GET ${target}`, () => ({ body: WEBP, headers: { 'content-type': 'image/webp', 'set-cookie': 'a=b' } }));
