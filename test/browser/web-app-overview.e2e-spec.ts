@@ -93,11 +93,21 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       expect(await region('Finish setting up').count()).toBe(0);
     });
 
+    it('on PostgreSQL backups are left to its server, and none is missed', async () => {
+      const checks = { database: 'ok', writes: 'ok', key: 'ok', migrations: 'ok' };
+      const backup = { made_here: false, last_proven_restore: null, failing: null };
+      await answer('**/readyz', 200, { status: 'ready', checks, backup });
+      await show('/admin', 'Overview');
+      await region('Server').getByText('Usher makes no backups there', { exact: false }).waitFor();
+      expect(await region('Server').getByText('No backup has been tested yet.').count()).toBe(0);
+    });
+
     it('a library that can’t be reached, a failed job, a failed backup and a full disk are each said in words', async () => {
       house.app.radarr.fail('GET /api/v3/system/status', { status: 503 }, 10);
       const checks = { database: 'ok', writes: 'failing', key: 'ok', migrations: 'ok' };
       const failing = { since: '2026-01-01T00:00:00Z', reason: 'no_room' };
-      await answer('**/readyz', 503, { error: 'not ready', checks, backup: { last_proven_restore: null, failing } });
+      const backup = { made_here: true, last_proven_restore: null, failing };
+      await answer('**/readyz', 503, { error: 'not ready', checks, backup });
       const run = { started_at: '2026-01-01T00:00:00Z', duration_ms: 5, outcome: 'failed' };
       const job = { name: 'backups', title: 'Backups', purpose: 'Makes one.', every_seconds: 60, last_run: run };
       await page.route('**/api/admin/jobs', (route) => route.fulfill({ json: { jobs: [job] } }));

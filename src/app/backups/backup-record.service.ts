@@ -51,13 +51,18 @@ export class BackupRecordService implements OnModuleInit {
     @InjectLog() private readonly log: Log,
   ) {}
 
+  /** Are backups made by this server? Where the database is on a server of its own, they are left to that one. */
+  get isMadeHere(): boolean {
+    return this.environment.databaseUrl === undefined;
+  }
+
   get outcome(): BackupOutcome {
     return this.known;
   }
 
   /** A record that can't be read is no reason not to start; the next attempt writes a new one. */
   async onModuleInit(): Promise<void> {
-    if (this.environment.databaseUrl !== undefined) return;
+    if (!this.isMadeHere) return;
     try {
       this.know(await this.database.read((tx) => this.settings.get(tx, OUTCOME)));
     } catch (error) {

@@ -4,7 +4,7 @@ import { BackupDisk } from '../../core/backups/backup-disk.js';
 import { BACKUPS_FOLDER } from '../../core/backups/backup-name.js';
 import { BackupMaker } from '../../core/backups/backup-maker.js';
 import { SETTINGS, type Settings } from '../../core/config/settings.js';
-import { InjectLog, InjectSettings } from '../../core/core.module.js';
+import { InjectLog } from '../../core/core.module.js';
 import { DatabaseCopies } from '../../core/database/database-copies.js';
 import { PROGRAM_VERSION } from '../../core/http/user-agent.js';
 import { LOG, type Log } from '../../core/logging/log.js';
@@ -52,13 +52,13 @@ import { NightlyBackupJob } from './nightly-backup.job.js';
 })
 export class BackupsModule implements OnModuleInit {
   constructor(
-    @InjectSettings() private readonly settings: Settings,
+    private readonly record: BackupRecordService,
     @InjectLog() private readonly log: Log,
     private readonly nightly: NightlyBackupJob,
   ) {}
 
   onModuleInit(): void {
-    if (this.settings.databaseUrl === undefined) this.nightly.register();
+    if (this.record.isMadeHere) this.nightly.register();
     else this.log.info('no backups are made here: they are left to the server that DATABASE_URL names');
   }
 }

@@ -9,14 +9,17 @@ import { type ReadinessCheck, ReadinessService } from './readiness.service.js';
 
 /** How the backups are doing, for callers who may be anybody: times and fixed words, no name of a file or a folder. */
 interface BackupView {
-  /** When a backup was last restored into a scratch database and found whole; null when none was yet. */
+  /** False where the database is on a server of its own: no backup is made here then, and its server's backups are not known. */
+  readonly made_here: boolean;
+  /** When a backup was last restored into a scratch database and found whole; null when none was yet, or none is made here. */
   readonly last_proven_restore: Rfc3339 | null;
   /** The latest attempt, where it failed; null while backups are in order. */
   readonly failing: { readonly since: Rfc3339; readonly reason: BackupReason } | null;
 }
 
-function backupView({ proven, failing }: BackupOutcome): BackupView {
+function backupView(isMadeHere: boolean, { proven, failing }: BackupOutcome): BackupView {
   return {
+    made_here: isMadeHere,
     last_proven_restore: proven && rfc3339(proven.provenAt),
     failing: failing && { since: rfc3339(failing.since), reason: failing.reason },
   };
@@ -51,7 +54,7 @@ export class HealthController {
     503: 'Something is not in order; `checks` says what.',
   })
   async ready(): Promise<{ status: 'ready'; checks: Record<string, 'ok'>; backup: BackupView }> {
-    const backup = backupView(this.backups.outcome);
+    const backup = backupView(this.backups.isMadeHere, this.backups.outcome);
     const verdicts = Object.entries(await this.readiness.check());
     const checks = Object.fromEntries(
       verdicts.map(([name, ok]) => [name, ok ? ('ok' as const) : ('failing' as const)]),

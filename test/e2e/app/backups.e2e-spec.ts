@@ -40,7 +40,7 @@ describeOnSqlite('the nightly backup', () => {
     await errorOf(look());
     const provenAt = time();
     expect(files()).toEqual(['usher-20260101T001000Z.tar.gz']);
-    expect(await backup()).toEqual({ last_proven_restore: provenAt, failing: null });
+    expect(await backup()).toEqual({ made_here: true, last_proven_restore: provenAt, failing: null });
     const line = app.logLines.find((each) => each.includes('backup made and proven')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ level: 'info', file: 'usher-20260101T001000Z.tar.gz' });
   });
@@ -92,7 +92,7 @@ describeOnSqlite('the nightly backup', () => {
     await app.clock.advance(10 * MINUTE);
     await errorOf(look());
     expect(files()).toEqual(['usher-20260101T001000Z.tar.gz']);
-    expect(await backup()).toEqual({ last_proven_restore: time(), failing: null });
+    expect(await backup()).toEqual({ made_here: true, last_proven_restore: time(), failing: null });
   });
 
   it('that fails is logged and shown by a word without a path, costs no older one, and is tried again an hour later', async () => {
@@ -107,7 +107,7 @@ describeOnSqlite('the nightly backup', () => {
     const since = time();
     const line = app.logLines.find((each) => each.includes('job failed')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ level: 'error', job: BACKUP_JOB, error: { code: 'no_room' } });
-    expect(await backup()).toEqual({ last_proven_restore: proven, failing: { since, reason: 'no_room' } });
+    expect(await backup()).toEqual({ made_here: true, last_proven_restore: proven, failing: { since, reason: 'no_room' } });
     expect((await app.http.get('/readyz')).status).toBe(200);
     expect(files()).toEqual(kept);
 
@@ -118,7 +118,7 @@ describeOnSqlite('the nightly backup', () => {
     await app.clock.leap(MINUTE);
     await look();
     expect(files()).toHaveLength(2);
-    expect(await backup()).toEqual({ last_proven_restore: time(), failing: null });
+    expect(await backup()).toEqual({ made_here: true, last_proven_restore: time(), failing: null });
   });
 
   it('that has failed is still known to have after a restart', async () => {
@@ -168,6 +168,6 @@ describeOnSqlite('the nightly backup', () => {
     await Promise.all([closing, running]);
     expect(files()).toEqual([]);
     app = await startApp({ dataDir });
-    expect(await backup()).toEqual({ last_proven_restore: null, failing: null });
+    expect(await backup()).toEqual({ made_here: true, last_proven_restore: null, failing: null });
   });
 });

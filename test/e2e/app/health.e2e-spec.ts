@@ -6,7 +6,7 @@ import { SystemRandom } from '../../../src/core/time/random.js';
 import { type App, startApp } from '../../harness/start-app.js';
 
 const IN_ORDER = { database: 'ok', writes: 'ok', key: 'ok', migrations: 'ok' };
-const NO_BACKUP_YET = { last_proven_restore: null, failing: null };
+const NO_BACKUP_YET = { made_here: true, last_proven_restore: null, failing: null };
 
 describe('health', () => {
   let app: App;

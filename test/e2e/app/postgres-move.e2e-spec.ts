@@ -184,12 +184,12 @@ describe('npm run move-database', () => {
     const before = await startOnSqlite();
     await before.setUpAdmin();
     await before.get(JobRunner).runNow(BACKUP_JOB);
-    expect(await backupIn(before)).toMatchObject({ last_proven_restore: expect.any(String) });
+    expect(await backupIn(before)).toMatchObject({ made_here: true, last_proven_restore: expect.any(String) });
     await before.close();
     expect(await move()).toBeNull();
 
     const app = await startApp({ dataDir, env: { METRICS_TOKEN } });
-    expect(await backupIn(app)).toEqual({ last_proven_restore: null, failing: null });
+    expect(await backupIn(app)).toEqual({ made_here: false, last_proven_restore: null, failing: null });
     const figures = await app.http.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
     expect(figures.text).toMatch(/^usher_backup_last_proven_timestamp_seconds 0$/m);
     await app.close();

@@ -13,6 +13,8 @@ export type BackupFault = NonNullable<Ready['backup']['failing']>['reason'];
 export interface ServerHealth {
   /** What isn't in order. */
   readonly failing: readonly HealthCheck[];
+  /** False where backups are left to the server of the database, and nothing is known of them. */
+  readonly isBackedUpHere: boolean;
   /** When a backup was last restored on trial and found whole; undefined where none was yet. */
   readonly provenAt: string | undefined;
   /** The backups since then that have failed. */
@@ -29,6 +31,7 @@ export function serverHealth(body: unknown): ServerHealth | undefined {
   const names = Object.keys(checks) as HealthCheck[];
   return {
     failing: names.filter((name) => checks[name] !== 'ok'),
+    isBackedUpHere: backup.made_here,
     provenAt: backup.last_proven_restore ?? undefined,
     backupFault: backup.failing ?? undefined,
   };

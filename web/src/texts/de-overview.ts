@@ -81,6 +81,8 @@ export const deOverview: OverviewTexts = {
     },
     backup: 'Letzte geprüfte Sicherung',
     noBackup: 'Noch wurde keine Sicherung geprüft.',
+    backedUpElsewhere:
+      'Deine Daten liegen auf einem PostgreSQL-Server. Usher sichert dort nichts: Sichere sie mit diesem Server.',
     backupSince: 'Sicherungen schlagen fehl, erstmals',
     backupFault: {
       no_room: 'Auf dem Datenträger ist kein Platz mehr für eine Sicherung.',

@@ -83,6 +83,8 @@ export const enOverview = {
     } satisfies Record<HealthCheck, string>,
     backup: 'Last tested backup',
     noBackup: 'No backup has been tested yet.',
+    backedUpElsewhere:
+      'Your data is on a PostgreSQL server. Usher makes no backups there: back it up with that server.',
     backupSince: 'Backups have failed since',
     backupFault: {
       no_room: 'There’s no room left on the disk for a backup.',
