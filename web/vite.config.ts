@@ -50,6 +50,9 @@ async function workerScript(): Promise<string> {
   return worker.code;
 }
 
+/** It has no hash in its name, and is kept with the version all the same: without it a page has no theme. */
+const APPEARANCE = 'appearance.js';
+
 /** Names every file of this version to the worker, which keeps them, and the version itself: with it the worker is another one. */
 const namedToWorker: Plugin = {
   name: 'usher-worker-files',
@@ -59,8 +62,9 @@ const namedToWorker: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 8);
-      const source = `const usherFiles=${JSON.stringify(files)},usherVersion="${version}";${await workerScript()}`;
+      const appearance = readFileSync(new URL(`public/${APPEARANCE}`, import.meta.url));
+      const version = createHash('sha256').update(files.join()).update(appearance).digest('hex').slice(0, 8);
+      const source = `const usherFiles=${JSON.stringify([...files, APPEARANCE])},usherVersion="${version}";${await workerScript()}`;
       // Below the path of its own address lies everything that a worker may answer.
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
     },

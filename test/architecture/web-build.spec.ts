@@ -61,7 +61,7 @@ describe('issue 22: the built web app', () => {
     const worker = readFileSync(join(BUILT, 'sw.js'), 'utf8');
     const [, list = '[]'] = /^const usherFiles=(\[[^\]]*\]),usherVersion="[0-9a-f]{8}";/.exec(worker) ?? [];
     const files = ASSETS.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `assets/${name}`);
-    expect((JSON.parse(list) as string[]).sort()).toEqual(files.sort());
+    expect((JSON.parse(list) as string[]).sort()).toEqual([...files, 'appearance.js'].sort());
     expect(worker).not.toMatch(/\bimport\b|\bexport\b|importScripts|https?:\/\//);
   });
 

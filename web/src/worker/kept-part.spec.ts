@@ -17,6 +17,10 @@ describe('design §6: what the worker of the web app answers', () => {
     expect(partOf(path, 'cors')).toBe('file');
   });
 
+  it('the script that sets the theme before anything is drawn: a file', () => {
+    expect(partOf('appearance.js', 'no-cors')).toBe('file');
+  });
+
   it.each([
     ['api/me', 'cors'],
     ['api/me', 'navigate'],
@@ -32,6 +36,8 @@ describe('design §6: what the worker of the web app answers', () => {
     ['sw.js', 'same-origin'],
     ['manifest.webmanifest', 'cors'],
     ['icon.svg', 'no-cors'],
+    ['appearance.js', 'navigate'],
+    ['radarr/appearance.js', 'no-cors'],
     ['movie/603', 'cors'],
     ['assets/start-abc.js', 'navigate'],
   ])('nothing else: %s, asked for as %s', (path, mode) => {

@@ -62,7 +62,7 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(HERE)) ?? (await noAnswer) ?? offlinePage();
 }
 
-/** A file never changes under its name. */
+/** A file never changes within its version. */
 async function file(request: Request): Promise<Response> {
   const cache = await kept();
   const found = await cache.match(request, { ignoreVary: true });
