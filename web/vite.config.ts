@@ -94,9 +94,12 @@ const OF_TITLES = new RegExp(
 
 const isOfTitles = (id: string): boolean => pathOf(id).includes('/web/src/') && OF_TITLES.test(pathOf(id));
 
+/** What pages of titles and of administrators use, and Home doesn't: a file of its own. */
+const OF_NAMES = /\/catalog-names\.ts/;
+
 const isOfMembers = (id: string): boolean => {
   const path = pathOf(id);
-  const isOfOthers = [OF_ADMINISTRATORS, OF_ACCOUNTS, OF_TITLES].some((others) => others.test(path));
+  const isOfOthers = [OF_ADMINISTRATORS, OF_ACCOUNTS, OF_TITLES, OF_NAMES].some((others) => others.test(path));
   return path.includes('/web/src/') && !isOfOthers;
 };
 

@@ -5,6 +5,8 @@ import { listedAlbums } from '../domain/catalog-titles.js';
 import { eachOnce } from '../domain/each-once.js';
 import { foundTitles } from '../domain/found-titles.js';
 import { partsOf } from '../domain/person-facts.js';
+import { catalogNames } from '../texts/catalog-names.js';
+import { LANGUAGE } from '../texts/language.js';
 import { api, bodyOf } from './client.js';
 import type { NumberedKind } from './keys.js';
 
@@ -85,12 +87,14 @@ const CHOICES: Readonly<
     const { genres } = await (kind === 'movie'
       ? bodyOf(api.GET('/api/genres/movie'))
       : bodyOf(api.GET('/api/genres/tv')));
-    return choicesIn(genres, 'genre', { value: 'id', name: 'name' });
+    const choices = choicesIn(genres, 'genre', { value: 'id', name: 'name' });
+    return byName(choices.map(({ value, name }) => ({ value, name: catalogNames.genre(Number(value), name) })));
   },
-  language: async () =>
-    byName(
-      choicesIn(await bodyOf(api.GET('/api/languages')), 'language', { value: 'iso_639_1', name: 'english_name' }),
-    ),
+  language: async () => {
+    const languages = await bodyOf(api.GET('/api/languages'));
+    const choices = choicesIn(languages, 'language', { value: 'iso_639_1', name: 'english_name' });
+    return byName(choices.map(({ value, name }) => ({ value, name: catalogNames.language(value, name) })));
+  },
   provider: async (kind) => {
     const params = { query: { region: region() } };
     const { results } = await (kind === 'movie'
@@ -101,7 +105,7 @@ const CHOICES: Readonly<
 };
 
 const byName = (choices: readonly FilterChoice[]): readonly FilterChoice[] =>
-  [...choices].sort((one, other) => one.name.localeCompare(other.name));
+  [...choices].sort((one, other) => one.name.localeCompare(other.name, LANGUAGE));
 
 /** The genres of music. */
 export const musicGenresQuery = () => ({

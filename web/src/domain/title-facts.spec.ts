@@ -18,7 +18,7 @@ describe('issue 22: what a title’s page says of it', () => {
       overview: 'About planets.',
       poster: '/planets.jpg',
       runtime: undefined,
-      genres: ['Documentary'],
+      genres: [{ id: 99, name: 'Documentary' }],
       cast: [{ id: 5, name: 'Ann', character: 'Keeper' }],
       seasons: [0, 1, 2],
     });

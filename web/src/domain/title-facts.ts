@@ -21,7 +21,8 @@ export interface TitleFacts {
   readonly poster: string;
   /** In minutes; undefined where it is unknown. */
   readonly runtime: number | undefined;
-  readonly genres: readonly string[];
+  /** With the provider's number of each; 0 where it has none. */
+  readonly genres: readonly { readonly id: number; readonly name: string }[];
   /** Who played in it, the leading parts first. */
   readonly cast: readonly CastMember[];
   /** The numbers of a series' seasons, in order; 0 holds the specials. */
@@ -48,8 +49,8 @@ export function titleFacts(document: Entry): TitleFacts {
     poster: text(document.poster_path),
     runtime: typeof runtime === 'number' && runtime > 0 ? runtime : undefined,
     genres: entries(document.genres)
-      .map(({ name }) => text(name))
-      .filter(Boolean),
+      .map(({ id, name }) => ({ id: typeof id === 'number' ? id : 0, name: text(name) }))
+      .filter(({ name }) => name !== ''),
     cast: castOf(document.credits),
     seasons: seasons.filter((number): number is number => Number.isSafeInteger(number)).sort((a, b) => a - b),
   };
