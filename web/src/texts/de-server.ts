@@ -124,6 +124,23 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Nightly backup': 'Nächtliche Sicherung',
     'Checks whether the backup of the night is due, and makes it if so.':
       'Prüft, ob die Sicherung der Nacht fällig ist, und erstellt sie dann.',
+    'There is no room left on the disk for the database.': 'Für die Datenbank ist kein Platz mehr auf der Festplatte.',
+    "The database couldn't be read or written.": 'Die Datenbank ließ sich nicht lesen oder schreiben.',
+    "A connected app or provider didn't answer.": 'Eine verbundene App oder ein Anbieter hat nicht geantwortet.',
+    "A connected app or provider gave an answer that couldn't be read.":
+      'Die Antwort einer verbundenen App oder eines Anbieters war nicht lesbar.',
+    'Something unexpected went wrong. The log of the server says more.':
+      'Etwas Unerwartetes ist schiefgegangen. Mehr steht im Protokoll des Servers.',
+    'There is no room left on the disk for a backup.': 'Für eine Sicherung ist kein Platz mehr auf der Festplatte.',
+    "The backup folder can't be used. Check that it exists and can be written.":
+      'Der Ordner der Sicherungen ist nicht nutzbar. Prüfe, ob es ihn gibt und ob er beschreibbar ist.',
+    "The database couldn't be copied for the backup.": 'Die Datenbank ließ sich für die Sicherung nicht kopieren.',
+    'The backup did not pass its check.': 'Die Sicherung hat ihre Prüfung nicht bestanden.',
+    "The key of the server doesn't open the backup.": 'Der Schlüssel des Servers öffnet die Sicherung nicht.',
+    "The backup needs a key that isn't there.": 'Die Sicherung braucht einen Schlüssel, den es hier nicht gibt.',
+    'The backup was made by a newer version.': 'Die Sicherung stammt von einer neueren Version.',
+    "The backup couldn't be made. The log of the server says more.":
+      'Die Sicherung ließ sich nicht erstellen. Mehr steht im Protokoll des Servers.',
     'delivery in progress': 'Das wird gerade an die Bibliothek gesendet. Versuch es gleich noch einmal.',
     'this request has already been decided': 'Über diese Anfrage ist schon entschieden.',
     'this request can not be cancelled': 'Diese Anfrage lässt sich nicht mehr zurückziehen.',
