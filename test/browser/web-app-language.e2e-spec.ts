@@ -91,6 +91,28 @@ describe('issue 22, languages: what the web app speaks', () => {
     expect(person.complaints).toEqual([]);
   });
 
+  it('names genres and languages in German, and why something failed, with the words of others as they are', async () => {
+    person = await house.signedIn('eva', LAPTOP);
+    ({ page } = person);
+    await speak('de');
+    await page.goto(`${house.app.url}/discover/films`);
+    const choices = (name: string) => page.getByLabel(name, { exact: true }).locator('option').allTextContents();
+    await expect
+      .poll(() => choices('Genre'), { timeout: 15_000 })
+      .toEqual(expect.arrayContaining(['Familie', 'Komödie']));
+    await expect.poll(() => choices('Sprache')).toContain('Englisch');
+    await page.goto(`${house.app.url}/admin/settings`);
+    const proxy = page.getByRole('region', { name: 'Ausgehender Proxy' });
+    await proxy.getByLabel('Proxy-Adresse').fill('http://127.0.0.1:9');
+    await proxy.getByRole('button', { name: 'Proxy testen' }).click();
+    await proxy.getByText('nicht erreichbar: der Proxy: Verbindung abgelehnt.', { exact: false }).waitFor();
+    await page.route('**/api/admin/outbound-proxy/test', (route) =>
+      route.fulfill({ status: 400, json: { error: 'proxy test failed: Squid says no' } }),
+    );
+    await proxy.getByRole('button', { name: 'Proxy testen' }).click();
+    await proxy.getByText('gemeldet wurde: „Squid says no“.', { exact: false }).waitFor();
+  });
+
   it.each([
     ['a phone', PHONE],
     ['a laptop', LAPTOP],
