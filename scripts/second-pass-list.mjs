@@ -39,6 +39,7 @@ export const SECOND_PASS = [
     ],
   },
   { path: 'test/e2e/auth/refresh.e2e-spec.ts' },
+  { path: 'test/e2e/auth/own-devices.e2e-spec.ts' },
   {
     path: 'test/e2e/auth/web-session.e2e-spec.ts',
     links: [
@@ -92,6 +93,8 @@ export const SECOND_PASS = [
     path: 'test/e2e/app/web-app.e2e-spec.ts',
     links: ['src/app/web/app-manifest.ts', 'src/app/web/app-page.ts'],
   },
+  // The main job by clicking: every page of it stands on the path, and what it reads on the database.
+  { path: 'test/browser/web-app-main-job.e2e-spec.ts' },
   { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
   { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
@@ -121,6 +124,7 @@ export const SECOND_PASS = [
       'src/modules/settings/settings.public.ts',
     ],
   },
+  { path: 'test/e2e/discovery/pictures.e2e-spec.ts' },
   {
     path: 'test/e2e/discovery/music-contact.e2e-spec.ts',
     links: ['src/modules/settings/outbound/provider-contact.service.ts'],
@@ -200,6 +204,8 @@ export const SECOND_PASS = [
   },
   { path: 'test/e2e/requests/own-requests.e2e-spec.ts' },
   { path: 'test/e2e/requests/request-pages.e2e-spec.ts' },
+  { path: 'test/e2e/requests/catalog-statuses.e2e-spec.ts' },
+  { path: 'test/e2e/requests/timeline.e2e-spec.ts' },
   {
     path: 'test/e2e/requests/awaited-titles.e2e-spec.ts',
     statements: ['src/modules/requests/status/request-facts.service.ts'],
@@ -242,6 +248,7 @@ export const SECOND_PASS = [
 /** What `npm run test:all` tries there: all that stands on the database or on HTTP. */
 export const EVERYTHING = [
   'test/e2e/',
+  'test/browser/web-app-main-job.e2e-spec.ts',
   'test/architecture/schema.spec.ts',
   'src/core/database/',
   'src/modules/media-accounts/accounts/',
