@@ -95,6 +95,9 @@ describe('design §6: the web app is installed, opens without a network, and say
 
   it('without a network it opens in the theme that was chosen', async () => {
     await page.evaluate(`localStorage.setItem('usher-theme', 'dark')`);
+    // Nothing but what the worker keeps.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.clearBrowserCache');
     await page.context().setOffline(true);
     await page.goto(`${app.url}/requests`);
     await page.getByText('The server doesn’t answer. We’ll keep trying.').waitFor();
