@@ -137,6 +137,7 @@ export const SECOND_PASS = [
     tables: ['user_instance_grants', 'user_default_instances'],
     statements: ['src/modules/instances/access/instance-access.service.ts'],
   },
+  { path: 'test/e2e/instances/download-clients.e2e-spec.ts' },
   { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
   { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
   { path: 'test/e2e/instances/media-server-connections.e2e-spec.ts' },

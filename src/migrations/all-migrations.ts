@@ -20,6 +20,7 @@ import { AddWorks1795692607576 } from './1795692607576-add-works.js';
 import { NoteAnnouncedWaits1795703752136 } from './1795703752136-note-announced-waits.js';
 import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-accounts.js';
 import { LeaseAccountIntents1795723421772 } from './1795723421772-lease-account-intents.js';
+import { AddInstanceAccounts1795766700168 } from './1795766700168-add-instance-accounts.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   NoteAnnouncedWaits1795703752136,
   CreateMediaAccounts1795706640945,
   LeaseAccountIntents1795723421772,
+  AddInstanceAccounts1795766700168,
 ] as const;

@@ -4,6 +4,8 @@ import type { Torrent } from '../downloads/torrent.js';
 import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
 import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
 
+export { isDelugeItem } from './deluge-torrent.js';
+
 const listing = z.object({
   connected: z.boolean(),
   torrents: z.record(z.string(), z.unknown()).nullish(),

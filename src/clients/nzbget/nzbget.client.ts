@@ -13,6 +13,8 @@ import {
 } from './nzbget-items.js';
 import { type NzbgetAddress, NzbgetTransport } from './nzbget-transport.js';
 
+export { isNzbgetItem } from './nzbget-items.js';
+
 /** For the connection test and for actions. */
 const QUICK = { deadlineMs: 10_000 } as const;
 /** So many of the history are among the jobs. */

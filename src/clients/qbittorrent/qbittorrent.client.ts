@@ -57,7 +57,7 @@ class Qbittorrent implements TorrentSystem {
     if (REDIRECTS.includes(stranger.status)) throw redirectFault(this.system, operation, stranger, path);
     if (stranger.status < 300) {
       this.judgeVersion(operation, stranger);
-      throw this.fault(operation, 'rejected', LET_IN, stranger);
+      throw this.fault(operation, 'rejected', LET_IN, stranger, 'lets_anybody_in');
     }
     this.judgeVersion(operation, await this.session.sendAnew(call));
   }

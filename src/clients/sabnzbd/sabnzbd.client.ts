@@ -5,6 +5,8 @@ import { removeOnce } from '../downloads/removal.js';
 import { isSabnzbdItem, jobOf, pastOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 import { type SabnzbdAddress, SabnzbdTransport } from './sabnzbd-transport.js';
 
+export { isSabnzbdItem } from './sabnzbd-items.js';
+
 /** For the connection test and for actions. */
 const QUICK = { deadlineMs: 10_000 } as const;
 /** So many of the history are among the jobs. */

@@ -42,9 +42,16 @@ export type UpstreamFault =
  * | tls | unreachable | the certificate is not trusted, or TLS is not spoken there |
  * | path_prefix | redirected | the same call is served below a path of the same address |
  * | other_product | malformed | another product than the expected one has answered |
+ * | lets_anybody_in | rejected | it asks us for no credential, so that none can be proved |
  */
 export type UpstreamDetail =
-  'nobody_there' | 'name_not_found' | 'connection_timed_out' | 'tls' | 'path_prefix' | 'other_product';
+  | 'nobody_there'
+  | 'name_not_found'
+  | 'connection_timed_out'
+  | 'tls'
+  | 'path_prefix'
+  | 'other_product'
+  | 'lets_anybody_in';
 
 /** The particulars of an {@link UpstreamError}. */
 export interface UpstreamErrorDetails {

@@ -28,6 +28,7 @@ describe('issue 22: a connection fault is a word with a sentence of its own', ()
     ['unreachable', 'tls', 'tls'],
     ['redirected', 'path_prefix', 'url_base_missing'],
     ['malformed', 'other_product', 'wrong_app'],
+    ['rejected', 'lets_anybody_in', 'lets_anybody_in'],
   ];
 
   it.each(DETAILS)('%s with %s is %s', (kind, detail, fault) => {

@@ -10,7 +10,8 @@ import type { UpstreamDetail, UpstreamError, UpstreamFault } from '../../core/er
  * | timed_out | no whole answer came in time |
  * | tls | the certificate is not trusted, or TLS is not spoken there |
  * | connection_failed | the connection broke off, or failed in another way; perhaps TLS is spoken there and was not asked for |
- * | key_refused | what answers refused the key |
+ * | key_refused | what answers refused the key, or the user name or password |
+ * | lets_anybody_in | what answers asks this server for no credential, so that none can be proved |
  * | key_lacks_rights | the key is good, and not that of an administrator |
  * | wrong_app | another product than the chosen one answered |
  * | not_the_app | what answered is none of the products |
@@ -27,6 +28,7 @@ export type ConnectionFault =
   | 'connection_failed'
   | 'key_refused'
   | 'key_lacks_rights'
+  | 'lets_anybody_in'
   | 'wrong_app'
   | 'not_the_app'
   | 'url_base_missing'
@@ -41,6 +43,7 @@ const BY_DETAIL: Readonly<Record<UpstreamDetail, ConnectionFault>> = {
   tls: 'tls',
   path_prefix: 'url_base_missing',
   other_product: 'wrong_app',
+  lets_anybody_in: 'lets_anybody_in',
 };
 
 const BY_KIND: Readonly<Record<UpstreamFault, ConnectionFault>> = {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { always, CLIENT_CAPABILITIES, SETUP_STEPS, type SetupStep } from '../settings/settings.public.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
-import { isMediaServer, type ServiceType } from './service-kinds.js';
+import { isDownloadClient, isMediaServer, type ServiceType } from './service-kinds.js';
 
 /** What the module has to say to the checklist and to clients: libraries to connect, and that they are assigned. */
 @Injectable()
@@ -24,12 +24,23 @@ export class InstanceCapabilitiesService implements OnModuleInit {
     this.ports.register(SETUP_STEPS, this.step('movie_manager', films));
     this.ports.register(SETUP_STEPS, this.step('tv_manager', series));
     this.ports.register(SETUP_STEPS, {
+      key: 'download_client',
+      title: 'Connect a download client',
+      description: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge or rTorrent shows what is coming down.',
+      optional: true,
+      isConfigured: this.isAny(isDownloadClient),
+    });
+    this.ports.register(SETUP_STEPS, {
       key: 'media_server',
       title: 'Connect a media server',
       description: 'People watch and listen on Jellyfin, Emby, Plex or Audiobookshelf.',
       optional: true,
-      isConfigured: async (tx) => (await this.directory.all(tx)).some(({ serviceType }) => isMediaServer(serviceType)),
+      isConfigured: this.isAny(isMediaServer),
     });
+  }
+
+  private isAny(isMeant: (kind: ServiceType) => boolean): SetupStep['isConfigured'] {
+    return async (tx) => (await this.directory.all(tx)).some(({ serviceType }) => isMeant(serviceType));
   }
 
   private step(kind: ServiceType, texts: Pick<SetupStep, 'title' | 'description'>): SetupStep {

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { connectionFault, type ConnectionFault } from './connection-fault.js';
-import { factsOf, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
+import { factsOf, isDownloadClient, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
 
 /** 404: no instance has this id. */
 export class InstanceMissing extends AppError {
@@ -148,6 +148,21 @@ export class InstanceNotProxied extends AppError {
 export class NoMediaServer extends AppError {
   constructor() {
     super('no_media_server', 400, 'this instance is not a media server');
+  }
+}
+
+/** 400: instances of this kind are no download client. Source: doc 4 section 6.2. */
+export class NoDownloadClient extends AppError {
+  constructor() {
+    super('no_download_client', 400, 'this instance is not a download client');
+  }
+}
+
+/** 400: nobody prefers instances of this kind, and the household has no default among them. */
+export class NoDefaultOfKind extends AppError {
+  constructor(serviceType: ServiceType) {
+    const family = isDownloadClient(serviceType) ? 'download client' : 'media server';
+    super('no_default_of_kind', 400, `a ${family} has no default`);
   }
 }
 

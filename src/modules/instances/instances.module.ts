@@ -11,11 +11,14 @@ import { InstanceUsersService } from './access/instance-users.service.js';
 import { PreferencesRepository } from './access/preferences.repository.js';
 import { UserInstancesService } from './access/user-instances.service.js';
 import { CandidatesService } from './administration/candidates.service.js';
+import { DownloadClientCandidatesService } from './administration/download-client-candidates.service.js';
 import { MediaServerCandidatesService } from './administration/media-server-candidates.service.js';
 import { HubCandidatesService } from './administration/hub-candidates.service.js';
 import { InstanceUpdateService } from './administration/instance-update.service.js';
 import { InstanceRegistryService } from './administration/instance-registry.service.js';
 import { InstanceRemovalService } from './administration/instance-removal.service.js';
+import { DownloadClientsService } from './connections/download-clients.service.js';
+import { KeptDownloadClientsService } from './connections/kept-download-clients.service.js';
 import { InstanceClientsService } from './connections/instance-clients.service.js';
 import { InstanceAddressService } from './connections/instance-address.service.js';
 import { InstanceRelayService } from './connections/instance-relay.service.js';
@@ -57,7 +60,7 @@ import { WebhookReceiverService } from './webhook/webhook-receiver.service.js';
 import { WebhookRemovalService } from './webhook/webhook-removal.service.js';
 import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
 
-/** Which library managers and media servers there are, who may use them, and how they are reached. */
+/** Which library managers, download clients and media servers there are, who may use them, and how they are reached. */
 @Module({
   imports: [SettingsModule, UsersModule],
   controllers: [
@@ -76,6 +79,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     CandidatesService,
     HubCandidatesService,
     MediaServerCandidatesService,
+    DownloadClientCandidatesService,
     InstanceUpdateService,
     InstanceRemovalService,
     ...hubProviders,
@@ -96,6 +100,8 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     TvManagersService,
     BookManagersService,
     MusicManagersService,
+    KeptDownloadClientsService,
+    DownloadClientsService,
     VideoDeviceIdService,
     MediaServerClientsService,
     VideoServersService,
@@ -122,6 +128,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     TvManagersService,
     BookManagersService,
     MusicManagersService,
+    DownloadClientsService,
     VideoServersService,
     AudiobookServersService,
     MediaServerDirectoryService,

@@ -1,6 +1,7 @@
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceGrantsService } from './access/instance-grants.service.js';
+export { DownloadClientsService, type ConnectedDownloadClient } from './connections/download-clients.service.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
 export {
   BookManagersService,
@@ -39,7 +40,10 @@ export type { InstanceRecord, MediaServerRecord } from './registry/instance-reco
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {
+  isDownloadClient,
   isLibraryManager,
+  isMediaServer,
+  type DownloadClientType,
   type LibraryManagerType,
   type MediaServerType,
   type SelfHostedMediaServerType,

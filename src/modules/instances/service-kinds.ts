@@ -1,11 +1,14 @@
 /**
- * Label of a kind of instance on the wire. The labels stay neutral; product names are in {@link ServiceKindFacts}.
- * Source: doc 1, Naming.
+ * Label of a kind of instance on the wire. The labels of library managers and media servers stay neutral; product names are in
+ * {@link ServiceKindFacts}. Download clients bear their products' names. Source: doc 1, Naming; doc 3 section 3.1.
  */
-export type ServiceType = LibraryManagerType | MediaServerType;
+export type ServiceType = LibraryManagerType | DownloadClientType | MediaServerType;
 
 /** The kinds that keep a library: each is spoken to at an address of its own, with a key of its own. */
 export type LibraryManagerType = 'movie_manager' | 'tv_manager' | 'book_manager' | 'music_manager';
+
+/** The kinds that download for library managers. Only administrators know of them. */
+export type DownloadClientType = 'sabnzbd' | 'qbittorrent' | 'nzbget' | 'transmission' | 'deluge' | 'rutorrent';
 
 /** The kinds on which people watch and listen, by accounts that they have there. */
 export type MediaServerType = SelfHostedMediaServerType | 'hub';
@@ -16,38 +19,75 @@ export type SelfHostedMediaServerType = VideoServerType | 'audiobook_server';
 /** The self-hosted servers of films and series. */
 export type VideoServerType = 'video_server_a' | 'video_server_b';
 
+/**
+ * What opens an instance.
+ *
+ * | credential | meaning |
+ * |---|---|
+ * | api_key | a key that somebody types |
+ * | account | a user name and a password |
+ * | key_or_account | one of both, never both |
+ * | password | a password alone |
+ * | optional_account | a user name and a password where it asks for them, else nothing |
+ * | linked_account | the token of an account at the hub, by a PIN |
+ */
+export type CredentialShape =
+  'api_key' | 'account' | 'key_or_account' | 'password' | 'optional_account' | 'linked_account';
+
 /** What holds for every instance of a kind. */
 export interface ServiceKindFacts {
-  /** Library manager (`arr`) or media server. It decides which settings an instance may carry. */
-  readonly family: 'arr' | 'media_server';
+  /** Library manager (`arr`), download client or media server. It decides which settings an instance may carry. */
+  readonly family: 'arr' | 'download_client' | 'media_server';
   /** May regular users be given this instance? */
   readonly grantable: boolean;
-  /** Does a connection need an API key that somebody types? */
-  readonly needsApiKey: boolean;
-  /** May one of them be the household's default? Books and media servers have none. Source: doc 3 section 3.1, is_default. */
+  /** Source: doc 3 section 3.1, required credentials. */
+  readonly credential: CredentialShape;
+  /** May one of them be the household's default? Of books, download clients and media servers there is none. Source: doc 3 section 3.1, is_default. */
   readonly householdDefault: boolean;
   /** The product's name, for texts that people read on a screen. */
   readonly product: string;
 }
 
-const mediaServer = (product: string, needsApiKey: boolean): ServiceKindFacts => ({
+const libraryManager = (product: string, householdDefault: boolean): ServiceKindFacts => ({
+  family: 'arr',
+  grantable: true,
+  credential: 'api_key',
+  householdDefault,
+  product,
+});
+
+const downloadClient = (product: string, credential: CredentialShape): ServiceKindFacts => ({
+  family: 'download_client',
+  grantable: false,
+  credential,
+  householdDefault: false,
+  product,
+});
+
+const mediaServer = (product: string, credential: CredentialShape): ServiceKindFacts => ({
   family: 'media_server',
   grantable: true,
-  needsApiKey,
+  credential,
   householdDefault: false,
   product,
 });
 
 /** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
 const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
-  movie_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Radarr' },
-  tv_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Sonarr' },
-  book_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: false, product: 'Chaptarr' },
-  music_manager: { family: 'arr', grantable: true, needsApiKey: true, householdDefault: true, product: 'Lidarr' },
-  video_server_a: mediaServer('Jellyfin', true),
-  video_server_b: mediaServer('Emby', true),
-  hub: mediaServer('Plex', false),
-  audiobook_server: mediaServer('Audiobookshelf', true),
+  movie_manager: libraryManager('Radarr', true),
+  tv_manager: libraryManager('Sonarr', true),
+  book_manager: libraryManager('Chaptarr', false),
+  music_manager: libraryManager('Lidarr', true),
+  sabnzbd: downloadClient('SABnzbd', 'api_key'),
+  qbittorrent: downloadClient('qBittorrent', 'key_or_account'),
+  nzbget: downloadClient('NZBGet', 'account'),
+  transmission: downloadClient('Transmission', 'optional_account'),
+  deluge: downloadClient('Deluge', 'password'),
+  rutorrent: downloadClient('rTorrent', 'optional_account'),
+  video_server_a: mediaServer('Jellyfin', 'api_key'),
+  video_server_b: mediaServer('Emby', 'api_key'),
+  hub: mediaServer('Plex', 'linked_account'),
+  audiobook_server: mediaServer('Audiobookshelf', 'api_key'),
 };
 
 /** The labels that a new instance may carry, in the order in which they are shown. */
@@ -68,7 +108,12 @@ export function isLibraryManager(serviceType: ServiceType): serviceType is Libra
   return factsOf(serviceType).family === 'arr';
 }
 
+/** Is it a kind of download client? */
+export function isDownloadClient(serviceType: ServiceType): serviceType is DownloadClientType {
+  return factsOf(serviceType).family === 'download_client';
+}
+
 /** Is it a kind of media server? */
 export function isMediaServer(serviceType: ServiceType): serviceType is MediaServerType {
-  return !isLibraryManager(serviceType);
+  return factsOf(serviceType).family === 'media_server';
 }

@@ -4,8 +4,12 @@ import { AccountIntentsRepository } from '../../../src/modules/media-accounts/cr
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
+import { NzbgetFake } from '../../fakes/nzbget/nzbget-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+
+/** The account of a download client. */
+const ACCOUNT = { username: 'nzb-user', password: 'planted-nzb-password' };
 
 const INTERVAL_MS = 5_000;
 /** Nobody settles it as long as the test lasts. */
@@ -36,6 +40,7 @@ export class SealedHousehold {
       await storeSettings(app, admin);
       await signInAtCatalog(app, admin, { hardcover, books });
       const webhook = await webhookInChange(app, admin);
+      await downloadClient(app, admin);
       await accountBeingMade(app, admin);
       const { body } = await admin.post('/api/admin/compat-api');
       const { api_key: toolKey } = body as { api_key: string };
@@ -46,7 +51,7 @@ export class SealedHousehold {
     }
   }
 
-  /** Starts the household and tries what is sealed: a tool's key, both passwords of a webhook, what is in use, sessions. */
+  /** Starts the household and tries what is sealed: a tool's key, both passwords of a webhook, an account, what is in use, sessions. */
   async works(env = this.env): Promise<void> {
     const app = await startApp({ dataDir: this.dataDir, env: { ...env, METADATA_TOKEN: '' } });
     try {
@@ -62,6 +67,9 @@ export class SealedHousehold {
       this.refreshToken = (refreshed.body as { refresh_token: string }).refresh_token;
       const admin = await app.login('admin', ADMIN_PASSWORD);
       wants(200, await admin.get('/api/search?query=harbor'));
+      const { body } = wants(200, await admin.get('/api/instances'));
+      const shown = (body as { username?: string }[]).filter(({ username }) => username === ACCOUNT.username);
+      if (shown.length !== 1) throw new Error('the user name of the download client is gone');
     } finally {
       await app.close();
     }
@@ -101,6 +109,14 @@ async function webhookInChange(
   app.radarr.fail('PUT /api/v3/notification/5', 'answer-lost');
   wants(502, await admin.post(`/api/instances/${id}/webhook`));
   return { path: `/api/webhooks/arr/${id}`, passwords: [before, password()] };
+}
+
+/** A download client that is opened by a user name and a password. */
+async function downloadClient(app: App, admin: Session): Promise<void> {
+  const nzbget = await new NzbgetFake(ACCOUNT).start();
+  const fields = { service_type: 'nzbget', name: 'Down', url: nzbget.url, ...ACCOUNT };
+  wants(201, await admin.post('/api/instances', fields));
+  await nzbget.stop();
 }
 
 /** The one-time secret of an account on a media server that nobody has settled yet. */

@@ -13,5 +13,5 @@ export function candidate(app: App, fields: Readonly<Record<string, unknown>> = 
 
 /** The refusal of a kind that is not offered. Source: doc 3 section 3.1. */
 export const SERVICE_TYPE_UNKNOWN =
-  'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, video_server_a, video_server_b, ' +
-  'hub, audiobook_server';
+  'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, sabnzbd, qbittorrent, nzbget, ' +
+  'transmission, deluge, rutorrent, video_server_a, video_server_b, hub, audiobook_server';

@@ -5,6 +5,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
+import { NoDefaultOfKind } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
@@ -58,7 +59,7 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      if (!isLibraryManager(instance.serviceType)) throw badRequest('a media server has no default');
+      if (!isLibraryManager(instance.serviceType)) throw new NoDefaultOfKind(instance.serviceType);
       await requireAccounts(tx, this.accounts, wanted);
       await this.requireHolders(tx, instanceId, wanted);
       const before = await this.preferences.ofKind(tx, instance.serviceType);

@@ -4,7 +4,7 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { DestinationUnknown } from '../instances.errors.js';
+import { DestinationUnknown, NoDefaultOfKind } from '../instances.errors.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
@@ -118,7 +118,7 @@ export class UserInstancesService {
 
   private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {
     const { product } = factsOf(serviceType);
-    if (!isLibraryManager(serviceType)) throw badRequest('a media server has no default');
+    if (!isLibraryManager(serviceType)) throw new NoDefaultOfKind(serviceType);
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
     if (!instance) throw new DestinationUnknown(serviceType);
     if (await this.grants.holds(tx, userId, id)) return instance;

@@ -19,7 +19,8 @@ import {
 import { recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
-import { isLibraryManager, type LibraryManagerType } from '../service-kinds.js';
+import { isDownloadClient, isLibraryManager, isMediaServer, type LibraryManagerType } from '../service-kinds.js';
+import { DownloadClientCandidatesService } from './download-client-candidates.service.js';
 import { HubCandidatesService, type OfferedServers } from './hub-candidates.service.js';
 import { MediaServerCandidatesService } from './media-server-candidates.service.js';
 
@@ -39,6 +40,7 @@ export class CandidatesService {
     private readonly probe: ConnectionProbeService,
     private readonly hub: HubCandidatesService,
     private readonly mediaServers: MediaServerCandidatesService,
+    private readonly downloadClients: DownloadClientCandidatesService,
     private readonly roots: MediaRootsService,
     private readonly rows: InstancesRepository,
     private readonly clock: Clock,
@@ -48,6 +50,7 @@ export class CandidatesService {
   async fresh(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
     const serviceType = judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.fresh(by, input);
+    if (isDownloadClient(serviceType)) return this.downloadClients.fresh(input, serviceType);
     if (!isLibraryManager(serviceType)) return this.mediaServers.fresh(input, serviceType);
     const instance = judgeNewInstance(input, serviceType);
     await this.roots.requireFolders(instance.mediaPathMappings);
@@ -59,6 +62,7 @@ export class CandidatesService {
   async change(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
     const { serviceType } = stored;
     if (serviceType === 'hub') return this.hub.change(by, input, stored);
+    if (isDownloadClient(serviceType)) return this.downloadClients.change(input, serviceType, stored);
     if (!isLibraryManager(serviceType)) return this.mediaServers.change(input, serviceType, stored);
     const changes = judgeInstanceUpdate(input, recordOf(stored));
     await this.roots.requireFolders(changes.mediaPathMappings ?? []);
@@ -74,6 +78,7 @@ export class CandidatesService {
   async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.test(by, input, stored);
+    if (isDownloadClient(serviceType)) return this.downloadClients.test(input, serviceType, stored);
     if (!isLibraryManager(serviceType)) return this.mediaServers.test(input, serviceType, stored);
     if (!stored) return this.probe.test(judgeCandidate(input, serviceType));
     return this.dial(serviceType, judgeMove(input, recordOf(stored)), stored);
@@ -107,7 +112,7 @@ export class CandidatesService {
     stored: ServiceInstanceRow | null,
   ): Promise<ServerContent> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
-    if (isLibraryManager(serviceType)) throw new NoMediaServer();
+    if (!isMediaServer(serviceType)) throw new NoMediaServer();
     if (serviceType === 'hub') return this.hub.libraries(by, input, stored);
     return this.mediaServers.libraries(input, serviceType, stored);
   }

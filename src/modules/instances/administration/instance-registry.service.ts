@@ -11,7 +11,7 @@ import type { ServerContent } from '../registry/server-content.js';
 import { type InstanceInput, judgeChosenId } from '../registry/instance-input.js';
 import { type AdministeredInstance, inListOrder, recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { ServiceType } from '../service-kinds.js';
+import { factsOf, type ServiceType } from '../service-kinds.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 import { CandidatesService } from './candidates.service.js';
 import type { OfferedServers } from './hub-candidates.service.js';
@@ -31,7 +31,7 @@ export class InstanceRegistryService {
   /** All instances by service_type, sort_order, name, id, those whose credential cannot be opened too. */
   async list(): Promise<readonly AdministeredInstance[]> {
     const rows = await this.database.read((tx) => this.rows.all(tx));
-    const instances = await Promise.all(rows.map((row) => administered(row, this.roots)));
+    const instances = await Promise.all(rows.map((row) => administered(row, this.roots, this.rows)));
     return instances.sort(inListOrder);
   }
 
@@ -51,7 +51,7 @@ export class InstanceRegistryService {
       return this.rows.insert(tx, id, instance);
     });
     await this.events.publish(new InstanceChanged(id));
-    return administered(row, this.roots);
+    return administered(row, this.roots, this.rows);
   }
 
   /**
@@ -97,8 +97,14 @@ export class InstanceRegistryService {
 }
 
 /** An instance as administrators see it. Asks the disk, so not inside a transaction. */
-export async function administered(row: ServiceInstanceRow, roots: MediaRootsService): Promise<AdministeredInstance> {
+export async function administered(
+  row: ServiceInstanceRow,
+  roots: MediaRootsService,
+  rows: InstancesRepository,
+): Promise<AdministeredInstance> {
   const { mediaPathMappings, mediaServer: mediaServerConfig } = row;
   const mediaDownloads = await roots.serveAny(mediaPathMappings);
-  return { ...recordOf(row), mediaPathMappings, mediaDownloads, mediaServerConfig };
+  const username = rows.shownUsername(row);
+  const hasApiKey = factsOf(row.serviceType).credential === 'key_or_account' ? row.apiKey !== '' : null;
+  return { ...recordOf(row), username, hasApiKey, mediaPathMappings, mediaDownloads, mediaServerConfig };
 }

@@ -58,6 +58,6 @@ export class InstanceUpdateService {
     });
     if (row.url !== before.url) this.webhooks.begin(before, directOrigin);
     await this.events.publish(new InstanceChanged(id));
-    return administered(row, this.roots);
+    return administered(row, this.roots, this.rows);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { HttpRelay } from '../../../clients/http/http-relay.js';
-import type { ServiceType } from '../service-kinds.js';
+import { isDownloadClient, type ServiceType } from '../service-kinds.js';
 import { InstanceNotProxied } from '../instances.errors.js';
 import { InstanceClientsService } from './instance-clients.service.js';
 import { InstanceAddressService } from './instance-address.service.js';
@@ -17,11 +17,12 @@ export class InstanceRelayService {
    * The way to the instance of this id and kind, by its address and credential of this moment. Ask anew for each call,
    * and not inside a transaction.
    *
-   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's; InstanceMissing 404 when there is no instance of this id and kind;
+   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have routes of
+   *   their own; InstanceMissing 404 when there is no instance of this id and kind;
    *   SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
-    if (serviceType === 'hub') throw new InstanceNotProxied(serviceType);
+    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw new InstanceNotProxied(serviceType);
     return this.dialing.relay(serviceType, await this.places.of(instanceId, serviceType));
   }
 }

@@ -36,6 +36,14 @@ export class InstanceBody {
   api_key?: string | null;
 
   @IsOptional()
+  @IsString({ message: 'username must be a string' })
+  username?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'password must be a string' })
+  password?: string | null;
+
+  @IsOptional()
   @IsBoolean({ message: 'is_default must be true or false' })
   is_default?: boolean | null;
 
@@ -76,6 +84,8 @@ export function toInstanceInput(body: InstanceBody): InstanceInput {
     name: body.name ?? undefined,
     url: body.url ?? undefined,
     apiKey: body.api_key ?? undefined,
+    username: body.username ?? undefined,
+    password: body.password ?? undefined,
     isDefault: body.is_default ?? undefined,
     sortOrder: body.sort_order ?? undefined,
     autoAddUsers: body.auto_add_users ?? undefined,

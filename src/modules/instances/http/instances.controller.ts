@@ -20,12 +20,16 @@ interface InstanceView {
   readonly service_type: ServiceType;
   readonly name: string;
   readonly url: string;
+  /** The account of a download client; left out where it has none. */
+  readonly username?: string;
+  /** Is a key stored? Of qBittorrent, which has a key or an account; left out of all others. */
+  readonly has_api_key?: boolean;
   readonly is_default: boolean;
   readonly sort_order: number;
   readonly auto_add_users: boolean;
   readonly media_path_mappings: readonly { readonly arr_path: string; readonly service_path: string }[];
   readonly media_downloads: boolean;
-  /** Left out of library managers. */
+  /** Left out of what is no media server. */
   readonly media_server_config?: MediaServerConfigView;
 }
 
@@ -48,6 +52,8 @@ function instanceView(instance: AdministeredInstance): InstanceView {
     service_type: instance.serviceType,
     name: instance.name,
     url: instance.url,
+    ...(instance.username === '' ? {} : { username: instance.username }),
+    ...(instance.hasApiKey === null ? {} : { has_api_key: instance.hasApiKey }),
     is_default: instance.isDefault,
     sort_order: instance.sortOrder,
     auto_add_users: instance.autoAddUsers,
@@ -112,8 +118,9 @@ export class InstancesController {
   }
 
   /**
-   * Test a connection without saving it. Nothing is saved. The stored key of one with an id is tried at its own
-   * scheme, host and port alone.
+   * Test a connection without saving it. Nothing is saved. The stored credential of one with an id is tried at its own
+   * scheme, host and port alone. After a download client has refused a credential, the same one is refused for 15 minutes
+   * without asking again.
    */
   @Post('test')
   @AdminOnly('instances:manage')
@@ -124,8 +131,8 @@ export class InstancesController {
   }
 
   /**
-   * Change an instance. What is left out stays; a new address or key has to prove to work. Another scheme, host or port
-   * needs the key again.
+   * Change an instance. What is left out stays; a new address or credential has to prove to work. Another scheme, host or
+   * port needs the credential again.
    */
   @Put(':instanceID')
   @AdminOnly('instances:manage')

@@ -65,8 +65,8 @@ describe('doc3 §3.1: a new instance', () => {
     'of service_type %s is refused with the list of the allowed ones',
     (serviceType) => {
       expect(complaint(() => judgeServiceType(serviceType))).toBe(
-        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, video_server_a, ' +
-          'video_server_b, hub, audiobook_server',
+        'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, sabnzbd, qbittorrent, ' +
+          'nzbget, transmission, deluge, rutorrent, video_server_a, video_server_b, hub, audiobook_server',
       );
     },
   );

@@ -28,6 +28,9 @@ export interface InstanceInput {
   readonly name?: string;
   readonly url?: string;
   readonly apiKey?: string;
+  /** With the password the account of a download client; other kinds have none. */
+  readonly username?: string;
+  readonly password?: string;
   readonly isDefault?: boolean;
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
@@ -38,18 +41,27 @@ export interface InstanceInput {
   readonly hubLinkPin?: number;
 }
 
+/** What opens a download client beside a key, or in its place. Both are empty where nothing of it is stored. */
+export interface StoredAccount {
+  readonly username: string;
+  readonly password: Secret;
+}
+
 /** Everything that a new instance is made of, but for a generated id. */
 export interface NewInstance {
   readonly serviceType: ServiceType;
   readonly url: string;
+  /** Empty where it is opened by an account, or by nothing. */
   readonly apiKey: Secret;
+  /** Left out of what has none. */
+  readonly account?: StoredAccount;
   readonly name: string;
   readonly isDefault: boolean;
   readonly sortOrder: number;
   readonly autoAddUsers: boolean;
   /** In the order in which they were sent. */
   readonly mediaPathMappings: readonly MediaPathMapping[];
-  /** Null for a library manager. */
+  /** Null for what is no media server. */
   readonly mediaServer: StoredMediaServer | null;
 }
 
@@ -57,7 +69,10 @@ export interface NewInstance {
 export interface InstanceUpdate {
   readonly name: string;
   readonly url: string;
+  /** An empty one takes the stored one away. */
   readonly apiKey?: Secret;
+  /** An empty one takes the stored one away. */
+  readonly account?: StoredAccount;
   readonly isDefault?: boolean;
   readonly sortOrder?: number;
   readonly autoAddUsers?: boolean;
@@ -95,7 +110,7 @@ export function judgeNewInstance(
 }
 
 /** What every new instance has beside the way in which it is reached. */
-type NewSettings = Omit<NewInstance, 'serviceType' | 'url' | 'apiKey' | 'mediaServer'>;
+type NewSettings = Omit<NewInstance, 'serviceType' | 'url' | 'apiKey' | 'account' | 'mediaServer'>;
 
 /**
  * What an administrator sets of a new instance of this kind, however it is reached.
@@ -144,7 +159,7 @@ export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord
 export function judgeSettingsUpdate(
   input: InstanceInput,
   stored: InstanceRecord,
-): Omit<InstanceUpdate, 'url' | 'apiKey'> {
+): Omit<InstanceUpdate, 'url' | 'apiKey' | 'account'> {
   if (input.serviceType !== undefined && input.serviceType !== stored.serviceType) {
     throw badRequest('service_type cannot be changed');
   }
@@ -166,7 +181,7 @@ export function judgeSettingsUpdate(
  */
 export function judgeCandidate<Kind extends KeyedType>(input: InstanceInput, serviceType: Kind): Connection<Kind> {
   const url = parseInstanceAddress(input.url ?? '');
-  return { serviceType, url, apiKey: requireApiKey(input.apiKey, factsOf(serviceType)) };
+  return { serviceType, url, apiKey: requireApiKey(input.apiKey) };
 }
 
 /**
@@ -199,21 +214,26 @@ function judgeName(text: string | undefined): string {
   return name;
 }
 
-/** Only what an HTTP header can carry, so that a key can never add a header of its own. */
-function judgeApiKey(text: string | undefined): Secret | undefined {
+/**
+ * Only what an HTTP header can carry, so that a key can never add a header of its own.
+ *
+ * @returns undefined for a blank one
+ */
+export function judgeApiKey(text: string | undefined): Secret | undefined {
   const key = text?.trim() ?? '';
   if (key === '') return undefined;
   if (!/^[\x21-\x7e]{1,512}$/.test(key)) throw badRequest('api_key must be at most 512 printable characters');
   return Secret.of(key);
 }
 
-function requireApiKey(text: string | undefined, { needsApiKey }: ServiceKindFacts): Secret {
+function requireApiKey(text: string | undefined): Secret {
   const key = judgeApiKey(text);
-  if (!key && needsApiKey) throw badRequest('api_key is required');
-  return key ?? Secret.of('');
+  if (!key) throw badRequest('api_key is required');
+  return key;
 }
 
-function judgeNoMediaServer(input: InstanceInput): void {
+/** @throws AppError 400 for what only a media server has */
+export function judgeNoMediaServer(input: InstanceInput): void {
   const { mediaServerConfig } = input;
   if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
     throw badRequest('media_server_config is for media servers only');

@@ -20,9 +20,13 @@ export interface InstanceRecord {
 /** An instance as administrators see it. */
 export interface AdministeredInstance extends InstanceRecord {
   readonly mediaPathMappings: readonly MediaPathMapping[];
+  /** The account of a download client; empty where it has none, and where what is stored can't be opened. */
+  readonly username: string;
+  /** Is a key stored? Said of qBittorrent, which has one of two credentials; null for all others. */
+  readonly hasApiKey: boolean | null;
   /** Does a mapping lead into a media root at this moment? */
   readonly mediaDownloads: boolean;
-  /** Null for a library manager. */
+  /** Null for what is no media server. */
   readonly mediaServerConfig: MediaServerConfig | null;
 }
 
@@ -70,7 +74,12 @@ function compare(one: string, other: string): number {
  * so an equal text is the credential that was judged.
  */
 export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
-  return samePlace(one, other) && one.apiKey === other.apiKey;
+  return (
+    samePlace(one, other) &&
+    one.apiKey === other.apiKey &&
+    one.username === other.username &&
+    one.password === other.password
+  );
 }
 
 /**

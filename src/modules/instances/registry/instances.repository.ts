@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { SecretBox } from '../../../core/secrets/secret-box.js';
-import type { Secret } from '../../../core/secrets/secret.js';
+import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../instances.errors.js';
 import { INSTANCE_SECRETS } from '../sealed-columns.js';
 import type { ServiceType } from '../service-kinds.js';
-import type { InstanceUpdate, NewInstance } from './instance-input.js';
+import type { InstanceUpdate, NewInstance, StoredAccount } from './instance-input.js';
 import type { HubOwner } from './media-server-config.js';
 import { ServiceInstanceRow } from './service-instance.entity.js';
 
-/** The rows of configured instances. Credentials are sealed on their way in and opened only by {@link apiKeyOf}. */
+const NO_ACCOUNT: StoredAccount = { username: '', password: Secret.of('') };
+
+/** The rows of configured instances. Credentials are sealed on their way in and opened only by {@link apiKeyOf} and its siblings. */
 @Injectable()
 export class InstancesRepository {
   constructor(
@@ -52,10 +54,11 @@ export class InstancesRepository {
   }
 
   /** Adds an instance. As the global default it takes the place of the one before it. */
-  async insert(tx: WriteTx, id: string, { apiKey, ...fields }: NewInstance): Promise<ServiceInstanceRow> {
+  async insert(tx: WriteTx, id: string, { apiKey, account, ...fields }: NewInstance): Promise<ServiceInstanceRow> {
     if (fields.isDefault) await this.clearDefault(tx, fields.serviceType, id);
     const tokens = { webhookToken: '', webhookPendingToken: '' };
-    const row = { ...fields, ...tokens, id, apiKey: this.sealApiKey(id, apiKey), createdAt: this.clock.now() };
+    const sealed = { apiKey: this.sealApiKey(id, apiKey), ...this.sealAccount(id, account ?? NO_ACCOUNT) };
+    const row = { ...fields, ...tokens, ...sealed, id, createdAt: this.clock.now() };
     await tx.insert(ServiceInstanceRow, row);
     return row;
   }
@@ -65,12 +68,14 @@ export class InstancesRepository {
    * of a webhook, and that of the one before is good for nothing any more.
    */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
-    const { apiKey, isDefault, sortOrder, autoAddUsers, mediaPathMappings, mediaServerConfig, linkage } = changes;
+    const { apiKey, account, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
+    const { mediaServerConfig, linkage } = changes;
     if (isDefault === true) await this.clearDefault(tx, row.serviceType, row.id);
     const fields = {
       name: changes.name,
       url: changes.url,
       apiKey: apiKey ? this.sealApiKey(row.id, apiKey) : row.apiKey,
+      ...(account ? this.sealAccount(row.id, account) : { username: row.username, password: row.password }),
       isDefault: isDefault ?? row.isDefault,
       sortOrder: sortOrder ?? row.sortOrder,
       autoAddUsers: autoAddUsers ?? row.autoAddUsers,
@@ -122,6 +127,35 @@ export class InstancesRepository {
    */
   apiKeyOf(row: ServiceInstanceRow): Secret {
     return this.secretBox.open(row.apiKey, INSTANCE_SECRETS.apiKey.at(row.id));
+  }
+
+  /**
+   * The account of a download client; both empty where it has none.
+   *
+   * @throws SecretUnreadable 503 when the server's key does not open it
+   */
+  accountOf(row: ServiceInstanceRow): StoredAccount {
+    return {
+      username: this.secretBox.open(row.username, INSTANCE_SECRETS.username.at(row.id)).reveal(),
+      password: this.secretBox.open(row.password, INSTANCE_SECRETS.password.at(row.id)),
+    };
+  }
+
+  /** The user name of {@link accountOf}, for people who look at it; empty where it can't be opened. */
+  shownUsername(row: ServiceInstanceRow): string {
+    try {
+      return this.secretBox.open(row.username, INSTANCE_SECRETS.username.at(row.id)).reveal();
+    } catch (fault) {
+      if (fault instanceof SecretUnreadable) return '';
+      throw fault;
+    }
+  }
+
+  private sealAccount(id: string, { username, password }: StoredAccount) {
+    return {
+      username: this.secretBox.seal(Secret.of(username), INSTANCE_SECRETS.username.at(id)),
+      password: this.secretBox.seal(password, INSTANCE_SECRETS.password.at(id)),
+    };
   }
 
   private sealApiKey(id: string, apiKey: Secret): string {

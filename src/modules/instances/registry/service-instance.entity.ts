@@ -23,9 +23,17 @@ export class ServiceInstanceRow {
   @Column({ type: 'varchar', length: 2048 })
   url: string;
 
-  /** Sealed by the secret box, bound to this table, column and row. */
+  /** Sealed by the secret box, bound to this table, column and row; empty where it is opened by an account. */
   @Column({ name: 'api_key', type: 'text' })
   apiKey: string;
+
+  /** Of a download client; sealed like the key, and empty where it has none. */
+  @Column({ type: 'text', default: '' })
+  username: string;
+
+  /** Of a download client; sealed like the key, and empty where it has none. */
+  @Column({ type: 'text', default: '' })
+  password: string;
 
   @Column({ name: 'is_default', type: 'boolean' })
   isDefault: boolean;
@@ -39,7 +47,7 @@ export class ServiceInstanceRow {
   @Column({ name: 'media_path_mappings', type: 'text', default: '[]', transformer: mappingsAsJson })
   mediaPathMappings: readonly MediaPathMapping[];
 
-  /** What is kept of a media server; null for a library manager. */
+  /** What is kept of a media server; null for all others. */
   @Column({ name: 'media_server_config', type: 'text', default: '', transformer: mediaServerAsJson })
   mediaServer: StoredMediaServer | null;
 

@@ -6,7 +6,7 @@ import {
   HubInstancesService,
   InstanceDirectoryService,
   InstanceMissing,
-  isLibraryManager,
+  isMediaServer,
   MediaServerDirectoryService,
   type MediaServerRecord,
   VideoServersService,
@@ -69,7 +69,7 @@ export class MediaServersService {
   async connectNamed(instanceId: string): Promise<ConnectedServer> {
     await this.database.read(async (tx) => {
       const { serviceType } = await this.instances.require(tx, instanceId);
-      if (isLibraryManager(serviceType)) throw noMediaServer();
+      if (!isMediaServer(serviceType)) throw noMediaServer();
     });
     return this.connect(instanceId);
   }

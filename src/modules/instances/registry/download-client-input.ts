@@ -1,0 +1,187 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { isSameOrigin } from '../../../core/text/urls.js';
+import { type CredentialShape, type DownloadClientType, factsOf } from '../service-kinds.js';
+import { parseInstanceAddress } from './instance-address.js';
+import {
+  type InstanceInput,
+  type InstanceUpdate,
+  judgeApiKey,
+  judgeNewSettings,
+  judgeNoMediaServer,
+  judgeSettingsUpdate,
+  type NewInstance,
+  type StoredAccount,
+} from './instance-input.js';
+import type { InstanceRecord } from './instance-record.js';
+
+/** What opens a download client. What a kind doesn't take is empty. */
+export interface DownloadCredentials {
+  readonly apiKey: Secret;
+  readonly account: StoredAccount;
+}
+
+/** Where a download client is, and what opens it. */
+export interface DownloadPlace extends DownloadCredentials {
+  readonly serviceType: DownloadClientType;
+  readonly url: string;
+}
+
+/** A stored download client as far as its change is judged by it. */
+export interface StoredDownloadClient {
+  readonly record: InstanceRecord & { readonly serviceType: DownloadClientType };
+  /**
+   * Opens what is stored; asked only where something of it is kept.
+   *
+   * @throws SecretUnreadable 503
+   */
+  readonly open: () => DownloadCredentials;
+}
+
+/**
+ * A new download client out of what was sent. Source: doc 3 section 3.1.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeNewDownloadClient(
+  input: InstanceInput,
+  serviceType: DownloadClientType,
+): NewInstance & DownloadPlace {
+  judgeNoMediaServer(input);
+  const place = judgeDownloadCandidate(input, serviceType);
+  return { ...judgeNewSettings(input, serviceType), ...place, mediaServer: null };
+}
+
+/**
+ * What the test of a download client that is not stored dials.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeDownloadCandidate(input: InstanceInput, serviceType: DownloadClientType): DownloadPlace {
+  const url = parseInstanceAddress(input.url ?? '');
+  const credentials = laidOver(judgeSent(input, serviceType), NOTHING);
+  requireWhole(credentials, factsOf(serviceType).credential);
+  return { serviceType, url, ...credentials };
+}
+
+/**
+ * The changes to a stored download client. A blank credential keeps the stored one, on the same origin.
+ *
+ * @returns `place` is what has to be dialed before they are stored; null where it is reached as before
+ * @throws AppError 400 naming the first fault; SecretUnreadable 503 when a stored credential is needed and can't be opened
+ */
+export function judgeDownloadUpdate(
+  input: InstanceInput,
+  stored: StoredDownloadClient,
+): { readonly changes: InstanceUpdate; readonly place: DownloadPlace | null } {
+  judgeNoMediaServer(input);
+  const settings = judgeSettingsUpdate(input, stored.record);
+  const url = parseInstanceAddress(input.url ?? '');
+  if (url === stored.record.url && !isAnySent(judgeSent(input, stored.record.serviceType)))
+    return { changes: { ...settings, url }, place: null };
+  const place = judgeDownloadMove(input, stored);
+  const { apiKey, account } = place;
+  return { changes: { ...settings, url, apiKey, account }, place };
+}
+
+/**
+ * Where a stored download client is to be found from now on, and what opens it there. What is stored goes to no other origin.
+ * Source: security 33
+ *
+ * @throws as {@link judgeDownloadUpdate}
+ */
+export function judgeDownloadMove(input: InstanceInput, { record, open }: StoredDownloadClient): DownloadPlace {
+  const { serviceType } = record;
+  const { credential } = factsOf(serviceType);
+  const url = parseInstanceAddress(input.url ?? '');
+  const sent = judgeSent(input, serviceType);
+  const kept = isWhole(sent, credential) ? NOTHING : open();
+  if (!isSameOrigin(url, record.url) && isMissed(sent, kept)) throw badRequest(CREDENTIAL_AGAIN);
+  const credentials = laidOver(sent, kept);
+  requireWhole(credentials, credential);
+  return { serviceType, url, ...credentials };
+}
+
+const NOTHING: DownloadCredentials = {
+  apiKey: Secret.of(''),
+  account: { username: '', password: Secret.of('') },
+};
+
+const CREDENTIAL_AGAIN = 'the credential is required again when the address changes';
+
+/** What was sent of a credential; undefined for what is blank. */
+interface SentCredentials {
+  readonly apiKey: Secret | undefined;
+  readonly username: string | undefined;
+  readonly password: Secret | undefined;
+}
+
+/** The whole of what opens it: of what was sent, else of what is stored. The sent shape clears the other one. */
+function laidOver({ apiKey, username, password }: SentCredentials, stored: DownloadCredentials): DownloadCredentials {
+  if (apiKey) return { ...NOTHING, apiKey };
+  if (username === undefined && !password) return stored;
+  const account = { username: username ?? stored.account.username, password: password ?? stored.account.password };
+  return { ...NOTHING, account };
+}
+
+/** Was so much sent that nothing stored has to stand for the rest? */
+const isWhole = ({ apiKey, username, password }: SentCredentials, credential: CredentialShape): boolean =>
+  apiKey !== undefined || (password !== undefined && (username !== undefined || credential === 'password'));
+
+/** Is something stored that would have to stand for what wasn't sent? A user name alone may be all that was stored. */
+function isMissed({ username }: SentCredentials, { apiKey, account }: DownloadCredentials): boolean {
+  const holdsSecret = apiKey.reveal() !== '' || account.password.reveal() !== '';
+  return holdsSecret || (account.username !== '' && username === undefined);
+}
+
+/** @throws AppError 400 for what can't be a credential of this kind */
+function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentCredentials {
+  const { credential, product } = factsOf(serviceType);
+  const [apiKey, username, password] = [
+    judgeApiKey(input.apiKey),
+    judgeUsername(input.username),
+    judgePassword(input.password),
+  ];
+  if (apiKey && credential !== 'api_key' && credential !== 'key_or_account')
+    throw badRequest(`api_key is not for ${product}`);
+  if (username !== undefined && (credential === 'api_key' || credential === 'password'))
+    throw badRequest(`username is not for ${product}`);
+  if (password && credential === 'api_key') throw badRequest(`password is not for ${product}`);
+  if (apiKey && password) throw badRequest('send api_key, or username and password, not both');
+  return { apiKey, username, password };
+}
+
+/** Source: doc 3 section 3.1, required credentials. */
+function requireWhole(
+  { apiKey, account: { username, password } }: DownloadCredentials,
+  credential: CredentialShape,
+): void {
+  const [hasKey, hasName, hasPassword] = [apiKey.reveal() !== '', username !== '', password.reveal() !== ''];
+  if (credential === 'api_key' && !hasKey) throw badRequest('api_key is required');
+  if (credential === 'key_or_account' && !hasKey && !hasName && !hasPassword)
+    throw badRequest('api_key, or username and password, is required');
+  if (hasKey) return;
+  const needsName = credential !== 'password' && (credential !== 'optional_account' || hasPassword);
+  if (needsName && !hasName) throw badRequest('username is required');
+  if (credential !== 'optional_account' && !hasPassword) throw badRequest('password is required');
+}
+
+const isAnySent = ({ apiKey, username, password }: SentCredentials): boolean =>
+  apiKey !== undefined || username !== undefined || password !== undefined;
+
+/** Basic ends a user name at its first colon. */
+function judgeUsername(text: string | undefined): string | undefined {
+  const name = text?.trim() ?? '';
+  if (name === '') return undefined;
+  if (name.length > 256 || /[\p{Cc}:]/u.test(name))
+    throw badRequest('username must be at most 256 characters, without ":" and control characters');
+  return name;
+}
+
+/** Blanks in it count. */
+function judgePassword(text: string | undefined): Secret | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text.length > 512 || /\p{Cc}/u.test(text))
+    throw badRequest('password must be at most 512 characters, without control characters');
+  return Secret.of(text);
+}
