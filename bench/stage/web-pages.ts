@@ -79,7 +79,7 @@ async function signIn(page: Page, url: string): Promise<void> {
 /** With requests, two shelves, and all that is in the window drawn. */
 async function homeIsThere(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  for (const name of ['Your requests', 'Popular films', 'Popular series'])
+  for (const name of ['Your requests', 'Trending films', 'Trending series'])
     await page.getByRole('region', { name }).getByRole('link').nth(2).waitFor();
   await page.waitForLoadState('networkidle');
 }

@@ -175,7 +175,7 @@ describe('issue 22 must-show 6, others are down', () => {
     await house.requested(ana, 'movie', film);
     await house.app.tmdb.leave();
     await link(page, 'Home').click();
-    for (const name of ['Popular films', 'Popular series'])
+    for (const name of ['Films', 'Series'])
       await page
         .getByRole('region', { name })
         .getByRole('alert')

@@ -53,7 +53,7 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     expect(address()).toBe('/discover/films');
     expect(await names()).toEqual(['Films', 'Series', 'Music', 'Books']);
     await tabs().filter({ hasText: 'Series' }).click();
-    await region('Popular series')
+    await region('Trending series')
       .getByRole('link', { name: /^Lantern Street/ })
       .waitFor();
     await tabs().filter({ hasText: 'Music' }).click();
@@ -127,7 +127,7 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     await page.getByText('Nothing matches these filters.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await polled(address).toBe('/discover/films');
-    await region('Popular films').getByRole('link').first().waitFor();
+    await region('Trending films').getByRole('link').first().waitFor();
     expect(person.complaints).toEqual([]);
   });
 

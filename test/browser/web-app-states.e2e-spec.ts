@@ -53,14 +53,14 @@ describe('issue 22: each block of a page has its own states', () => {
   it('loading: says so, and keeps the rest of the page usable', async () => {
     await page.route(FEATURED_FILMS, () => undefined);
     await openHome();
-    await region('Popular films').getByText('Loading…').waitFor();
-    await region('Popular series').getByRole('link').first().waitFor();
+    await region('Films').getByText('Loading…').waitFor();
+    await region('Series').getByRole('link').first().waitFor();
   });
 
   it('empty: says why', async () => {
     await page.route(FEATURED_FILMS, (route) => route.fulfill({ json: { results: [] } }));
     await openHome();
-    await region('Popular films').getByText('Nothing to show here right now.').waitFor();
+    await region('Films').getByText('Nothing to show here right now.').waitFor();
     await page.getByText(/^Nothing requested yet\./).waitFor();
   });
 
@@ -73,9 +73,9 @@ describe('issue 22: each block of a page has its own states', () => {
       route.fulfill({ status, json: { error: 'internal error' }, headers: { 'x-request-id': 'the-id-of-the-call' } }),
     );
     await openHome();
-    const block = region('Popular films');
+    const block = region('Films');
     await block.getByRole('alert').getByText(sentence).waitFor();
-    await region('Popular series').getByRole('link').first().waitFor();
+    await region('Series').getByRole('link').first().waitFor();
     expect(await block.getByText('Request the-id-of-the-call').count()).toBe(status === 500 ? 1 : 0);
     await page.unroute(FEATURED_FILMS);
     await block.getByRole('button', { name: 'Try again' }).click();
@@ -85,8 +85,8 @@ describe('issue 22: each block of a page has its own states', () => {
   it('not allowed: a sentence, and nothing to try again', async () => {
     await page.route(FEATURED_FILMS, (route) => route.fulfill({ status: 403, json: { error: 'permission denied' } }));
     await openHome();
-    await region('Popular films').getByText('Your account can’t do this.', { exact: false }).waitFor();
-    expect(await region('Popular films').getByRole('button').count()).toBe(0);
+    await region('Films').getByText('Your account can’t do this.', { exact: false }).waitFor();
+    expect(await region('Films').getByRole('button').count()).toBe(0);
   });
 
   it('not found: the page of a title that there isn’t', async () => {
@@ -96,10 +96,10 @@ describe('issue 22: each block of a page has its own states', () => {
 
   it('offline: says so at once, and shows what it has', async () => {
     await openHome();
-    await region('Popular films').getByRole('link').first().waitFor();
+    await region('Films').getByRole('link').first().waitFor();
     await page.context().setOffline(true);
     await page.getByText('You’re offline. What you see may be out of date.').waitFor();
-    expect(await region('Popular films').getByRole('link').count()).toBeGreaterThan(0);
+    expect(await region('Films').getByRole('link').count()).toBeGreaterThan(0);
     await page.context().setOffline(false);
     await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });
   });

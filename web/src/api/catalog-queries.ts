@@ -1,4 +1,4 @@
-import type { CardTitle, CatalogTitle } from '../domain/card-title.js';
+import type { CatalogTitle } from '../domain/card-title.js';
 import { arrivedAlbums, arrivedBooks, listedAlbums, listedBooks } from '../domain/catalog-titles.js';
 import { ApiFailure, failureOf } from '../domain/failure.js';
 import { lookedUpBooks, type BookFacts } from '../domain/looked-up-books.js';
@@ -8,7 +8,7 @@ import { authorizedFetch } from '../session/session.svelte.js';
 import { BASE_PATH } from '../app/base-path.js';
 import { api, bodyOf } from './client.js';
 import { keys } from './keys.js';
-import type { ListQuery, TitleStatus } from './queries.js';
+import type { ListQuery, TitleRow, TitleStatus } from './queries.js';
 
 /** So long are answers of the world at large good, in milliseconds. */
 const WORLD = 5 * 60_000;
@@ -67,17 +67,21 @@ export const trendingBooksQuery = () => ({
 /** The albums of the past weeks. */
 export const newAlbumsQuery = (): ListQuery => ({
   queryKey: ['list', 'new-albums'],
-  queryFn: async () => listedAlbums((await bodyOf(api.GET('/api/discover/music/new-releases'))).results),
+  queryFn: async () => ({
+    titles: listedAlbums((await bodyOf(api.GET('/api/discover/music/new-releases'))).results),
+  }),
   staleTime: WORLD,
 });
 
 /** What has come into the reader's library of music or books last. */
 export const arrivalsQuery = (kind: 'music' | 'book'): ListQuery => ({
   queryKey: ['list', 'arrivals', kind],
-  queryFn: async (): Promise<readonly CardTitle[]> =>
-    kind === 'music'
-      ? arrivedAlbums((await bodyOf(api.GET('/api/requests/music-recent'))).items)
-      : arrivedBooks((await bodyOf(api.GET('/api/requests/book-recent'))).items),
+  queryFn: async (): Promise<TitleRow> => ({
+    titles:
+      kind === 'music'
+        ? arrivedAlbums((await bodyOf(api.GET('/api/requests/music-recent'))).items)
+        : arrivedBooks((await bodyOf(api.GET('/api/requests/book-recent'))).items),
+  }),
   staleTime: 60_000,
 });
 

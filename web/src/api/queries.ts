@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/svelte-query';
 import type { CardTitle } from '../domain/card-title.js';
-import { foundTitles, type FoundTitle } from '../domain/found-titles.js';
+import { foundTitles } from '../domain/found-titles.js';
 import { statusCalls } from '../domain/status-calls.js';
 import type { KindOfTitle } from '../domain/title-key.js';
 import { titleState, type TitleState } from '../domain/title-state.js';
@@ -22,21 +22,41 @@ export type TitleStatus = Schemas['TitleStatusView'];
 /** Where a request is. */
 export type Timeline = Schemas['TimelineView'];
 
-/** The lists mix films and series. */
-const trending = async (kind: NumberedKind): Promise<readonly FoundTitle[]> =>
-  foundTitles(await bodyOf(api.GET('/api/discover/trending'))).filter((found) => found.kind === kind);
+/** Where the headline row comes from. */
+export type FeaturedSource = Schemas['DiscoverySettingsView']['source'];
 
-const LISTS: Readonly<Record<TitleList, () => Promise<readonly FoundTitle[]>>> = {
-  'featured-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/featured')), 'movie'),
-  'featured-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/featured')), 'tv'),
-  cinema: async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
-  'top-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
-  airing: async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
-  'upcoming-films': async () => foundTitles(await bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
-  'upcoming-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
+/** What is on a shelf. */
+export interface TitleRow {
+  readonly titles: readonly CardTitle[];
+  /** Where it comes from, where an administrator chooses that. */
+  readonly source?: FeaturedSource;
+}
+
+/** What an answer of discovery is a row of. */
+type Listed = { readonly results: readonly object[]; readonly source?: FeaturedSource };
+
+async function row(answer: Promise<Listed>, kind: NumberedKind): Promise<TitleRow> {
+  const listed = await answer;
+  return { titles: foundTitles(listed, kind), source: listed.source };
+}
+
+/** The lists mix films and series. */
+async function trending(kind: NumberedKind): Promise<TitleRow> {
+  const titles = foundTitles(await bodyOf(api.GET('/api/discover/trending')));
+  return { titles: titles.filter((found) => found.kind === kind) };
+}
+
+const LISTS: Readonly<Record<TitleList, () => Promise<TitleRow>>> = {
+  'featured-films': () => row(bodyOf(api.GET('/api/discover/movies/featured')), 'movie'),
+  'featured-series': () => row(bodyOf(api.GET('/api/discover/tv/featured')), 'tv'),
+  cinema: () => row(bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
+  'top-films': () => row(bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
+  airing: () => row(bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
+  'upcoming-films': () => row(bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
+  'upcoming-series': () => row(bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
   'trending-films': () => trending('movie'),
   'trending-series': () => trending('tv'),
-  'top-series': async () => foundTitles(await bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
+  'top-series': () => row(bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
 };
 
 /** What must be known before anybody signs in. */
@@ -146,7 +166,7 @@ export const searchQuery = (query: string) => ({
 /** The titles of a shelf. */
 export interface ListQuery {
   readonly queryKey: readonly unknown[];
-  readonly queryFn: () => Promise<readonly CardTitle[]>;
+  readonly queryFn: () => Promise<TitleRow>;
   readonly staleTime: number;
 }
 

@@ -13,8 +13,6 @@ export const deDiscover: DiscoverTexts = {
   nothing: 'Hier gibt es noch nichts zu entdecken. Dafür muss erst eine Bibliothek verbunden sein.',
   connect: 'Bibliothek verbinden',
   shelf: {
-    popularFilms: 'Beliebte Filme',
-    popularSeries: 'Beliebte Serien',
     trending: 'Gerade angesagt',
     cinema: 'Im Kino',
     airing: 'Neue Folgen diese Woche',

@@ -69,8 +69,20 @@ export const de: Texts = {
     heading: 'Start',
     moving: 'Deine Anfragen',
     allRequests: 'Alle meine Anfragen',
-    films: 'Beliebte Filme',
-    series: 'Beliebte Serien',
+    featured: {
+      movie: {
+        listprov_trending: 'Filme im Trend bei Trakt',
+        metadata_trending: 'Filme im Trend',
+        metadata_popular: 'Beliebte Filme',
+        unknown: 'Filme',
+      },
+      tv: {
+        listprov_trending: 'Serien im Trend bei Trakt',
+        metadata_trending: 'Serien im Trend',
+        metadata_popular: 'Beliebte Serien',
+        unknown: 'Serien',
+      },
+    },
     empty: 'Noch nichts angefragt. Such dir einen Film oder eine Serie und frag mit einem Klick an.',
     shelfEmpty: 'Hier gibt es gerade nichts zu sehen.',
   },
@@ -89,7 +101,6 @@ export const de: Texts = {
   request: {
     heading: (title: string) => `„${title}“ anfragen`,
     seasons: 'Welche Staffeln?',
-    allSeasons: 'Alle Staffeln',
     scope: {
       all: 'Alle Staffeln werden angefragt.',
       first: 'Die erste Staffel wird angefragt.',
@@ -126,7 +137,6 @@ export const de: Texts = {
     findOwn: 'Nach Titel filtern',
     filter: { all: 'Alle', waiting: 'Wartend', moving: 'Unterwegs', ready: 'Bereit', declined: 'Abgelehnt' },
     noneIn: 'Mit diesem Filter gibt es hier nichts.',
-    askedAt: (when: string) => `Angefragt ${when}`,
     reason: (reason: string) => `Grund: ${reason}`,
     heldBack: 'Diese Anfrage gibt es nicht mehr.',
     cancel: 'Anfrage zurückziehen',

@@ -20,8 +20,6 @@ export const enDiscover = {
   nothing: 'There’s nothing to discover yet. A library has to be connected first.',
   connect: 'Connect a library',
   shelf: {
-    popularFilms: 'Popular films',
-    popularSeries: 'Popular series',
     trending: 'Trending',
     cinema: 'In cinemas',
     airing: 'On air this week',

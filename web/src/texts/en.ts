@@ -1,3 +1,5 @@
+import type { NumberedKind } from '../api/keys.js';
+import type { FeaturedSource } from '../api/queries.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
@@ -71,8 +73,20 @@ export const en = {
     heading: 'Home',
     moving: 'Your requests',
     allRequests: 'All my requests',
-    films: 'Popular films',
-    series: 'Popular series',
+    featured: {
+      movie: {
+        listprov_trending: 'Films trending on Trakt',
+        metadata_trending: 'Trending films',
+        metadata_popular: 'Popular films',
+        unknown: 'Films',
+      },
+      tv: {
+        listprov_trending: 'Series trending on Trakt',
+        metadata_trending: 'Trending series',
+        metadata_popular: 'Popular series',
+        unknown: 'Series',
+      },
+    } satisfies Record<NumberedKind, Record<FeaturedSource | 'unknown', string>>,
     empty: 'Nothing requested yet. Search for a film or a series, and request it with one click.',
     shelfEmpty: 'Nothing to show here right now.',
   },
@@ -91,7 +105,6 @@ export const en = {
   request: {
     heading: (title: string) => `Request ${title}`,
     seasons: 'Which seasons?',
-    allSeasons: 'All seasons',
     scope: {
       all: 'All seasons will be requested.',
       first: 'The first season will be requested.',
@@ -128,7 +141,6 @@ export const en = {
     findOwn: 'Filter by title',
     filter: { all: 'All', waiting: 'Waiting', moving: 'On the way', ready: 'Ready', declined: 'Declined' },
     noneIn: 'Nothing here with this filter.',
-    askedAt: (when: string) => `Requested ${when}`,
     reason: (reason: string) => `Reason: ${reason}`,
     heldBack: 'This request doesn’t exist any more.',
     cancel: 'Cancel request',
