@@ -87,7 +87,7 @@ const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(pathOf(id));
 const OF_TITLES = new RegExp(
   [
     '/pages/(?:title|catalog|discover|person|search)/',
-    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats)\\.ts',
+    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats|trailer|states-in-libraries|last-known)\\.ts',
     '/(?:ChipSelect|FactList|TitleFrame)\\.svelte',
   ].join('|'),
 );

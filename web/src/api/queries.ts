@@ -137,12 +137,14 @@ export const pendingQuery = () => ({
   structuralSharing: false,
 });
 
-/** The status of a title. */
+/** The status of a title, and of each library where the reader has several. */
 export const statusQuery = (kind: NumberedKind, id: number) => ({
   queryKey: keys.status(kind, id),
   queryFn: () =>
     bodyOf(
-      api.GET('/api/requests/{tmdb_id}/status', { params: { path: { tmdb_id: id }, query: { media_type: kind } } }),
+      api.GET('/api/requests/{tmdb_id}/status', {
+        params: { path: { tmdb_id: id }, query: { media_type: kind, include_instance_statuses: true } },
+      }),
     ),
 });
 

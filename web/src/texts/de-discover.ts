@@ -91,6 +91,8 @@ export const deDiscover: DiscoverTexts = {
     identity_ambiguous: 'In der Bibliothek gibt es mehrere Bücher, die gemeint sein könnten.',
     format_unresolved: 'Die Bibliothek verrät nicht, ob sie das E-Book oder das Hörbuch hat.',
   },
+  trailer: 'Trailer auf YouTube',
+  newTab: 'öffnet sich in einem neuen Tab',
   cast: 'Besetzung',
   as: (character: string) => `als ${character}`,
   person: {

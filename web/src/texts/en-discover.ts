@@ -97,6 +97,8 @@ export const enDiscover = {
     identity_ambiguous: 'The library has more than one book that could be this one.',
     format_unresolved: 'The library doesn’t say whether it has the ebook or the audiobook.',
   } as Readonly<Partial<Record<UnknownReason, string>>>,
+  trailer: 'Trailer on YouTube',
+  newTab: 'opens in a new tab',
   cast: 'Cast',
   as: (character: string) => `as ${character}`,
   person: {

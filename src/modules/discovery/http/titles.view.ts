@@ -58,6 +58,22 @@ interface TitleCreditsDocument {
   readonly cast?: readonly CastMemberDocument[] | null;
 }
 
+/** A video about a title. */
+interface VideoDocument {
+  /** Where it is to be watched, as `YouTube`. */
+  readonly site?: string | null;
+  /** The id of the video there. */
+  readonly key?: string | null;
+  /** As `Trailer`, `Teaser` or `Clip`. */
+  readonly type?: string | null;
+  readonly official?: boolean | null;
+}
+
+/** The videos about a title. */
+interface TitleVideosDocument {
+  readonly results?: readonly VideoDocument[] | null;
+}
+
 /** What the metadata provider's documents of films and of series have in common. */
 interface TitleDocument {
   /** The metadata provider's id. */
@@ -69,6 +85,7 @@ interface TitleDocument {
   readonly backdrop_path?: string | null;
   readonly genres?: readonly GenreDocument[] | null;
   readonly credits?: TitleCreditsDocument | null;
+  readonly videos?: TitleVideosDocument | null;
   /** 0 to 10; 0 where nobody has voted. @fraction */
   readonly vote_average?: number | null;
   /** ISO 639-1. */
