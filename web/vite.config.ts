@@ -86,8 +86,8 @@ const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(pathOf(id));
 /** What the pages alone are made of on which titles are looked for and looked at. */
 const OF_TITLES = new RegExp(
   [
-    '/pages/(?:title|catalog|discover|person|search)/',
-    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats|trailer|states-in-libraries|last-known)\\.ts',
+    '/pages/(?:title|catalog|discover|person|search|request)/',
+    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats|trailer|states-in-libraries|last-known|timeline|server-words)\\.ts',
     '/(?:ChipSelect|FactList|TitleFrame)\\.svelte',
   ].join('|'),
 );

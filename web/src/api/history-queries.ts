@@ -1,4 +1,4 @@
-import type { HistoryFilter } from '../domain/history-filter.js';
+import type { HistoryFilter, PastRequest } from '../domain/history-filter.js';
 import { api, bodyOf, type Schemas } from './client.js';
 import { keys } from './keys.js';
 
@@ -21,4 +21,14 @@ export const historyQuery = (filter: HistoryFilter) => ({
     ),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: (page: HistoryPage): number | undefined => page.next_before,
+});
+
+/** Anybody's request; null where there is none with this number. */
+export const askedQuery = (id: number) => ({
+  queryKey: keys.asked(id),
+  queryFn: async (): Promise<PastRequest | null> => {
+    const params = { query: { before: id + 1, limit: 1 } };
+    const { requests } = await bodyOf(api.GET('/api/admin/requests/history', { params }));
+    return requests.find((request) => request.id === id) ?? null;
+  },
 });

@@ -25,7 +25,8 @@ export const keys = {
   serverStatus: ['server-status'],
   config: ['config'],
   devices: ['devices'],
-  requests: ['requests'],
+  /** A page of the reader's own requests: the newest, or those that follow the request `before`. */
+  requests: (before?: number) => ['requests', ...(before === undefined ? [] : [before])],
   request: (id: number) => ['request', id],
   timeline: (id: number) => ['timeline', id],
   /** What administrators see of requests; all of it begins with the same word. */
@@ -33,6 +34,7 @@ export const keys = {
   pending: ['admin', 'pending'],
   parked: ['admin', 'parked'],
   history: (filter: object) => ['admin', 'history', filter],
+  asked: (id: number) => ['admin', 'asked', id],
   matches: ['admin', 'matches'],
   status: (kind: KindOfTitle, id: TitleId, library?: string) => ['status', kind, id, ...(library ? [library] : [])],
   statuses: (titles: readonly string[]) => ['statuses', titles],

@@ -1,17 +1,12 @@
-import { createInfiniteQuery, type InfiniteData } from '@tanstack/svelte-query';
+import { createQuery } from '@tanstack/svelte-query';
 import { titleState } from '../domain/title-state.js';
 import { readAgainWhile } from '../live/live.svelte.js';
 import { requestsQuery, type OwnRequest } from './queries.js';
 
-type Pages = InfiniteData<OwnRequest[], number | undefined>;
+/** Pages of own requests are read again by the clock while one of them can't be told. */
+export const readAgainWhileUnknown = () =>
+  readAgainWhile((page: readonly OwnRequest[]) => page.some((request) => titleState(request) === 'unknown'));
 
-/** The reader's own requests, newest first, as far as they have been loaded. Called while a component is made. */
-export function ownRequests() {
-  return createInfiniteQuery(() => ({
-    ...requestsQuery(),
-    select: ({ pages }: Pages): readonly OwnRequest[] => pages.flat(),
-    refetchInterval: readAgainWhile(({ pages }: Pages) =>
-      pages.flat().some((request) => titleState(request) === 'unknown'),
-    ),
-  }));
-}
+/** The newest of the reader's own requests, by one call. Called while a component is made. */
+export const newestRequests = () =>
+  createQuery(() => ({ ...requestsQuery(), refetchInterval: readAgainWhileUnknown() }));

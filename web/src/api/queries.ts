@@ -75,24 +75,24 @@ export const configQuery = () => ({
 /** Where the reader is signed in. */
 export const devicesQuery = () => ({ queryKey: keys.devices, queryFn: () => bodyOf(api.GET('/api/me/devices')) });
 
-/** So many of the reader's own requests come at once. */
-const PAGE_OF_REQUESTS = 50;
-
-/** More are never answered at once. */
-const MOST_REQUESTS = 100;
+/** So many of the reader's own requests come at once. A page that isn't full is the last one. */
+export const PAGE_OF_REQUESTS = 50;
 
 const requestsAfter = (before: number | undefined, limit: number): Promise<OwnRequest[]> =>
   bodyOf(api.GET('/api/requests', { params: { query: { limit, ...(before === undefined ? {} : { before }) } } }));
 
-/** The reader's own requests, newest first, page by page. */
-export const requestsQuery = () => ({
-  queryKey: keys.requests,
-  queryFn: ({ pageParam }: { pageParam: number | undefined }) => requestsAfter(pageParam, PAGE_OF_REQUESTS),
-  initialPageParam: undefined as number | undefined,
-  // A page that isn't full is the last one.
-  getNextPageParam: (page: OwnRequest[]): number | undefined =>
-    page.length < PAGE_OF_REQUESTS ? undefined : page.at(-1)?.request_id,
+/**
+ * A page of the reader's own requests, newest first.
+ *
+ * @param before the number of a request that they follow; undefined for the newest
+ */
+export const requestsQuery = (before?: number) => ({
+  queryKey: keys.requests(before),
+  queryFn: () => requestsAfter(before, PAGE_OF_REQUESTS),
 });
+
+/** More are never answered at once. */
+const MOST_REQUESTS = 100;
 
 /** One of the reader's own requests; null where there is none with this number. Nearly always it is on the first page. */
 export const requestQuery = (id: number) => ({

@@ -26,6 +26,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'new-passkey': () => import('../pages/account/NewPasskeyPage.svelte'),
   'admin-overview': () => import('../pages/admin/OverviewPage.svelte'),
   'admin-requests': () => import('../pages/admin/AdminRequestsPage.svelte'),
+  'admin-request': () => import('../pages/admin/AskedRequestPage.svelte'),
   'admin-people': () => import('../pages/admin/PeoplePage.svelte'),
   'admin-person': () => import('../pages/admin/person/PersonPage.svelte'),
   'admin-libraries': () => import('../pages/admin/LibrariesPage.svelte'),

@@ -11,6 +11,7 @@ describe('which page has a path', () => {
     ['/requests/7', 'request', 7],
     ['/admin', 'admin-overview', undefined],
     ['/admin/requests', 'admin-requests', undefined],
+    ['/admin/requests/7', 'admin-request', 7],
     ['/admin/people', 'admin-people', undefined],
     ['/admin/people/7', 'admin-person', 7],
     ['/settings/passkeys/new', 'new-passkey', undefined],

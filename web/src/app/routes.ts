@@ -29,6 +29,7 @@ export type PageName =
   | 'new-passkey'
   | 'admin-overview'
   | 'admin-requests'
+  | 'admin-request'
   | 'admin-people'
   | 'admin-person'
   | 'admin-libraries'
@@ -64,6 +65,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/settings/passkeys/new': 'new-passkey',
   '/admin': 'admin-overview',
   '/admin/requests': 'admin-requests',
+  '/admin/requests/#': 'admin-request',
   '/admin/people': 'admin-people',
   '/admin/people/#': 'admin-person',
   '/admin/libraries': 'admin-libraries',
@@ -128,6 +130,9 @@ export const castMemberAddress = (id: number): string => `/person/${id}`;
 
 /** The address of a request's page. */
 export const requestAddress = (id: number): string => `/requests/${id}`;
+
+/** The address of the page of anybody's request for administrators. */
+export const askedAddress = (id: number): string => `/admin/requests/${id}`;
 
 /** The address of a person's page for administrators. */
 export const personAddress = (id: number): string => `/admin/people/${id}`;

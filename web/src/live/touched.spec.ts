@@ -16,9 +16,9 @@ const BOOK: RequestPlace = {
 
 /** What a page may have: its name in this table, and the answer. */
 const ANSWERS = {
-  list: { queryKey: keys.requests, data: { pages: [[BOOK], [FILM]] } },
-  'list of others': { queryKey: keys.requests, data: { pages: [[SERIES]] } },
-  'no list yet': { queryKey: keys.requests, data: undefined },
+  list: { queryKey: keys.requests(), data: [BOOK, FILM] },
+  'list of others': { queryKey: keys.requests(9), data: [SERIES] },
+  'no list yet': { queryKey: keys.requests(4), data: undefined },
   film: { queryKey: keys.request(9), data: FILM },
   'film’s timeline': { queryKey: keys.timeline(9), data: {} },
   'book’s timeline': { queryKey: keys.timeline(5), data: {} },

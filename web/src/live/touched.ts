@@ -69,8 +69,8 @@ const isNamed = (
     named.title === titleKey(kind, kind === 'movie' || kind === 'tv' ? number : catalogId(kind, foreignId))) ||
   (named.library !== undefined && named.library.id === library);
 
-/** The requests of an answer: one, none, or pages of them. */
+/** The requests of an answer: one, none, or a page of them. */
 function requestsIn(data: unknown): readonly RequestPlace[] {
-  if (typeof data !== 'object' || data === null) return [];
-  return 'pages' in data ? (data.pages as readonly RequestPlace[][]).flat() : [data as RequestPlace];
+  if (Array.isArray(data)) return data as readonly RequestPlace[];
+  return typeof data === 'object' && data !== null ? [data as RequestPlace] : [];
 }

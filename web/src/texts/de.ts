@@ -137,6 +137,7 @@ export const de: Texts = {
     findOwn: 'Nach Titel filtern',
     filter: { all: 'Alle', waiting: 'Wartend', moving: 'Unterwegs', ready: 'Bereit', declined: 'Abgelehnt' },
     noneIn: 'Mit diesem Filter gibt es hier nichts.',
+    noneAmong: (count: number) => `Kein Treffer für diesen Filter unter deinen neuesten ${count} Anfragen.`,
     reason: (reason: string) => `Grund: ${reason}`,
     heldBack: 'Diese Anfrage gibt es nicht mehr.',
     cancel: 'Anfrage zurückziehen',

@@ -141,6 +141,7 @@ export const en = {
     findOwn: 'Filter by title',
     filter: { all: 'All', waiting: 'Waiting', moving: 'On the way', ready: 'Ready', declined: 'Declined' },
     noneIn: 'Nothing here with this filter.',
+    noneAmong: (count: number) => `Nothing with this filter among your newest ${count} requests.`,
     reason: (reason: string) => `Reason: ${reason}`,
     heldBack: 'This request doesn’t exist any more.',
     cancel: 'Cancel request',
