@@ -8,7 +8,36 @@ import { partsOf } from '../domain/person-facts.js';
 import { catalogNames } from '../texts/catalog-names.js';
 import { LANGUAGE } from '../texts/language.js';
 import { api, bodyOf } from './client.js';
-import type { NumberedKind } from './keys.js';
+import { keys, type NumberedKind, type TitleList } from './keys.js';
+import type { ListQuery, TitleRow } from './queries.js';
+
+async function row(answer: Promise<{ readonly results: readonly object[] }>, kind: NumberedKind): Promise<TitleRow> {
+  return { titles: foundTitles(await answer, kind) };
+}
+
+/** The list mixes films and series. */
+async function trending(kind: NumberedKind): Promise<TitleRow> {
+  const titles = foundTitles(await bodyOf(api.GET('/api/discover/trending')));
+  return { titles: titles.filter((found) => found.kind === kind) };
+}
+
+const LISTS: Readonly<Record<TitleList, () => Promise<TitleRow>>> = {
+  cinema: () => row(bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
+  'top-films': () => row(bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
+  airing: () => row(bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
+  'upcoming-films': () => row(bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
+  'upcoming-series': () => row(bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
+  'trending-films': () => trending('movie'),
+  'trending-series': () => trending('tv'),
+  'top-series': () => row(bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
+};
+
+/** A list of titles. */
+export const listQuery = (list: TitleList): ListQuery => ({
+  queryKey: keys.list(list),
+  queryFn: LISTS[list],
+  staleTime: 5 * 60_000,
+});
 
 /** A page of an endless list, and the page after it where there is one. */
 export interface TitlesPage {

@@ -6,8 +6,6 @@ export type NumberedKind = FoundTitle['kind'];
 
 /** Lists of titles that pages show. */
 export type TitleList =
-  | 'featured-films'
-  | 'featured-series'
   | 'cinema'
   | 'airing'
   | 'top-films'
@@ -40,6 +38,7 @@ export const keys = {
   statuses: (titles: readonly string[]) => ['statuses', titles],
   title: (kind: NumberedKind, id: number) => ['title', kind, id],
   search: (query: string) => ['search', query],
+  featured: (kind: NumberedKind) => ['list', 'featured', kind],
   list: (list: TitleList) => ['list', list],
   albums: (query: string) => ['albums', query],
   books: (library: string, query: string) => ['books', library, query],

@@ -5,7 +5,7 @@ import { statusCalls } from '../domain/status-calls.js';
 import type { KindOfTitle } from '../domain/title-key.js';
 import { titleState, type TitleState } from '../domain/title-state.js';
 import { api, bodyOf, publicApi, type Schemas } from './client.js';
-import { keys, type NumberedKind, type TitleList } from './keys.js';
+import { keys, type NumberedKind } from './keys.js';
 
 /** A request of the reader's own. */
 export type OwnRequest = Schemas['OwnRequestView'];
@@ -31,33 +31,6 @@ export interface TitleRow {
   /** Where it comes from, where an administrator chooses that. */
   readonly source?: FeaturedSource;
 }
-
-/** What an answer of discovery is a row of. */
-type Listed = { readonly results: readonly object[]; readonly source?: FeaturedSource };
-
-async function row(answer: Promise<Listed>, kind: NumberedKind): Promise<TitleRow> {
-  const listed = await answer;
-  return { titles: foundTitles(listed, kind), source: listed.source };
-}
-
-/** The lists mix films and series. */
-async function trending(kind: NumberedKind): Promise<TitleRow> {
-  const titles = foundTitles(await bodyOf(api.GET('/api/discover/trending')));
-  return { titles: titles.filter((found) => found.kind === kind) };
-}
-
-const LISTS: Readonly<Record<TitleList, () => Promise<TitleRow>>> = {
-  'featured-films': () => row(bodyOf(api.GET('/api/discover/movies/featured')), 'movie'),
-  'featured-series': () => row(bodyOf(api.GET('/api/discover/tv/featured')), 'tv'),
-  cinema: () => row(bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
-  'top-films': () => row(bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
-  airing: () => row(bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
-  'upcoming-films': () => row(bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
-  'upcoming-series': () => row(bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
-  'trending-films': () => trending('movie'),
-  'trending-series': () => trending('tv'),
-  'top-series': () => row(bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
-};
 
 /** What must be known before anybody signs in. */
 export const serverStatusQuery = () => ({
@@ -172,10 +145,15 @@ export interface ListQuery {
   readonly staleTime: number;
 }
 
-/** A list of titles. */
-export const listQuery = (list: TitleList): ListQuery => ({
-  queryKey: keys.list(list),
-  queryFn: LISTS[list],
+/** The row that comes first, from where an administrator has chosen. */
+export const featuredQuery = (kind: NumberedKind): ListQuery => ({
+  queryKey: keys.featured(kind),
+  queryFn: async () => {
+    const listed = await (kind === 'movie'
+      ? bodyOf(api.GET('/api/discover/movies/featured'))
+      : bodyOf(api.GET('/api/discover/tv/featured')));
+    return { titles: foundTitles(listed, kind), source: listed.source };
+  },
   staleTime: 5 * 60_000,
 });
 
