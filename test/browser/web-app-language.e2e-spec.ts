@@ -20,6 +20,7 @@ const PAGES = [
   '/admin',
   '/admin/requests',
   '/admin/requests?show=history',
+  '/admin/requests/1',
   '/admin/people',
   '/admin/people/1',
   '/admin/libraries',

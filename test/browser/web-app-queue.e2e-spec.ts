@@ -106,8 +106,8 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       });
       await checkbox('Film 1').check();
       await page.getByLabel('Filter by title or person').fill('film 999');
-      await checkbox('Film 9990').waitFor();
-      expect(await rows().first().getAttribute('aria-setsize')).toBe('19');
+      await checkbox('Film 999').waitFor();
+      await expect.poll(() => rows().first().getAttribute('aria-setsize')).toBe('19');
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByText('19 of 19 selected').waitFor();
       await page.getByRole('button', { name: 'Approve selected' }).click();
@@ -117,6 +117,26 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       await page.getByLabel('Filter by title or person').fill('nothing like it');
       await page.getByText('No waiting request matches this filter.').waitFor();
     });
+  });
+
+  it('design §4: a row has the poster of its title from this server, and a card in its place where there is none', async () => {
+    const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await page.route('**/api/pictures/tmdb/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') }),
+    );
+    const posters = ['/harbor.jpg', undefined, 'https://elsewhere.example/harbor.jpg'];
+    const all = posters.map((poster_path, at) => ({ ...waiting(at + 1), poster_path }));
+    await page.route(WAITING, (route) => route.fulfill({ json: all }));
+    await openQueue();
+    await checkbox('Film 1').waitFor();
+    const sources = await rows()
+      .locator('img')
+      .evaluateAll((images: readonly { getAttribute(name: string): string | null }[]) =>
+        images.map((image) => image.getAttribute('src')),
+      );
+    expect(sources).toEqual(['/a/b/api/pictures/tmdb/w342/harbor.jpg']);
+    expect(await faultsSeen(page, 'admin-queue-posters')).toEqual([]);
+    expect(person.complaints).toEqual([]);
   });
 
   describe('deciding about many at once', () => {

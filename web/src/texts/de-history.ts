@@ -31,6 +31,6 @@ export const deHistory: HistoryTexts = {
   in: (library) => `für ${library}`,
   formats: { ebook: 'E-Book', audiobook: 'Hörbuch', both: 'E-Book und Hörbuch' },
   reason: (reason) => `Grund: ${reason}`,
-  decide: 'In der Liste entscheiden',
+  decide: 'Genehmigen oder ablehnen',
   loadMore: 'Mehr laden',
 };

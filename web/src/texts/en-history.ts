@@ -34,7 +34,7 @@ export const enHistory = {
   in: (library: string) => `for ${library}`,
   formats: { ebook: 'Ebook', audiobook: 'Audiobook', both: 'Ebook and audiobook' },
   reason: (reason: string) => `Reason: ${reason}`,
-  decide: 'Decide in the queue',
+  decide: 'Approve or decline',
   loadMore: 'Load more',
 };
 
