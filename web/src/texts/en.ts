@@ -1,4 +1,3 @@
-import type { NumberedKind } from '../api/keys.js';
 import type { FeaturedSource } from '../api/queries.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
@@ -86,7 +85,7 @@ export const en = {
         metadata_popular: 'Popular series',
         unknown: 'Series',
       },
-    } satisfies Record<NumberedKind, Record<FeaturedSource | 'unknown', string>>,
+    } satisfies Record<'movie' | 'tv', Record<FeaturedSource | 'unknown', string>>,
     empty: 'Nothing requested yet. Search for a film or a series, and request it with one click.',
     shelfEmpty: 'Nothing to show here right now.',
   },
