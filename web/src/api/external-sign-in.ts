@@ -30,9 +30,11 @@ export async function beginElsewhere(order: Order): Promise<boolean> {
     const { flow, start_url: url } = await bodyOf(
       purpose === 'link'
         ? api.POST('/api/auth/oidc/link', { body })
-        : publicApi.POST('/api/auth/oidc/begin', {
-            body: { ...body, ...(order.invitation === undefined ? {} : { invitation: order.invitation }) },
-          }),
+        : purpose === 'test'
+          ? api.POST('/api/admin/oidc/test', { body })
+          : publicApi.POST('/api/auth/oidc/begin', {
+              body: { ...body, ...(order.invitation === undefined ? {} : { invitation: order.invitation }) },
+            }),
     );
     // It begins at this server, which leads on to the provider.
     if (!URL.canParse(url) || new URL(url).origin !== window.location.origin) return false;

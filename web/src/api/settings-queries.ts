@@ -73,3 +73,15 @@ export const plexSignInQuery = () => ({
   queryKey: adminKeys.settings('plex'),
   queryFn: () => bodyOf(api.GET('/api/admin/hub-auth')),
 });
+
+/** How single sign-on is set up; of its secret no more than that there is one. */
+export const oidcQuery = () => ({
+  queryKey: adminKeys.settings('oidc'),
+  queryFn: () => bodyOf(api.GET('/api/admin/oidc')),
+});
+
+/** Saves how single sign-on is set up. */
+export const saveOidc = (body: Schemas['OidcConfigBody']) => bodyOf(api.PUT('/api/admin/oidc', { body }));
+
+/** Has the server look whether the provider answers as the saved settings say: its sentence about it. */
+export const checkOidc = async (): Promise<string> => (await bodyOf(api.POST('/api/admin/oidc/validate'))).message;

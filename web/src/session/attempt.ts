@@ -4,8 +4,11 @@ import { sha256 } from '../domain/sha256.js';
 /** A sign-in, or the linking of one, that goes on at another site in the same window and ends here. */
 export interface Attempt {
   readonly way: 'hub' | 'oidc';
-  /** `share`: the reader shows which account at the hub is theirs, so that servers are shared with it. */
-  readonly purpose: 'sign-in' | 'link' | 'share';
+  /**
+   * `share`: the reader shows which account at the hub is theirs, so that servers are shared with it; `test`: an administrator
+   * tries the settings of single sign-on, and no account is changed.
+   */
+  readonly purpose: 'sign-in' | 'link' | 'share' | 'test';
   /** Names it to the server; the number of a PIN for `share`. */
   readonly flow: string;
   /** Proves that it ends where it has begun; empty for `share`, which the session proves. */
