@@ -71,6 +71,30 @@ export function suggestedLimit(ratings: readonly Rating[] | undefined): string {
   return suggested?.certification ?? '';
 }
 
+/** Up to which ratings of which country a child sees titles. */
+export interface RatingCaps {
+  /** ISO 3166-1 alpha-2. */
+  readonly region: string;
+  readonly movie: string;
+  readonly tv: string;
+}
+
+/** The ratings of films and series by region. */
+interface RatingsByRegion {
+  readonly movie: Readonly<Record<string, readonly Rating[]>>;
+  readonly tv: Readonly<Record<string, readonly Rating[]>>;
+}
+
+/** What a form begins with in this country. */
+export const suggestedCaps = ({ movie, tv }: RatingsByRegion, region: string): RatingCaps => ({
+  region,
+  movie: suggestedLimit(movie[region]),
+  tv: suggestedLimit(tv[region]),
+});
+
+/** The country that a form begins with. */
+export const FIRST_REGION = 'US';
+
 /** A genre of films or series. */
 export interface Genre {
   readonly id: number;
