@@ -75,7 +75,7 @@ const pathOf = (id: string): string => id.replaceAll('\\', '/');
 
 /** What pages of administrators and of the setup alone are made of. */
 const OF_ADMINISTRATORS =
-  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms|server-reason|settings-queries)\.ts/;
+  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms|server-reason|settings-queries|shared-queries|shared-libraries|invite)\.ts/;
 
 /** What pages about signing in and one's own account are made of: nobody needs it to see Home. */
 const OF_ACCOUNTS =

@@ -85,3 +85,24 @@ export const saveOidc = (body: Schemas['OidcConfigBody']) => bodyOf(api.PUT('/ap
 
 /** Has the server look whether the provider answers as the saved settings say: its sentence about it. */
 export const checkOidc = async (): Promise<string> => (await bodyOf(api.POST('/api/admin/oidc/validate'))).message;
+
+/** Which of our accounts are linked with which accounts at the hub; the hub is asked anew. */
+export const hubCandidatesQuery = () => ({
+  queryKey: adminKeys.settings('hub-candidates'),
+  queryFn: async () => (await bodyOf(api.GET('/api/admin/hub-auth/candidates'))).candidates,
+});
+
+/** So many are confirmed in one call. */
+const MAPPINGS_IN_A_CALL = 200;
+
+/** Lets these people sign in by their accounts at the hub. Each call confirms all of its part or none. */
+export async function confirmHubCandidates(
+  chosen: readonly Pick<Schemas['HubCandidatesView']['candidates'][number], 'user_id' | 'hub_account_id'>[],
+): Promise<void> {
+  for (let at = 0; at < chosen.length; at += MAPPINGS_IN_A_CALL) {
+    const mappings = chosen
+      .slice(at, at + MAPPINGS_IN_A_CALL)
+      .map(({ user_id, hub_account_id }) => ({ user_id, hub_account_id }));
+    await bodyOf(api.POST('/api/admin/hub-auth/confirm', { body: { mappings } }));
+  }
+}

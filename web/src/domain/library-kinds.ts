@@ -75,6 +75,9 @@ export const SERVER_KINDS: readonly MediaServerKind[] = ['video_server_a', 'hub'
 /** Is this a kind of library that pages can connect? */
 export const isLibraryKind = (kind: string): kind is LibraryKind => LIBRARY_KINDS.some((one) => one === kind);
 
+/** Is this a kind of media server? */
+export const isMediaServer = (kind: string): kind is MediaServerKind => SERVER_KINDS.some((one) => one === kind);
+
 /** Is this something that is connected by an address and a key? */
 export const isKeyedKind = (kind: string): kind is KeyedKind => Object.hasOwn(PRODUCTS, kind);
 

@@ -207,6 +207,8 @@ export const deAdmin: AdminTexts = {
     madeDefault: (name) => `Die Anfragen des Haushalts gehen jetzt an „${name}“.`,
     folders: 'Ordner',
     foldersNamed: (name) => `Ordner: ${name}`,
+    shared: 'Inhalte',
+    sharedNamed: (name) => `Inhalte von „${name}“`,
     people: 'Zugriff',
     choosePeopleNamed: (name) => `Zugriff: ${name}`,
     peopleNamed: (name) => `Zugriff auf „${name}“`,

@@ -206,6 +206,8 @@ export const enAdmin = {
     madeDefault: (name: string) => `${name} takes the household’s requests now.`,
     folders: 'Folders',
     foldersNamed: (name: string) => `Folders: ${name}`,
+    shared: 'What people see',
+    sharedNamed: (name: string) => `What people see of ${name}`,
     people: 'Who can use it',
     choosePeopleNamed: (name: string) => `Who can use it: ${name}`,
     peopleNamed: (name: string) => `Who can use ${name}`,

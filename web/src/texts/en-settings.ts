@@ -1,3 +1,5 @@
+import type { HubCandidateState } from '../domain/hub-candidates.js';
+
 /** What the settings of administrators say, in English. Other languages have the same members. */
 export const enSettings = {
   heading: 'Settings',
@@ -129,6 +131,30 @@ export const enSettings = {
     create: 'Create accounts automatically',
     createHelp: 'Everyone your Plex server is shared with gets an account when they first sign in.',
     off: 'When you switch it off, people who signed in with Plex are signed out.',
+    review: 'Review linked Plex accounts',
+    reviewHelp: 'Usher asks Plex who of your people has which Plex account. You choose who may sign in with it.',
+    people: 'Linked Plex accounts',
+    none: 'Nobody here is linked with a Plex account yet. Link one on a person’s page, under “Accounts on media servers”.',
+    account: (username: string, email: string) =>
+      [username, email].filter((part) => part !== '').join(', ') || 'Plex account without a name',
+    on: (servers: string) => `Seen on ${servers}`,
+    unreadOn: (server: string) => `${server} (can’t be read right now)`,
+    states: {
+      confirmed: 'Can sign in with this account.',
+      open: '',
+      twoAccounts: 'Several Plex accounts are linked with this person. Unlink the wrong ones first.',
+      twoPeople: 'This Plex account is linked with several people. Unlink the wrong ones first.',
+      unread: 'Plex can’t be read right now, so this can’t be confirmed.',
+      other: '',
+    } satisfies Record<HubCandidateState, string>,
+    confirm: 'Let them sign in with Plex',
+    confirming: 'Saving…',
+    choose: 'Choose at least one person.',
+    confirmed: 'They can sign in with Plex now.',
+    changed: 'Something changed in the meantime. Look through the list again.',
+    taken:
+      'Someone of them signs in with another Plex account, or another person signs in with theirs. Unlink that on the person’s page first.',
+    more: (count: number) => `Show ${count} more`,
   },
 };
 

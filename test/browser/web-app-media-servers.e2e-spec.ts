@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { JELLYFIN_CALLS } from '../fakes/jellyfin/jellyfin-fake.js';
+import { PLEX_CALLS } from '../fakes/plex/plex-fake.js';
+import { BASEMENT } from '../harness/hub-fixture.js';
+import { MediaHousehold, PUBLIC_ADDRESS } from '../harness/media-household.js';
+import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+
+interface Config {
+  readonly public_address: string;
+  readonly library_ids: readonly string[];
+  readonly machine_identifier: string;
+  readonly auto_approve?: true;
+}
+
+/** What is served is dist/web, as the build leaves it. */
+describe('doc1 §4: what people see of media servers, and who of them signs in by Plex', () => {
+  let house: MediaHousehold;
+  let browser: WebAppBrowser;
+  let person: AppPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    house = await MediaHousehold.start();
+    for (const name of ['Grown-ups', 'Cartoons']) house.jellyfin.given.library({ name });
+    house.audiobookshelf.given.library({ id: 'lib-adults', name: 'Adults', mediaType: 'book' });
+    house.audiobookshelf.given.library({ id: 'lib-kids', name: 'Kids', mediaType: 'book' });
+    browser = await WebAppBrowser.open();
+    person = await browser.person(house.app.url, LAPTOP);
+    ({ page } = person);
+    page.setDefaultTimeout(10_000);
+    await page.goto(`${house.app.url}/sign-in`);
+    await signIn(page, 'admin');
+  });
+
+  beforeEach(async () => {
+    house.jellyfin.recover();
+    house.hub.recover();
+    await page.unrouteAll();
+    await house.pass(61_000);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    house.app.server.closeAllConnections();
+    await house.close();
+  });
+
+  const show = async (path: string, heading: string): Promise<void> => {
+    await page.goto(house.app.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  };
+  const dialogOf = async (server: string) => {
+    await show('/admin/libraries', 'Libraries');
+    await page.getByRole('button', { name: `What people see of ${server}`, exact: true }).click();
+    return page.getByRole('dialog', { name: `What people see of ${server}` });
+  };
+  const config = async (id: string): Promise<Config | undefined> => {
+    const all = (await house.admin.get('/api/instances')).body as readonly {
+      readonly id: string;
+      readonly media_server_config?: Config;
+    }[];
+    return all.find((one) => one.id === id)?.media_server_config;
+  };
+  const look = async (name: string): Promise<void> => {
+    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+  };
+
+  it('doc1 §2 library_ids: some libraries of a server are chosen, at least one, and all of them again', async () => {
+    const dialog = await dialogOf('Films');
+    expect(await dialog.getByRole('radio', { name: 'All libraries, later ones too' }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: 'Only these libraries' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Choose at least one library, or all.').waitFor();
+    await look('shared-libraries');
+    await dialog.getByRole('checkbox', { name: 'Cartoons' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('What people see of Films is saved.').waitFor();
+    const { library_ids: ids = [], public_address: address } = (await config(house.ids.video_server_a)) ?? {};
+    expect([ids.length, address]).toEqual([1, PUBLIC_ADDRESS.video_server_a]);
+    await dialogOf('Films');
+    expect(await dialog.getByRole('checkbox', { name: 'Cartoons' }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('checkbox', { name: 'Grown-ups' }).isChecked()).toBe(false);
+    await dialog.getByRole('radio', { name: 'All libraries, later ones too' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await config(house.ids.video_server_a))?.library_ids).toEqual([]);
+  });
+
+  it('a library that is gone from the server is named, and stays chosen until somebody takes it out', async () => {
+    const { video_server_a: id } = house.ids;
+    const before = await config(id);
+    const { url, name } = { url: house.jellyfin.url, name: 'Films' };
+    const gone = { name, url, media_server_config: { ...before, library_ids: ['gone-1'] } };
+    expect((await house.admin.put(`/api/instances/${id}`, gone)).status).toBe(200);
+    const dialog = await dialogOf('Films');
+    const box = dialog.getByRole('checkbox', { name: 'A library that isn’t there any more (gone-1)' });
+    expect(await box.isChecked()).toBe(true);
+    await box.uncheck();
+    await dialog.getByRole('checkbox', { name: 'Cartoons' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { library_ids: ids = [] } = (await config(id)) ?? {};
+    expect([ids.length, ids.includes('gone-1')]).toEqual([1, false]);
+  });
+
+  it('libraries that can’t be read are unknown: nothing can be saved meanwhile', async () => {
+    house.jellyfin.fail(JELLYFIN_CALLS.libraries, { status: 500 }, 50);
+    const dialog = await dialogOf('Films');
+    await dialog.getByRole('alert').waitFor({ timeout: 20_000 });
+    expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    house.jellyfin.recover();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).waitFor();
+  });
+
+  it('doc1 §4 media-access: of an audiobook server the libraries are the default for everybody', async () => {
+    const dialog = await dialogOf('Books');
+    await dialog.getByText('unless a person has a choice of their own', { exact: false }).waitFor();
+    await dialog.getByRole('radio', { name: 'Only these libraries' }).check();
+    await dialog.getByRole('checkbox', { name: 'Kids' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { body } = await house.admin.get(`/api/admin/instances/${house.ids.audiobook_server}/media-access`);
+    expect(body).toMatchObject({ default_library_ids: ['lib-kids'] });
+  });
+
+  it('Plex is renamed without a new approval, and its libraries stay as they were chosen', async () => {
+    const shared = await dialogOf('Basement');
+    await shared.getByRole('radio', { name: 'Only these libraries' }).check();
+    await shared.getByRole('checkbox', { name: 'Movies' }).check();
+    await shared.getByRole('button', { name: 'Save' }).click();
+    await shared.waitFor({ state: 'detached' });
+    const before = await config(house.ids.hub);
+    expect(before?.library_ids).toHaveLength(1);
+    await page.getByRole('button', { name: 'Edit Basement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Basement' });
+    await look('edit-plex');
+    await dialog.getByLabel('Name').fill('Cellar');
+    await dialog.getByRole('checkbox', { name: 'Invite people at once' }).check();
+    await dialog.getByRole('button', { name: 'Save media server' }).click();
+    await page.getByRole('article', { name: 'Cellar' }).waitFor();
+    expect(await config(house.ids.hub)).toEqual({ ...before, auto_approve: true });
+  });
+
+  it('Plex is linked again: the server is chosen already, and another one asks for its libraries anew', async () => {
+    house.hub.given.device({
+      machineIdentifier: 'attic-machine',
+      owner: house.hubs.mara,
+      name: 'Attic',
+      libraries: [],
+    });
+    await show('/admin/libraries', 'Libraries');
+    await page.getByRole('button', { name: 'Edit Cellar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Cellar' });
+    await dialog.getByRole('button', { name: 'Link the Plex account again' }).click();
+    await dialog.getByRole('button', { name: 'Connect a Plex account' }).click();
+    await dialog.getByText('Waiting until you’ve approved it…').waitFor();
+    house.hubs.approve(house.hubs.mara);
+    await dialog.getByText('Connected as mara.').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Cellar');
+    await dialog.getByRole('radio', { name: 'Attic' }).check();
+    await dialog.getByText('This is another server, so people see all of its libraries').waitFor();
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Save media server' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { machine_identifier: machine, library_ids: ids } = (await config(house.ids.hub)) ?? {};
+    expect([machine, ids?.length]).toEqual([BASEMENT, 1]);
+  });
+
+  it('doc3 §12.1 candidates: administrators choose who signs in by Plex, and see who does', async () => {
+    const friend = house.hub.given.person({ id: 5_100_001, username: 'anna-at-plex', email: 'anna@example.org' });
+    house.hub.given.share(BASEMENT, friend);
+    const review = async () => {
+      await show('/admin/settings', 'Settings');
+      await page.getByRole('button', { name: 'Review linked Plex accounts' }).click();
+      return page.getByRole('region', { name: 'Linked Plex accounts' });
+    };
+    const list = await review();
+    await list.getByText('Nobody here is linked with a Plex account yet.', { exact: false }).waitFor();
+    expect((await house.link(house.ana, 'hub', String(friend.id))).status).toBe(200);
+    house.hub.fail(PLEX_CALLS.shares, 503, 50);
+    await review();
+    await list.getByRole('alert').waitFor({ timeout: 20_000 });
+    house.hub.recover();
+    await list.getByRole('button', { name: 'Try again' }).click();
+    await list.getByText('anna-at-plex, anna@example.org').waitFor();
+    await list.getByText('Seen on Cellar').waitFor();
+    await list.getByRole('button', { name: 'Let them sign in with Plex' }).click();
+    await list.getByRole('alert').getByText('Choose at least one person.').waitFor();
+    await list.getByRole('checkbox', { name: 'ana' }).check();
+    await look('settings-plex-people');
+    await page.route('**/hub-auth/confirm', (route) =>
+      route.fulfill({ status: 409, json: { error: 'review them again', code: 'hub_link_unproven' } }),
+    );
+    await list.getByRole('button', { name: 'Let them sign in with Plex' }).click();
+    await list.getByRole('alert').getByText('Look through the list again.', { exact: false }).waitFor();
+    expect(await list.getByRole('checkbox', { name: 'ana' }).isChecked()).toBe(true);
+    await page.unrouteAll();
+    await list.getByRole('button', { name: 'Let them sign in with Plex' }).click();
+    await list.getByText('Can sign in with this account.').waitFor();
+    const { body } = await house.admin.get(`/api/admin/users/${house.ana.userId}/hub`);
+    expect(body).toMatchObject({ identities: [{ hub_account_id: friend.id }] });
+    expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Schemas } from '../api/client.js';
+
+/** Somebody here, and the account at the hub that their media accounts show to be theirs. */
+export type HubCandidate = Schemas['HubCandidatesView']['candidates'][number];
+
+/** May this be confirmed, or what is in the way? `other` for a reason that the server words by itself. */
+export type HubCandidateState = 'confirmed' | 'open' | 'twoAccounts' | 'twoPeople' | 'unread' | 'other';
+
+const REASONS: Readonly<Record<string, HubCandidateState>> = {
+  'this person is linked with more than one account at the hub': 'twoAccounts',
+  'more than one person is linked with this account at the hub': 'twoPeople',
+};
+
+/** What there is to say of it. A link that nobody could read proves nothing. */
+export function hubCandidateState({
+  confirmed,
+  reason,
+  servers,
+}: Pick<HubCandidate, 'confirmed' | 'reason' | 'servers'>): HubCandidateState {
+  if (confirmed) return 'confirmed';
+  if (reason !== undefined) return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? 'other') : 'other';
+  return servers.some(({ error }) => error === undefined) ? 'open' : 'unread';
+}
