@@ -202,6 +202,22 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     await list.getByText('Can sign in with this account.').waitFor();
     const { body } = await house.admin.get(`/api/admin/users/${house.ana.userId}/hub`);
     expect(body).toMatchObject({ identities: [{ hub_account_id: friend.id }] });
+  });
+
+  it('the page of a person names the Plex account that lets them in, and unlinks it once that is confirmed', async () => {
+    await show(`/admin/people/${house.ana.userId}`, 'ana');
+    const links = page.getByRole('region', { name: 'Linked sign-ins' });
+    await links.getByText('anna-at-plex, anna@example.org').waitFor();
+    await links.getByRole('button', { name: 'Unlink Plex' }).click();
+    await look('person-unlink');
+    await page.getByRole('dialog', { name: 'Unlink Plex?' }).getByRole('button', { name: 'Unlink' }).click();
+    await links.getByText('No Plex account and no single sign-on lets them in.').waitFor();
+    const { body } = await house.admin.get(`/api/admin/users/${house.ana.userId}/hub`);
+    expect(body).toEqual({ identities: [] });
+    await page.route('**/api/admin/users/*/oidc', (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
+    await page.reload();
+    await links.getByRole('alert').waitFor({ timeout: 20_000 });
+    expect(await links.getByText('No Plex account', { exact: false }).count()).toBe(0);
     expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
   });
 });

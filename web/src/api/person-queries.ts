@@ -107,6 +107,41 @@ export const remoteAccountsQuery = (server: string) => ({
     bodyOf(api.GET('/api/admin/media-servers/{instanceID}/users', { params: { path: { instanceID: server } } })),
 });
 
+/** A sign-in elsewhere that lets a person in. */
+export interface PersonSignIn {
+  readonly way: 'hub' | 'oidc';
+  /** Names it to the server: the hub has one for each person, an issuer is named. */
+  readonly id: string;
+  readonly name: string;
+  readonly since: string;
+}
+
+/** Which sign-ins elsewhere let a person in? */
+export const signInsQuery = (id: number) => ({
+  queryKey: adminKeys.personPart(id, 'sign-ins'),
+  queryFn: async (): Promise<readonly PersonSignIn[]> => {
+    const [hub, oidc] = await Promise.all([
+      bodyOf(api.GET('/api/admin/users/{userID}/hub', of(id))),
+      bodyOf(api.GET('/api/admin/users/{userID}/oidc', of(id))),
+    ]);
+    return [
+      ...hub.identities.map(({ hub_account_id: account, username, email, created_at: since }) => {
+        const name = [username, email].filter((part) => part !== '').join(', ');
+        return { way: 'hub' as const, id: String(account), name, since };
+      }),
+      ...oidc.identities.map(({ issuer, subject, created_at: since }) => {
+        return { way: 'oidc' as const, id: issuer, name: `${subject}, ${issuer}`, since };
+      }),
+    ];
+  },
+});
+
+/** Ends it that a sign-in elsewhere lets a person in. */
+export const unlinkSignInOf = (id: number, { way, id: named }: PersonSignIn) =>
+  way === 'hub'
+    ? bodyOf(api.DELETE('/api/admin/users/{userID}/hub', of(id)))
+    : bodyOf(api.DELETE('/api/admin/users/{userID}/oidc', { ...of(id), body: { issuer: named } }));
+
 /** Where a person is signed in. */
 export const personDevicesQuery = (id: number) => ({
   queryKey: adminKeys.personPart(id, 'devices'),

@@ -33,6 +33,18 @@ export const dePerson: PersonTexts = {
     sso: 'Meldet sich auch mit Single Sign-on an.',
     noWayBack: 'Ohne Passwort und Passkey braucht die Person zum Anmelden einen neuen Einladungslink.',
   },
+  links: {
+    heading: 'Verknüpfte Anmeldungen',
+    none: 'Kein Plex-Konto und kein Single Sign-on meldet die Person an.',
+    ways: { hub: 'Plex', oidc: 'Single Sign-on' },
+    unlink: 'Trennen',
+    unlinkNamed: (way) => `${way} trennen`,
+    unlinkHeading: (way) => `${way} trennen?`,
+    unlinkText:
+      'Die Person kann sich damit nicht mehr anmelden, und Geräte, die damit angemeldet sind, werden abgemeldet.',
+    unlinked: (way) => `${way} ist getrennt.`,
+    since: 'seit',
+  },
   libraries: {
     heading: 'Bibliotheken',
     none: 'Noch ist keine Bibliothek und kein Medienserver verbunden.',

@@ -31,6 +31,17 @@ export const enPerson = {
     sso: 'Signs in with single sign-on, too.',
     noWayBack: 'Without a password or a passkey they need a new invite link to sign in again.',
   },
+  links: {
+    heading: 'Linked sign-ins',
+    none: 'No Plex account and no single sign-on lets them in.',
+    ways: { hub: 'Plex', oidc: 'Single sign-on' },
+    unlink: 'Unlink',
+    unlinkNamed: (way: string) => `Unlink ${way}`,
+    unlinkHeading: (way: string) => `Unlink ${way}?`,
+    unlinkText: 'They can’t sign in with it any more, and devices that signed in with it are signed out.',
+    unlinked: (way: string) => `${way} is unlinked.`,
+    since: 'since',
+  },
   libraries: {
     heading: 'Libraries',
     none: 'No library or media server is connected yet.',
