@@ -148,6 +148,26 @@ describe('doc3 §12.2: single sign-on is set up in the settings', () => {
     expect(await section().getByText('The sign-in works.', { exact: false }).count()).toBe(0);
   });
 
+  it('who has signed in by it is named on the page of the person, and unlinked once that is confirmed', async () => {
+    await show();
+    await section().getByLabel('Create accounts automatically').check();
+    await press('Save');
+    await says('status', 'Saved.');
+    const mara = await browser.person(origin, LAPTOP);
+    await mara.page.goto(`${origin}/sign-in`);
+    await mara.page.getByRole('button', { name: 'Continue with House' }).click();
+    await mara.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.goto(`${origin}/admin/people`);
+    await page.getByRole('link', { name: /^mara/ }).click();
+    const links = page.getByRole('region', { name: 'Linked sign-ins' });
+    await links.getByText(`sub-mara, ${provider.url}`).waitFor();
+    await links.getByRole('button', { name: 'Unlink Single sign-on' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await links.getByText('No Plex account and no single sign-on lets them in.').waitFor();
+    await page.getByRole('region', { name: 'Devices' }).getByText('Not signed in anywhere.').waitFor();
+    await mara.close();
+  });
+
   it('where another address is open, the sign-in is tried at the external one', async () => {
     await page.route('**/api/admin/oidc', async (route) => {
       const answer = await route.fetch();

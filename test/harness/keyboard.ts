@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** More than any page has that can be reached. */
-const MOST_PRESSES = 60;
+const MOST_PRESSES = 100;
 
 /** What is focused, by the text of its label or its own. */
 const FOCUSED = `document.activeElement.labels?.[0]?.textContent.trim() ?? document.activeElement.textContent.trim()`;
