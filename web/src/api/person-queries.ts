@@ -70,6 +70,12 @@ export const childQuery = ({ id, isChild }: Person) => ({
   },
 });
 
+/** The ratings that can be a child's limit. */
+export const ratingsQuery = () => ({
+  queryKey: adminKeys.ratings,
+  queryFn: () => bodyOf(api.GET('/api/admin/certifications')),
+});
+
 /** The genres of films and series. */
 export const genresQuery = () => ({
   queryKey: adminKeys.genres,

@@ -178,7 +178,17 @@ export const deAdmin: AdminTexts = {
     nameHelp: 'Mit diesem Namen meldet sich die Person an.',
     known: 'Unter diesem Namen gibt es schon ein Konto. Mit dem Link kann sich die Person wieder anmelden.',
     password: 'Kann ein Passwort festlegen',
-    passwordHelp: 'Ohne Passwort ist nach dem Abmelden oder auf einem neuen Handy keine Anmeldung mehr möglich.',
+    passwordHelp:
+      'Ohne Passwort oder Passkey ist nach dem Abmelden oder auf einem neuen Handy keine Anmeldung mehr möglich.',
+    passkey: 'Kann Passkeys nutzen',
+    passkeyHelp: 'Ein Passkey meldet mit Fingerabdruck, Gesicht oder der PIN des Geräts an. Er braucht HTTPS.',
+    child: 'Für ein Kind',
+    childHelp:
+      'Es sieht nur Titel bis zu den Altersfreigaben, die du auswählst. Mehr lässt sich auf der Seite der Person begrenzen.',
+    noRatings: 'Die Altersfreigaben lassen sich gerade nicht lesen, deshalb lässt sich nichts begrenzen.',
+    noCaps: 'Wähle eine Grenze für Filme und eine für Serien.',
+    noLimits:
+      'Das Konto ist da, aber die Grenzen für ein Kind ließen sich nicht setzen. Der Link erscheint, sobald sie gelten; du kannst sie auch auf der Seite der Person setzen.',
     create: 'Einladungslink erstellen',
     creating: 'Wird erstellt…',
     missing: 'Gib einen Namen ein.',
@@ -190,7 +200,11 @@ export const deAdmin: AdminTexts = {
     selected: 'Der Link ist markiert. Kopiere ihn mit Strg+C oder halte ihn auf dem Handy gedrückt.',
     onlyHere:
       'Dieser Link funktioniert nur auf diesem Computer. Öffne Usher über den Namen oder die Adresse des Computers statt über localhost und erstelle den Link dort.',
-    noPassword: 'Der Link funktioniert, aber das Passwort ließ sich nicht erlauben.',
+    later: 'Jetzt nicht',
+    noWays: 'Der Link funktioniert, aber die Arten der Anmeldung ließen sich nicht erlauben.',
+    share: 'Link teilen',
+    shareTitle: (name) => `Einladungslink für ${name}`,
+    notShared: 'Der Link ließ sich nicht teilen. Kopiere ihn stattdessen.',
     codeFailed: 'Der QR-Code ließ sich nicht zeichnen. Der Link funktioniert trotzdem.',
     noLink: 'Die Antwort des Servers enthält keinen Link, den ein Browser öffnen kann. Versuch es noch einmal.',
     done: 'Fertig',
