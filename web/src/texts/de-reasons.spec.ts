@@ -7,13 +7,14 @@ import { germanReason, knownReason } from './de-reasons.js';
 
 const SOURCES = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-/** Whose reasons get to the screen: those of webhooks, folders, the proxy, and the last error of an account on a media server. */
+/** Whose reasons get to the screen: those of webhooks, folders, the proxy, providers of single sign-on, and the last error of an account on a media server. */
 const GIVE_REASONS = [
   'clients/audiobookshelf',
   'clients/emby',
   'clients/http',
   'clients/jellyfin',
   'clients/mediabrowser',
+  'clients/oidc',
   'clients/outbound-proxy',
   'clients/plex',
   'clients/servarr',
@@ -27,7 +28,7 @@ const GIVE_REASONS = [
 /** Texts with blanks in these sources that nobody is given as a reason. A new one is translated, or gets a line here. */
 const NO_REASONS = new Set([
   // Headers, names of calls, titles of jobs (which de-server.spec tries), wholes of which the parts are translated.
-  ...['Bearer 7', 'Basic 7', '7 7', 'upstream call', 'media server'],
+  ...['the provider is asked outside of a call', 'Bearer 7', 'Basic 7', '7 7', 'upstream call', 'media server'],
   'Update media server accounts',
   'Brings the accounts on media servers in line with what each person may use.',
   ...['mapping 7 arr_path 7', 'mapping 7 service_path 7', 'mapping 7 arr_path repeats that of mapping 7'],

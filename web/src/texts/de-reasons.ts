@@ -40,6 +40,24 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'target holds a step': 'die Adresse führt aus ihrem Pfad heraus',
     'target is encoded over and over': 'die Adresse ist mehrfach kodiert',
 
+    // Providers of single sign-on.
+    'the ID token has no usable subject': 'das ID-Token nennt niemanden',
+    'the ID token has expired': 'das ID-Token ist abgelaufen',
+    'the ID token is from the future': 'das ID-Token kommt aus der Zukunft; geht eine Uhr falsch?',
+    'the ID token is not valid yet': 'das ID-Token gilt noch nicht; geht eine Uhr falsch?',
+    'the ID token was made for another client': 'das ID-Token ist für einen anderen Client',
+    'the provider answered without an ID token': 'die Antwort enthält kein ID-Token',
+    'the provider takes a client secret in no way that we know': 'er nimmt ein Client-Secret auf keine bekannte Art an',
+    'the provider takes a client secret in no way that this server knows':
+      'er nimmt ein Client-Secret auf keine bekannte Art an',
+    'provider answered with something other than JSON': 'seine Antwort ist kein JSON',
+    'provider answered with more data than we take': 'seine Antwort ist zu groß',
+    'the provider names an address that is neither https nor on this machine':
+      'er nennt eine Adresse, die weder mit https beginnt noch auf diesem Computer liegt',
+    'the provider names another issuer than the configured one': 'er nennt einen anderen Issuer als den eingetragenen',
+    'the provider lists no asymmetric algorithm for ID tokens':
+      'er nennt für ID-Tokens kein Verfahren mit öffentlichem Schlüssel',
+
     // Accounts on media servers.
     'Username already taken': 'der Benutzername ist schon vergeben',
     'Username and password are required': 'Benutzername und Passwort fehlen',
@@ -126,6 +144,14 @@ const REASONS: ReadonlyMap<string, string> = new Map(
 /** Reasons with something in them. */
 const PATTERNS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
   [/^could not reach server: ([^]+)$/i, (why = '') => `der Server ist nicht erreichbar: ${germanReason(why)}`],
+  [/^the discovery document: ([^]+)$/i, (why = '') => `beim Discovery-Dokument: ${germanReason(why)}`],
+  [/^the keys: ([^]+)$/i, (why = '') => `bei den Schlüsseln: ${germanReason(why)}`],
+  [/^provider returned status (\d+)$/i, (status) => `er hat mit Status ${status} geantwortet`],
+  [/^the provider refused: ([^]+)$/i, (why) => `er hat abgelehnt: ${why}`],
+  [/^the provider's answer does not hold: ([^]+)$/i, (why = '') => `seine Antwort stimmt nicht: ${germanReason(why)}`],
+  [/^more than (\d+) redirects$/i, (most) => `mehr als ${most} Weiterleitungen`],
+  [/^the provider's document has no (.+)$/i, (name) => `in seinem Dokument fehlt ${name}`],
+  [/^the (.+) of the provider must be an https address$/i, (name) => `${name} muss eine https-Adresse sein`],
   [/^proxy: ([^]+)$/i, (why = '') => `der Proxy: ${germanReason(why)}`],
   [
     /^not sent: the value of (.+) holds a character that no header may hold$/i,
