@@ -75,11 +75,11 @@ const pathOf = (id: string): string => id.replaceAll('\\', '/');
 
 /** What pages of administrators and of the setup alone are made of. */
 const OF_ADMINISTRATORS =
-  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms|server-reason|settings-queries|shared-queries|shared-libraries|invite)\.ts/;
+  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms|settings-queries|shared-queries|shared-libraries|invite)\.ts/;
 
 /** What pages about signing in and one's own account are made of: nobody needs it to see Home. */
 const OF_ACCOUNTS =
-  /\/account\/|\/(?:en-account|account-texts|account-queries|account-refusal|external-sign-in|approval-address|passkeys|passkey-fault|sign-in-ways|attempt|oidc-test|sha256|base64url)\.ts/;
+  /\/account\/|\/(?:en-account|account-texts|account-queries|account-refusal|external-sign-in|approval-address|passkeys|passkey-fault|sign-in-ways|attempt|oidc-test|copy-field|server-reason|sha256|base64url)\.ts/;
 
 const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(pathOf(id));
 
