@@ -73,42 +73,58 @@ const namedToWorker: Plugin = {
 
 const pathOf = (id: string): string => id.replaceAll('\\', '/');
 
-/** What pages of administrators and of the setup alone are made of. */
-const OF_ADMINISTRATORS =
-  /\/(?:admin|setup|join)\/|\/(?:en-admin|admin-queries|connection-advice|people|webhook-word|en-person|person-texts|person-queries|person-forms|settings-queries|shared-queries|shared-libraries|invite)\.ts/;
+/** Where the app begins, and the first page that most people see. */
+const FIRST = ['/web/src/app/main.ts', '/web/src/pages/HomePage.svelte'];
 
-/** What pages about signing in and one's own account are made of: nobody needs it to see Home. */
-const OF_ACCOUNTS =
-  /\/account\/|\/(?:en-account|account-texts|account-queries|account-refusal|external-sign-in|approval-address|passkeys|passkey-fault|sign-in-ways|attempt|oidc-test|copy-field|server-reason|sha256|base64url)\.ts/;
+const isFirst = (id: string): boolean => FIRST.some((first) => pathOf(id).endsWith(first));
 
-const isOfAccounts = (id: string): boolean => OF_ACCOUNTS.test(pathOf(id));
+/** Pages that people see one after the other: the first that fits counts. */
+const PARTS = [
+  { part: 'home', pages: /\/app\/main\.ts$|\/HomePage\.svelte$/ },
+  { part: 'admin', pages: /\/pages\/(?:admin|setup)\/|\/SetupPage\.svelte$/ },
+  { part: 'account', pages: /\/pages\/(?:account|join)\/|\/(?:SignIn|Profile)Page\.svelte$/ },
+  { part: 'titles', pages: /\/pages\// },
+] as const;
 
-/** What the pages alone are made of on which titles are looked for and looked at. */
-const OF_TITLES = new RegExp(
-  [
-    '/pages/(?:title|catalog|discover|person|search|request)/',
-    '/(?:en-discover|discover-texts|browse-queries|browse-filters|person-facts|title-facts|catalog-facts|book-formats|trailer|states-in-libraries|last-known|timeline|server-words)\\.ts',
-    '/(?:ChipSelect|FactList|TitleFrame)\\.svelte',
-  ].join('|'),
-);
+type Part = (typeof PARTS)[number]['part'] | 'shared';
 
-const isOfTitles = (id: string): boolean => pathOf(id).includes('/web/src/') && OF_TITLES.test(pathOf(id));
+/** Of each module: the one part of the app that imports it, or `shared`. What Home needs is a part of Home, whoever else imports it. */
+const partOf = new Map<string, Part>();
 
-/** What pages of titles and of administrators use, and Home doesn't: a file of its own. */
-const OF_NAMES = /\/catalog-names\.ts/;
-
-const isOfMembers = (id: string): boolean => {
-  const path = pathOf(id);
-  const isOfOthers = [OF_ADMINISTRATORS, OF_ACCOUNTS, OF_TITLES, OF_NAMES].some((others) => others.test(path));
-  return path.includes('/web/src/') && !isOfOthers;
+/** Fills {@link partOf} from what was read, before that is divided into files. */
+const dividesIntoParts: Plugin = {
+  name: 'usher-parts',
+  apply: 'build',
+  buildEnd() {
+    partOf.clear();
+    const ids = [...this.getModuleIds()];
+    const isLoadedLater = (id: string): boolean => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+    for (const { part } of PARTS) {
+      const pages = ids.filter((id) => isFirst(id) || isLoadedLater(id));
+      const left = pages.filter((id) => PARTS.find((each) => each.pages.test(pathOf(id)))?.part === part);
+      const seen = new Set<string>();
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        const known = partOf.get(id);
+        if (known === 'home' || seen.has(id)) continue;
+        seen.add(id);
+        partOf.set(id, known === undefined || known === part ? part : 'shared');
+        left.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    }
+  },
 };
+
+const isOf =
+  (part: Part) =>
+  (id: string): boolean =>
+    partOf.get(id) === part && !isFirst(id);
 
 /** The build knows no path: the server writes its own into the page (src/app/web/app-page.ts). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   cacheDir: fileURLToPath(new URL('../.cache/vite/', import.meta.url)),
-  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), namedToWorker, compressed],
+  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), dividesIntoParts, namedToWorker, compressed],
   build: {
     outDir: fileURLToPath(OUT),
     emptyOutDir: true,
@@ -119,14 +135,19 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What several pages use is one file: a dozen small ones take longer to ask for than to send. Members don't wait for
-      // what administrators alone use, nor Home for what the pages of titles use. Those have the shared file anyway.
+      // What several pages use is one file: a dozen small ones take longer to ask for than to send. Home doesn't wait for what
+      // other pages use, nor members for what administrators alone use.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: isOfMembers, minShareCount: 2, priority: 2 },
-            { name: 'account', test: isOfAccounts, minShareCount: 2, priority: 1 },
-            { name: 'titles', test: isOfTitles, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+            { name: 'home', test: isOf('home'), priority: 2 },
+            ...(['shared', 'titles', 'account', 'admin'] as const).map((part) => ({
+              name: part,
+              test: isOf(part),
+              minShareCount: 2,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            })),
           ],
         },
       },
