@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { enAdmin } from '../texts/en-admin.js';
 import { connectionAdvice, type Advice, type ConnectionFault } from './connection-advice.js';
-import { typedAddress, type LibraryKind } from './library-kinds.js';
+import { typedAddress, type KeyedKind } from './library-kinds.js';
 
 const NAS = 'http://nas:7878';
 
-const TABLE: readonly (readonly [ConnectionFault, LibraryKind, string, Advice, RegExp])[] = [
+const TABLE: readonly (readonly [ConnectionFault, KeyedKind, string, Advice, RegExp])[] = [
   ['refused', 'movie_manager', 'http://localhost:7878', 'refused_here', /localhost is the container itself.*“radarr”/],
   ['refused', 'tv_manager', 'http://127.0.0.1:8989', 'refused_here', /“sonarr”/],
   ['refused', 'movie_manager', 'http://[::1]:7878', 'refused_here', /container itself/],
@@ -17,6 +17,8 @@ const TABLE: readonly (readonly [ConnectionFault, LibraryKind, string, Advice, R
   ['connection_failed', 'movie_manager', NAS, 'connection_failed', /https:\/\//],
   ['key_refused', 'movie_manager', NAS, 'key_refused', /Radarr → Settings → General.*address of another app/],
   ['key_refused', 'movie_manager', 'http://nas:8989', 'key_of_another', /usually Sonarr.*7878/],
+  ['key_refused', 'qbittorrent', 'http://nas:8989', 'credential_refused', /qBittorrent refused.*15 minutes/],
+  ['lets_anybody_in', 'qbittorrent', NAS, 'lets_anybody_in', /Options → WebUI/],
   ['key_lacks_rights', 'movie_manager', NAS, 'key_lacks_rights', /administrator/],
   ['wrong_app', 'movie_manager', 'http://nas:9000', 'wrong_app', /not Radarr/],
   ['wrong_app', 'movie_manager', 'http://nas:8989', 'wrong_app_known', /Sonarr/],

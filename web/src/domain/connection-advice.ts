@@ -1,5 +1,5 @@
 import type { operations } from '../api/schema.js';
-import { PRODUCTS, productAtPort, type KeyedKind } from './library-kinds.js';
+import { isDownloadKind, PRODUCTS, productAtPort, type KeyedKind } from './library-kinds.js';
 
 /** Why the server couldn't connect, in its own word. */
 export type ConnectionFault = NonNullable<
@@ -14,6 +14,8 @@ export type Advice =
   | 'refused_here'
   /** The key was refused, and the address has the port of another app. */
   | 'key_of_another'
+  /** A user name, a password or a key was refused by an app that may lock out who tries too often. */
+  | 'credential_refused'
   | 'wrong_app'
   /** Another app answered, and the port says which. */
   | 'wrong_app_known'
@@ -51,6 +53,7 @@ const FAULTS: Readonly<Record<ConnectionFault, true>> = {
   connection_failed: true,
   key_lacks_rights: true,
   key_refused: true,
+  lets_anybody_in: true,
   name_not_found: true,
   no_server: true,
   not_the_app: true,
@@ -74,6 +77,7 @@ export function connectionAdvice(fault: ConnectionFault, kind: KeyedKind, addres
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const other = productAtPort(url?.port ?? '', kind);
   const facts = { ...PRODUCTS[kind], address, host: url?.hostname ?? address, other: other ?? '' };
+  if (fault === 'key_refused' && isDownloadKind(kind)) return { ...facts, advice: 'credential_refused' };
   return { ...facts, advice: adviceFor(fault, url, other) };
 }
 

@@ -4,14 +4,23 @@ export type LibraryKind = 'movie_manager' | 'tv_manager' | 'music_manager' | 'bo
 /** The kinds of media server that are connected by an address and a key. */
 export type ServerKind = 'video_server_a' | 'video_server_b' | 'audiobook_server';
 
-/** Everything that is connected by an address and a key. */
-export type KeyedKind = LibraryKind | ServerKind;
+/** The kinds of download client. */
+export type DownloadKind = 'sabnzbd' | 'nzbget' | 'qbittorrent' | 'transmission' | 'deluge' | 'rutorrent';
+
+/** Everything that is connected by an address and a credential that is typed. */
+export type KeyedKind = LibraryKind | ServerKind | DownloadKind;
+
+/**
+ * What is typed to open an app: a key, a user name and a password, one of both, a password alone, or a user name and a password
+ * where it asks for them.
+ */
+export type CredentialShape = 'key' | 'account' | 'either' | 'password' | 'optional';
 
 /** A media server: these, and the one that is connected by an account. */
 export type MediaServerKind = ServerKind | 'hub';
 
 /** Everything that pages can connect. */
-export type ConnectedKind = LibraryKind | MediaServerKind;
+export type ConnectedKind = LibraryKind | MediaServerKind | DownloadKind;
 
 /** What is known of an app. */
 interface Product {
@@ -20,7 +29,8 @@ interface Product {
   readonly port: number;
   /** A name that it usually has in a network of containers. */
   readonly service: string;
-  /** Where in the app its key is shown. */
+  readonly credential: CredentialShape;
+  /** Where in the app its key is shown, or its user name and password are set. */
   readonly keyPlace: string;
   /** Where in the app the beginning of its path is set, and what that is called there. */
   readonly basePlace: string;
@@ -29,10 +39,11 @@ interface Product {
 }
 
 const LIBRARY_PLACES = {
+  credential: 'key',
   keyPlace: 'Settings → General',
   basePlace: 'URL Base from Settings → General',
   statusPlace: 'System → Status',
-};
+} as const;
 
 /** The apps, in the order in which they are offered. */
 export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
@@ -44,6 +55,7 @@ export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
     app: 'Jellyfin',
     port: 8096,
     service: 'jellyfin',
+    credential: 'key',
     keyPlace: 'Dashboard → API Keys',
     basePlace: 'Base URL from Dashboard → Networking',
     statusPlace: 'Dashboard → Logs',
@@ -52,6 +64,7 @@ export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
     app: 'Emby',
     port: 8096,
     service: 'emby',
+    credential: 'key',
     keyPlace: 'Settings → API Keys',
     basePlace: 'path at which you open it',
     statusPlace: 'Settings → Logs',
@@ -60,9 +73,64 @@ export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
     app: 'Audiobookshelf',
     port: 13378,
     service: 'audiobookshelf',
+    credential: 'key',
     keyPlace: 'Settings → API Keys',
     basePlace: 'path at which you open it',
     statusPlace: 'Settings → Logs',
+  },
+  sabnzbd: {
+    app: 'SABnzbd',
+    port: 8080,
+    service: 'sabnzbd',
+    credential: 'key',
+    keyPlace: 'Config → General',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Status',
+  },
+  nzbget: {
+    app: 'NZBGet',
+    port: 6789,
+    service: 'nzbget',
+    credential: 'account',
+    keyPlace: 'Settings → Security',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Messages',
+  },
+  qbittorrent: {
+    app: 'qBittorrent',
+    port: 8080,
+    service: 'qbittorrent',
+    credential: 'either',
+    keyPlace: 'Options → WebUI',
+    basePlace: 'path at which you open it',
+    statusPlace: 'View → Log',
+  },
+  transmission: {
+    app: 'Transmission',
+    port: 9091,
+    service: 'transmission',
+    credential: 'optional',
+    keyPlace: 'Preferences → Remote',
+    basePlace: 'path at which you open it, without /transmission',
+    statusPlace: 'Messages',
+  },
+  deluge: {
+    app: 'Deluge',
+    port: 8112,
+    service: 'deluge',
+    credential: 'password',
+    keyPlace: 'Preferences → Interface',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Connection Manager',
+  },
+  rutorrent: {
+    app: 'rTorrent',
+    port: 8080,
+    service: 'rutorrent',
+    credential: 'optional',
+    keyPlace: 'your web server',
+    basePlace: 'path of ruTorrent, or /RPC2',
+    statusPlace: 'Log',
   },
 };
 
@@ -72,13 +140,26 @@ export const LIBRARY_KINDS: readonly LibraryKind[] = ['movie_manager', 'tv_manag
 /** The kinds of media server, in the order in which they are offered. */
 export const SERVER_KINDS: readonly MediaServerKind[] = ['video_server_a', 'hub', 'video_server_b', 'audiobook_server'];
 
+/** The kinds of download client, in the order in which they are offered. */
+export const DOWNLOAD_KINDS: readonly DownloadKind[] = [
+  'sabnzbd',
+  'nzbget',
+  'qbittorrent',
+  'transmission',
+  'deluge',
+  'rutorrent',
+];
+
+/** Is this a kind of download client? */
+export const isDownloadKind = (kind: string): kind is DownloadKind => DOWNLOAD_KINDS.some((one) => one === kind);
+
 /** Is this a kind of library that pages can connect? */
 export const isLibraryKind = (kind: string): kind is LibraryKind => LIBRARY_KINDS.some((one) => one === kind);
 
 /** Is this a kind of media server? */
 export const isMediaServer = (kind: string): kind is MediaServerKind => SERVER_KINDS.some((one) => one === kind);
 
-/** Is this something that is connected by an address and a key? */
+/** Is this something that is connected by an address and a credential that is typed? */
 export const isKeyedKind = (kind: string): kind is KeyedKind => Object.hasOwn(PRODUCTS, kind);
 
 /** What people call an instance of this kind. */

@@ -26,6 +26,7 @@ describe('design §4, Overview: the setup checklist until it is done', () => {
     ['tv_manager', '/setup?step=library&app=tv_manager'],
     ['tmdb', '/setup?step=films'],
     ['media_server', '/setup?step=server'],
+    ['download_client', '/admin/libraries'],
     ['people', '/setup?step=invite'],
     ['listprov', '/admin/settings'],
     ['something_new', undefined],

@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
   tv_manager: wizardAddress('library', { app: 'tv_manager' }),
   tmdb: wizardAddress('films'),
   media_server: wizardAddress('server'),
+  download_client: '/admin/libraries',
   people: wizardAddress('invite'),
   listprov: '/admin/settings',
   provider_contact: '/admin/settings',

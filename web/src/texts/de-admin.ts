@@ -60,6 +60,12 @@ export const deAdmin: AdminTexts = {
       hub: 'Filme und Serien',
       video_server_b: 'Filme und Serien',
       audiobook_server: 'Hörbücher',
+      sabnzbd: 'Usenet',
+      nzbget: 'Usenet',
+      qbittorrent: 'Torrents',
+      transmission: 'Torrents',
+      deluge: 'Torrents',
+      rutorrent: 'Torrents',
     },
     name: 'Name',
     nameHelp: 'Diesen Namen sehen alle, zum Beispiel „Filme“ oder „Wohnzimmer“.',
@@ -71,16 +77,28 @@ export const deAdmin: AdminTexts = {
     keyHelp: (app, place) => `In ${app} unter ${place}.`,
     keyStored:
       'Ein Schlüssel ist gespeichert und bleibt, wenn das Feld leer ist. Für eine andere Adresse gib ihn neu ein.',
+    rtorrentHelp: 'Die Adresse von ruTorrent oder die von XML-RPC, zum Beispiel http://192.168.1.20:8080/RPC2',
+    opensBy: 'Wie meldet sich Usher an?',
+    account: 'Benutzername und Passwort',
+    username: 'Benutzername',
+    password: 'Passwort',
+    accountOptional: (app) => `Lass beides leer, wenn ${app} nicht danach fragt.`,
+    passwordStored:
+      'Ein Passwort ist gespeichert und bleibt, wenn das Feld leer ist. Für eine andere Adresse gib es neu ein.',
     test: 'Verbindung testen',
     testing: 'Wird getestet…',
     works: (app) => `Es klappt: ${app} antwortet und akzeptiert den Schlüssel.`,
+    worksClient: (app) => `Es klappt: ${app} antwortet und lässt Usher hinein.`,
     save: 'Bibliothek speichern',
     saveServer: 'Medienserver speichern',
+    saveClient: 'Download-Client speichern',
     saving: 'Wird gespeichert…',
     missing: {
       name: 'Gib einen Namen ein.',
       address: 'Gib die Adresse der App ein.',
       key: 'Gib den API-Schlüssel ein.',
+      username: 'Gib den Benutzernamen ein.',
+      password: 'Gib das Passwort ein.',
     },
   },
   connection: {
@@ -102,6 +120,10 @@ export const deAdmin: AdminTexts = {
       `Der Schlüssel wurde abgelehnt. Kopiere ihn noch einmal aus ${app} → ${keyPlace}. Gehört ${address} zu einer anderen App, gib die Adresse von ${app} ein: Jede App akzeptiert nur ihren eigenen Schlüssel.`,
     key_of_another: ({ address, app, other, port, keyPlace }) =>
       `Der Schlüssel wurde abgelehnt, und ${address} sieht nach einer anderen App aus: Den Port nutzt meist ${other}. Gib die Adresse von ${app} ein, meist mit Port ${port}, oder kopiere den Schlüssel noch einmal aus ${app} → ${keyPlace}.`,
+    credential_refused: ({ app }) =>
+      `${app} hat die Anmeldung abgelehnt. Prüfe deine Angaben. Usher versucht es damit 15 Minuten lang nicht noch einmal, damit ${app} es nicht aussperrt.`,
+    lets_anybody_in: ({ app, keyPlace }) =>
+      `${app} lässt Usher ohne Passwort hinein, deshalb lässt sich deines nicht prüfen. Stelle unter ${keyPlace} ein, dass ${app} immer danach fragt, und versuch es noch einmal.`,
     key_lacks_rights: () =>
       'Der Schlüssel stimmt, hat aber keine Administratorrechte. Erstelle einen mit einem Administratorkonto.',
     wrong_app: ({ address, app }) =>
@@ -215,6 +237,7 @@ export const deAdmin: AdminTexts = {
     empty: 'Noch ist keine Bibliothek verbunden. Verbinde eine, damit angefragt werden kann.',
     addHeading: 'Bibliothek hinzufügen',
     addServer: 'Medienserver hinzufügen',
+    addClient: 'Download-Client hinzufügen',
     serverConnected: 'Medienserver verbunden',
     makeDefault: 'Als Standard',
     makeDefaultNamed: (name) => `Als Standard: ${name}`,

@@ -21,6 +21,11 @@ export const deOverview: OverviewTexts = {
         text: 'Titel, Poster und Beschreibungen kommen von TMDB.',
         go: 'Hinzufügen',
       },
+      download_client: {
+        title: 'Download-Client verbinden',
+        text: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge oder rTorrent: Damit laden deine Bibliotheken herunter.',
+        go: 'Verbinden',
+      },
       media_server: {
         title: 'Medienserver verbinden',
         text: 'Jellyfin, Emby, Plex oder Audiobookshelf: Damit schaut und hört dein Haushalt.',

@@ -27,6 +27,11 @@ export const enOverview = {
       movie_manager: { title: 'Connect Radarr', text: 'So that people can request films.', go: 'Connect' },
       tv_manager: { title: 'Connect Sonarr', text: 'So that people can request series.', go: 'Connect' },
       tmdb: { title: 'Add a TMDB token', text: 'Titles, posters and descriptions come from TMDB.', go: 'Add token' },
+      download_client: {
+        title: 'Connect a download client',
+        text: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge or rTorrent, which download for your libraries.',
+        go: 'Connect',
+      },
       media_server: {
         title: 'Connect a media server',
         text: 'Jellyfin, Emby, Plex or Audiobookshelf, where your household watches and listens.',

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CredentialShape } from './library-kinds.js';
+import { EMPTY_CREDENTIAL, missingOf, sentCredential, type TypedCredential } from './typed-credential.js';
+
+const typed = (given: Partial<TypedCredential>): TypedCredential => ({ ...EMPTY_CREDENTIAL, ...given });
+
+describe('doc3 §3.1: what is sent to open an app', () => {
+  it.each<[CredentialShape, Partial<TypedCredential>, object | undefined, object]>([
+    ['key', { key: ' k ', username: 'mara', password: 'p' }, undefined, { api_key: 'k' }],
+    ['key', {}, {}, {}],
+    ['account', { key: 'k', username: ' mara ', password: ' p ' }, undefined, { username: 'mara', password: ' p ' }],
+    ['account', { username: 'mara' }, { username: 'mara' }, {}],
+    ['account', { username: 'ben' }, { username: 'mara' }, { username: 'ben' }],
+    ['account', { username: 'mara', password: 'p' }, { username: 'mara' }, { username: 'mara', password: 'p' }],
+    ['either', { key: 'k', username: 'mara', password: 'p', hasKey: true }, undefined, { api_key: 'k' }],
+    ['either', { key: 'k', username: 'mara', password: 'p' }, undefined, { username: 'mara', password: 'p' }],
+    ['password', { username: 'mara', password: 'p' }, undefined, { password: 'p' }],
+    ['optional', {}, undefined, {}],
+  ])('%s of %j where %j is stored is %j', (shape, given, stored, sent) => {
+    expect(sentCredential(typed(given), shape, stored)).toEqual(sent);
+  });
+
+  it.each<[CredentialShape, Partial<TypedCredential>, object | undefined, string | undefined]>([
+    ['key', {}, undefined, 'key'],
+    ['key', {}, {}, undefined],
+    ['account', {}, undefined, 'username'],
+    ['account', { username: 'mara' }, undefined, 'password'],
+    ['account', { username: 'mara' }, { username: 'mara' }, undefined],
+    ['either', { hasKey: true }, { has_api_key: false }, 'key'],
+    ['either', { username: 'mara' }, { has_api_key: true }, 'password'],
+    ['either', { username: 'mara' }, { has_api_key: false }, undefined],
+    ['password', {}, undefined, 'password'],
+    ['optional', {}, undefined, undefined],
+    ['optional', { password: 'p' }, undefined, 'username'],
+  ])('%s of %j where %j is stored lacks %s', (shape, given, stored, lacks) => {
+    expect(missingOf(typed(given), shape, stored)).toBe(lacks);
+  });
+});
