@@ -7,6 +7,7 @@ import { ClientConfigModule } from '../modules/client-config/client-config.modul
 import { CompatModule } from '../modules/compat/compat.public.js';
 import { ContentPolicyModule } from '../modules/content-policy/content-policy.public.js';
 import { DiscoveryModule } from '../modules/discovery/discovery.public.js';
+import { DownloadsModule } from '../modules/downloads/downloads.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
 import { MediaAccountsModule } from '../modules/media-accounts/media-accounts.public.js';
@@ -53,6 +54,7 @@ import { WebModule } from './web/web.module.js';
     RequestsModule,
     AuthModule,
     CompatModule,
+    DownloadsModule,
     ClientConfigModule,
     AdministrationModule,
     BackupsModule,

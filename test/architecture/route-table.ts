@@ -140,6 +140,16 @@ GET     /api/admin/compat-api                     admin                instances
 POST    /api/admin/compat-api                     admin                instances:manage
 DELETE  /api/admin/compat-api                     admin                instances:manage
 
+GET     /api/admin/downloads/settings             admin                admin:*
+PUT     /api/admin/downloads/settings             admin                admin:*
+GET     /api/downloads/:instanceID/queue          admin                downloads:read
+GET     /api/downloads/:instanceID/history        admin                downloads:read
+POST    /api/downloads/:instanceID/pause          admin                downloads:manage
+POST    /api/downloads/:instanceID/resume         admin                downloads:manage
+POST    /api/downloads/:instanceID/queue/:itemID/pause admin                downloads:manage
+POST    /api/downloads/:instanceID/queue/:itemID/resume admin                downloads:manage
+DELETE  /api/downloads/:instanceID/queue/:itemID  admin                downloads:manage
+
 GET     /api/instances                            admin                instances:manage
 POST    /api/instances                            admin                instances:manage
 GET     /api/instances/media-roots                admin                instances:manage

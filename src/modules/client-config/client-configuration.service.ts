@@ -3,6 +3,7 @@ import type { Caller } from '../../core/access/caller.js';
 import { Database, type ReadTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { HiddenTabsService, type MediaType } from '../discovery/discovery.public.js';
+import { type UserScope, UserScopeService } from '../downloads/downloads.public.js';
 import { InstanceAccessService, type VisibleInstance } from '../instances/instances.public.js';
 import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
 
@@ -13,6 +14,7 @@ export interface OfferedToCaller {
   readonly capabilities: ReadonlySet<ClientCapabilityName>;
   /** What is hidden in discovery, from everybody alike. */
   readonly hiddenTabs: readonly MediaType[];
+  readonly downloadsScope: UserScope;
 }
 
 /** What does the server offer to this caller at this moment? Source: doc 3 sections 2.1 and 2.2. */
@@ -23,6 +25,7 @@ export class ClientConfigurationService {
     private readonly instances: InstanceAccessService,
     private readonly ports: PortRegistry,
     private readonly hiddenTabs: HiddenTabsService,
+    private readonly downloadsScope: UserScopeService,
   ) {}
 
   /**
@@ -34,6 +37,7 @@ export class ClientConfigurationService {
       instances: await this.instances.visible(tx, caller),
       capabilities: await this.capabilities(tx, caller),
       hiddenTabs: await this.hiddenTabs.held(tx),
+      downloadsScope: await this.downloadsScope.in(tx),
     }));
   }
 

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
+import { DownloadsModule } from '../downloads/downloads.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { NotifierService } from './updates/notifier.service.js';
 import { ConfigurationUpdatesService } from './updates/configuration-updates.service.js';
+import { ClientQueuePollJob } from './updates/client-queue-poll.job.js';
 import { HubAccessUpdatesService } from './updates/hub-access-updates.service.js';
 import { KidsUpdatesService } from './updates/kids-updates.service.js';
 import { QueueUpdatesService } from './updates/queue-updates.service.js';
@@ -21,7 +23,7 @@ import { LiveSessionsService } from './sessions/live-sessions.service.js';
 
 /** Sends events over WebSocket to the sessions whose accounts may see them. */
 @Module({
-  imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule],
+  imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule, DownloadsModule],
   providers: [
     LiveGateway,
     LiveSessionsService,
@@ -34,6 +36,7 @@ import { LiveSessionsService } from './sessions/live-sessions.service.js';
     HubAccessUpdatesService,
     RequestUpdatesService,
     QueueUpdatesService,
+    ClientQueuePollJob,
     TitleSnapshotService,
     TitleUpdatesService,
     LibraryFollowingJob,

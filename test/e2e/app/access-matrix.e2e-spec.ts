@@ -163,6 +163,16 @@ GET    /api/admin/compat-api                               401        403  403  
 POST   /api/admin/compat-api                               401        403  403  403    200    403      401      401      401
 DELETE /api/admin/compat-api                               401        403  403  403    200    403      401      401      401
 
+GET    /api/admin/downloads/settings                       401        403  403  403    200    403      401      401      401
+PUT    /api/admin/downloads/settings                       401        403  403  403    200    403      401      401      401
+GET    /api/downloads/:instanceID/queue                    401        403  403  403    404    403      401      401      401
+GET    /api/downloads/:instanceID/history                  401        403  403  403    404    403      401      401      401
+POST   /api/downloads/:instanceID/pause                    401        403  403  403    404    403      401      401      401
+POST   /api/downloads/:instanceID/resume                   401        403  403  403    404    403      401      401      401
+POST   /api/downloads/:instanceID/queue/:itemID/pause      401        403  403  403    404    403      401      401      401
+POST   /api/downloads/:instanceID/queue/:itemID/resume     401        403  403  403    404    403      401      401      401
+DELETE /api/downloads/:instanceID/queue/:itemID            401        403  403  403    404    403      401      401      401
+
 GET    /api/instances                                      401        403  403  403    200    403      401      401      401
 POST   /api/instances                                      401        403  403  403    400    403      401      401      401
 POST   /api/instances/test                                 401        403  403  403    400    403      401      401      401

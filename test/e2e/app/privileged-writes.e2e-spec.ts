@@ -202,6 +202,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
   },
   'POST /api/admin/compat-api': fixed('POST', '/api/admin/compat-api'),
   'DELETE /api/admin/compat-api': fixed('DELETE', '/api/admin/compat-api'),
+  'PUT /api/admin/downloads/settings': fixed('PUT', '/api/admin/downloads/settings', { user_scope: 'mine' }),
   'POST /api/instances': ({ books }) => {
     const { url, apiKey } = books.app.radarr;
     const input = { service_type: 'movie_manager', name: 'Films of eve', url, api_key: apiKey };
@@ -316,6 +317,11 @@ const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/instances/media-server/libraries': 'dials',
   'POST /api/instances/:instanceID/bookcatalog/device/begin': 'begins a sign-in that is kept in memory',
   'DELETE /api/instances/:instanceID/bookcatalog/device/:flowID': 'ends a sign-in that is kept in memory',
+  'POST /api/downloads/:instanceID/pause': 'asks the download client',
+  'POST /api/downloads/:instanceID/resume': 'asks the download client',
+  'POST /api/downloads/:instanceID/queue/:itemID/pause': 'asks the download client',
+  'POST /api/downloads/:instanceID/queue/:itemID/resume': 'asks the download client',
+  'DELETE /api/downloads/:instanceID/queue/:itemID': 'asks the download client',
   'POST /api/v1/settings/jobs/availability-sync/run': 'drops what libraries were read to hold',
   'ANY /api/v1/*path': 'answers 404',
 };

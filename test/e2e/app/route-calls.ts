@@ -69,6 +69,8 @@ const INSTANCE = {
   name: optional('string', 'name must be a string'),
   url: optional('string', 'url must be a string'),
   api_key: optional('string', 'api_key must be a string'),
+  username: optional('string', 'username must be a string'),
+  password: optional('string', 'password must be a string'),
   is_default: optional('boolean', 'is_default must be true or false'),
   sort_order: optional('integer', 'sort_order must be a whole number'),
   auto_add_users: optional('boolean', 'auto_add_users must be true or false'),
@@ -108,6 +110,7 @@ const byKind = (takes: Member['takes'], expected: string) =>
   }) satisfies Given;
 
 const NO_INSTANCE = { params: { instanceID: 'movie_manager-none' } } satisfies Given;
+const NO_ITEM = { params: { instanceID: 'sabnzbd-none', itemID: 'SABnzbd_nzo_none' } } satisfies Given;
 const NOBODY_ANYWHERE = { params: { userID: UNKNOWN_ID, instanceID: 'video_server_a-none' } };
 
 const NO_FLOW = { params: { instanceID: 'movie_manager-none', flowID: 'no-such-sign-in' } };
@@ -377,6 +380,18 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'PUT /api/admin/users/:userID/default-instances': byKind('string', 'an instance id or null'),
     'GET /api/admin/users/:userID/instance-grants': { params: { userID: UNKNOWN_ID } },
     'PUT /api/admin/users/:userID/instance-grants': byKind('list', 'a list of at most 1000 instance ids or null'),
+    'PUT /api/admin/downloads/settings': {
+      body: { user_scope: 'all' },
+      members: { user_scope: text('user_scope must be all or mine') },
+      strict: true,
+    },
+    'GET /api/downloads/:instanceID/queue': NO_ITEM,
+    'GET /api/downloads/:instanceID/history': NO_ITEM,
+    'POST /api/downloads/:instanceID/pause': NO_ITEM,
+    'POST /api/downloads/:instanceID/resume': NO_ITEM,
+    'POST /api/downloads/:instanceID/queue/:itemID/pause': NO_ITEM,
+    'POST /api/downloads/:instanceID/queue/:itemID/resume': NO_ITEM,
+    'DELETE /api/downloads/:instanceID/queue/:itemID': NO_ITEM,
     'POST /api/instances': { body: unreachable, members: INSTANCE },
     'POST /api/instances/test': { body: unreachable, members: INSTANCE },
     'POST /api/instances/hub/link/check': {

@@ -1,5 +1,6 @@
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
 import type { MediaType } from '../../discovery/discovery.public.js';
+import type { UserScope } from '../../downloads/downloads.public.js';
 import type { ServiceType, VisibleInstance } from '../../instances/instances.public.js';
 import type { ClientCapabilityName } from '../../settings/settings.public.js';
 import type { OfferedToCaller } from '../client-configuration.service.js';
@@ -51,8 +52,8 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly min_app_version: string;
   readonly services: Flags<typeof LIBRARIES> & Flags<typeof PROVIDERS> & { readonly media_downloads: false };
   readonly instances: readonly ConfigInstanceView[];
-  /** `mine` where an administrator has said so; nobody can so far. */
-  readonly downloads_user_scope: 'all';
+  /** Whose downloads members see: everybody's in their libraries, or those of their own requests. */
+  readonly downloads_user_scope: UserScope;
   /** What is hidden, because an administrator wants it so while no instance serves it. Source: doc 2 §4. */
   readonly hidden_discover_tabs: readonly MediaType[];
 }
@@ -60,7 +61,7 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
 /** The configuration of one caller. A capability that no module registers is false. */
 export function clientConfigView(
   serverName: string,
-  { instances, capabilities, hiddenTabs }: OfferedToCaller,
+  { instances, capabilities, hiddenTabs, downloadsScope }: OfferedToCaller,
 ): ClientConfigView {
   const kinds = new Set<string>(instances.map(({ instance }) => instance.serviceType));
   return {
@@ -70,7 +71,7 @@ export function clientConfigView(
     services: { ...flags(LIBRARIES, kinds), ...flags(PROVIDERS, capabilities), media_downloads: false },
     instances: instances.map(configInstanceView),
     ...flags(FLAGS, capabilities),
-    downloads_user_scope: 'all',
+    downloads_user_scope: downloadsScope,
     hidden_discover_tabs: hiddenTabs,
   };
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { DiscoveryVisibilityChanged } from '../../discovery/discovery.public.js';
+import { DownloadsScopeSet } from '../../downloads/downloads.public.js';
 import {
   AssignmentsChanged,
   InstanceChanged,
@@ -24,6 +25,7 @@ const SENT_TO_ALL = [
   AssignmentsChanged,
   PreferencesChanged,
   DiscoveryVisibilityChanged,
+  DownloadsScopeSet,
 ];
 
 /** For one account alone: what it may see is another. Source: doc 3 section 5.3, Observer. */
@@ -37,7 +39,7 @@ const changedFor = (userId: number): Announcement => ({
 });
 
 /**
- * Tells everybody that instances, who may use and prefers them, or what discovery hides have changed, and a kids account
+ * Tells everybody that instances, who may use and prefers them, what discovery hides, or whose downloads members see have changed, and a kids account
  * that its limits have. Source: doc 3 sections 3.2 and 5.3.
  */
 @Injectable()

@@ -1,0 +1,70 @@
+import type { DownloadItem, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
+
+/** A download as its client reports it. Source: doc 4 section 6.3. */
+interface DownloadItemView {
+  readonly id: string;
+  readonly name: string;
+  readonly size_bytes: number;
+  readonly size_left_bytes: number;
+  /** 0 to 100. */
+  readonly progress: number;
+  readonly speed_bps: number;
+  /** 0 where nobody knows. */
+  readonly eta_seconds: number;
+  /** The client's own word. */
+  readonly status: string;
+  /** Empty for none. */
+  readonly category: string;
+}
+
+/** What a download client has before it. Source: doc 4 section 6.2. */
+export interface ClientQueueView {
+  readonly paused: boolean;
+  readonly speed_bps: number;
+  readonly items: readonly DownloadItemView[];
+}
+
+/** What has come to its end. Source: doc 4 section 6.2. */
+interface PastDownloadView {
+  readonly name: string;
+  readonly status: string;
+  readonly size_bytes: number;
+  /** Empty where the client doesn't say. */
+  readonly completed_at: string;
+  readonly category: string;
+  /** Empty where it succeeded. Never the client's own text. */
+  readonly error: string;
+}
+
+export interface ClientHistoryView {
+  readonly items: readonly PastDownloadView[];
+}
+
+export const clientQueueView = ({ isPaused, speedBps, items }: DownloadQueue): ClientQueueView => ({
+  paused: isPaused,
+  speed_bps: speedBps,
+  items: items.map(itemView),
+});
+
+export const clientHistoryView = (past: readonly PastDownload[]): ClientHistoryView => ({
+  items: past.map(({ name, status, sizeBytes, completedAt, category, isFailed }) => ({
+    name,
+    status,
+    size_bytes: sizeBytes,
+    completed_at: completedAt === null ? '' : new Date(completedAt).toISOString(),
+    category,
+    error: isFailed ? 'the download failed' : '',
+  })),
+});
+
+const itemView = (item: DownloadItem): DownloadItemView => ({
+  id: item.id,
+  name: item.name,
+  size_bytes: item.sizeBytes,
+  size_left_bytes: item.sizeLeftBytes,
+  progress: item.progress,
+  speed_bps: item.speedBps,
+  eta_seconds: item.etaSeconds ?? 0,
+  status: item.status,
+  category: item.category,
+});
