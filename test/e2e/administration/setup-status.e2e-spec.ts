@@ -40,9 +40,10 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
         { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
+        { ...open, key: 'download_client', title: 'Connect a download client', optional: true },
       ],
       configured: 0,
-      total: 8,
+      total: 9,
     });
   });
 
@@ -59,8 +60,9 @@ describe('the checklist of what is left to set up', () => {
       listprov: false,
       provider_contact: false,
       discovery_prefs: false,
+      download_client: false,
     });
-    expect(await status()).toMatchObject({ configured: 3, total: 8 });
+    expect(await status()).toMatchObject({ configured: 3, total: 9 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
     await app.invite('ana');
@@ -80,6 +82,7 @@ describe('the checklist of what is left to set up', () => {
       listprov: false,
       provider_contact: true,
       discovery_prefs: true,
+      download_client: false,
     });
   });
 
@@ -97,6 +100,7 @@ describe('the checklist of what is left to set up', () => {
       'listprov',
       'provider_contact',
       'discovery_prefs',
+      'download_client',
       'ai',
       'gardening',
     ];
@@ -111,10 +115,10 @@ describe('the checklist of what is left to set up', () => {
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
     expect(items.filter((item) => item.skipped).map(({ key }) => key)).toEqual(['tv_manager']);
-    expect(counts).toEqual({ configured: 0, total: 7 });
+    expect(counts).toEqual({ configured: 0, total: 8 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 8 });
+    expect(await status()).toMatchObject({ configured: 1, total: 9 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

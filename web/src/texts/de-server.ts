@@ -118,6 +118,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Check downloads': 'Downloads prüfen',
     'Looks at the download queues of the libraries that people are watching.':
       'Sieht in die Warteschlangen der Bibliotheken, die gerade jemand ansieht.',
+    'Check download clients': 'Download-Clients prüfen',
+    'Looks at the queues of the download clients while an administrator has the app open.':
+      'Sieht in die Warteschlangen der Download-Clients, solange jemand mit Administratorrechten die App offen hat.',
     'Send requests to libraries': 'Anfragen an Bibliotheken senden',
     'Sends approved requests to their libraries, and tries again those that failed.':
       'Sendet genehmigte Anfragen an ihre Bibliotheken und versucht fehlgeschlagene noch einmal.',
