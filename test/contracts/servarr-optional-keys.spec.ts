@@ -93,6 +93,30 @@ const TRACK_FILE = described('lidarr', 'TrackFileResource', example('lidarr', 't
 
 const MOMENT = 'a moment that can’t be read is not a moment that isn’t known';
 
+/** A file that is asked for by its id. */
+const fileOf = (full: FullRecord, read: (id: number) => Promise<unknown>): Reading => ({
+  name: 'a file that is to be sent',
+  full,
+  read: async (record) => {
+    body = record;
+    return (await read((full.value as { id: number }).id)) !== null;
+  },
+  needed: { id: IDENTITY, path: ['refused', 'it says which file is sent'] },
+});
+
+holdReads('the managers', [
+  fileOf(described('radarr', 'MovieFileResource', example('radarr', 'moviefile')), (id) =>
+    CLIENTS.radarr().movieFile(id),
+  ),
+  fileOf(described('sonarr', 'EpisodeFileResource', example('sonarr', 'episodefile')), (id) =>
+    CLIENTS.sonarr().episodeFile(id),
+  ),
+  fileOf(described('chaptarr', 'BookFileResource', firstOf('chaptarr', 'bookfile.list')), (id) =>
+    CLIENTS.chaptarr().bookFile(id),
+  ),
+  fileOf(TRACK_FILE, (id) => CLIENTS.lidarr().trackFile(id)),
+]);
+
 holdReads('radarr', [
   listed('a film of the library', FILM, () => CLIENTS.radarr().movies(), {
     needed: { id: IDENTITY, tmdbId: IDENTITY, monitored: WATCH },

@@ -1,4 +1,5 @@
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { readFile, type ServarrFile } from '../servarr/file-record.js';
 import type { RowsRead } from '../servarr/rows-read.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { readRecord } from '../servarr/servarr-transport.js';
@@ -88,6 +89,11 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
       { operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal },
       readFolder,
     );
+  }
+
+  /** The file with this id of Chaptarr's own. */
+  bookFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
+    return readFile(this.transport, { resource: 'bookfile', title: 'bookId' }, id, signal);
   }
 
   /** The files of an author's titles. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { readFile, type ServarrFile } from '../servarr/file-record.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
 import { MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
@@ -103,6 +104,11 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   metadataProfiles(signal?: AbortSignal): Promise<readonly LidarrMetadataProfile[]> {
     const call = { operation: 'metadataprofile.list', method: 'GET', path: ['metadataprofile'], signal } as const;
     return this.transport.json(call, metadataProfilesSchema);
+  }
+
+  /** The file with this id of Lidarr's own. */
+  trackFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
+    return readFile(this.transport, { resource: 'trackfile', title: 'albumId' }, id, signal);
   }
 
   /** The files of an artist's tracks; none for an artist whom the library lacks. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
 import {
   lookupSchema,
   movieSchema,
@@ -44,6 +45,16 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     const call = { operation: 'movie.find', method: 'GET', path: ['movie'], query: { tmdbId }, signal } as const;
     const movies = await this.transport.json(call, z.array(movieSchema));
     return movies.find((movie) => movie.tmdbId === tmdbId) ?? null;
+  }
+
+  /** The film with this id of Radarr's own, with all that Radarr says of it; for those who judge it. */
+  wholeMovie(id: number, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>> | null> {
+    return readWhole(this.transport, { operation: 'movie.read', method: 'GET', path: ['movie', id], signal });
+  }
+
+  /** The file with this id of Radarr's own. */
+  movieFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
+    return readFile(this.transport, { resource: 'moviefile', title: 'movieId' }, id, signal);
   }
 
   /** The film as Radarr's metadata knows it; null when they know no film of this id. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
+import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import { episodeSchema, queueRowSchema, type SonarrEpisode, type SonarrQueueRow } from './sonarr-episode.js';
@@ -44,6 +45,16 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   /** The series of the library with this id of Sonarr's own. */
   seriesById(id: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
     return readRecord(this.transport, readSeries(id, signal), seriesSchema);
+  }
+
+  /** The same, with all that Sonarr says of it; for those who judge it. */
+  wholeSeries(id: number, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>> | null> {
+    return readWhole(this.transport, readSeries(id, signal));
+  }
+
+  /** The file with this id of Sonarr's own. It may hold several episodes. */
+  episodeFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
+    return readFile(this.transport, { resource: 'episodefile', title: 'seriesId' }, id, signal);
   }
 
   /** The series of the library with this TVDB id. */

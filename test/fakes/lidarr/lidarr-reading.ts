@@ -1,5 +1,5 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
-import type { Fields } from '../servarr/servarr-fields.js';
+import { found, type Fields } from '../servarr/servarr-fields.js';
 import { qualityModel } from '../servarr/servarr-fixed-answers.js';
 import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { queuePage, queueRowFields } from '../servarr/servarr-queue.js';
@@ -24,6 +24,8 @@ export function readingRoutes(library: LidarrLibrary): Readonly<Record<string, H
     'GET metadataprofile': () => ({ body: library.metadataProfiles.map(metadataProfileResource) }),
     'GET track': ({ query }) => ({ body: asked(library, query).flatMap(trackResources) }),
     'GET trackfile': ({ query }) => ({ body: asked(library, query).flatMap(trackFileResources) }),
+    'GET trackfile/:id': ({ params }) =>
+      found(library.albums.flatMap(trackFileResources).find(({ id }) => id === Number(params.id))),
     'GET queue': ({ query }) => {
       const unknownToo = query.includeUnknownArtistItems === 'true';
       const rows = library.queue.filter(({ album }) => album !== null || unknownToo);

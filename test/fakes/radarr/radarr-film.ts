@@ -40,6 +40,8 @@ export interface RadarrStoredFile {
   readonly dateAdded: string;
   /** The profile would have a better one. */
   readonly cutoffUnmet: boolean;
+  /** Where it lies, if not where Radarr would have put it. */
+  readonly path?: string | undefined;
 }
 
 export function filmOf(given: RadarrFilmGiven): RadarrFilm {
@@ -128,14 +130,14 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
   });
 }
 
-function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Fields {
+export function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): Fields {
   const { film } = movie;
   const name = `${film.title} (${film.year}) Bluray-1080p.mkv`;
   return {
     id: file.id,
     movieId: movie.id,
     relativePath: name,
-    path: `${movie.rootFolderPath}/${film.title} (${film.year})/${name}`,
+    path: file.path ?? `${movie.rootFolderPath}/${film.title} (${film.year})/${name}`,
     size: file.size,
     dateAdded: file.dateAdded,
     sceneName: releaseNameOf(film),

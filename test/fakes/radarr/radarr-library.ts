@@ -13,6 +13,8 @@ export type RadarrMovieGiven = RadarrFilmGiven &
     readonly undatedFile?: boolean;
     /** Its file is one that the profile would have better. */
     readonly cutoffUnmet?: boolean;
+    /** Where its file lies, if not where Radarr would have put it. */
+    readonly filePath?: string;
   };
 
 /** What `given.queueRow` takes; without a `tmdbId` it is a download that Radarr can't match with a film. */
@@ -25,7 +27,7 @@ export interface RadarrStoredHappening {
   readonly date: string;
 }
 
-type FileGiven = Pick<RadarrMovieGiven, 'cutoffUnmet' | 'undatedFile'>;
+type FileGiven = Pick<RadarrMovieGiven, 'cutoffUnmet' | 'undatedFile' | 'filePath'>;
 
 const FILM_BYTES = 5_368_709_120;
 
@@ -75,9 +77,9 @@ export class RadarrLibrary extends ServarrStore {
     return movie;
   }
 
-  importFile(movie: RadarrStoredMovie, { cutoffUnmet = false, undatedFile = false }: FileGiven = {}): void {
+  importFile(movie: RadarrStoredMovie, { cutoffUnmet = false, undatedFile = false, filePath }: FileGiven = {}): void {
     const dateAdded = undatedFile ? '0001-01-01T00:00:00Z' : this.moment();
-    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded, cutoffUnmet };
+    movie.file = { id: this.nextId(), size: FILM_BYTES, dateAdded, cutoffUnmet, path: filePath };
   }
 
   remove(tmdbId: number): void {

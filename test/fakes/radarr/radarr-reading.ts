@@ -1,8 +1,14 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
-import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
+import { found, withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, qualityModel } from '../servarr/servarr-fixed-answers.js';
 import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
-import { movieResource, releaseNameOf, type RadarrStoredFile, type RadarrStoredMovie } from './radarr-film.js';
+import {
+  fileResource,
+  movieResource,
+  releaseNameOf,
+  type RadarrStoredFile,
+  type RadarrStoredMovie,
+} from './radarr-film.js';
 import { BLURAY } from './radarr-fixed-answers.js';
 import type { RadarrLibrary, RadarrStoredHappening } from './radarr-library.js';
 
@@ -12,6 +18,10 @@ type Handler = (request: FakeRequest) => FakeAnswer;
 export function readingRoutes(library: RadarrLibrary): Readonly<Record<string, Handler>> {
   const film = (movie: RadarrStoredMovie): Fields => movieResource(movie.film, movie);
   return {
+    'GET moviefile/:id': ({ params }) => {
+      const movie = library.movies.find(({ file }) => file?.id === Number(params.id));
+      return found(movie?.file ? fileResource(movie, movie.file) : undefined);
+    },
     'GET calendar': ({ query }) => {
       const isAsked = calendarSpan(query, library.now());
       const films = library.movies.filter(

@@ -5,7 +5,7 @@ import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.
 import { WEB } from './sonarr-fixed-answers.js';
 import type { SonarrLibrary } from './sonarr-library.js';
 import type { SonarrStoredPart } from './sonarr-queue.js';
-import { episodeResource, seriesResource } from './sonarr-resources.js';
+import { episodeFileResource, episodeResource, seriesResource } from './sonarr-resources.js';
 import { releaseNameOf } from './sonarr-show.js';
 import { hasAired } from './sonarr-stored.js';
 
@@ -66,6 +66,10 @@ export function readingRoutes(library: SonarrLibrary): Readonly<Record<string, H
       const isAsked = recordFilter(query.seriesIds);
       const imported = all().filter(({ episode, series }) => episode.file !== null && isAsked(series.id));
       return { body: recordPage(imported, query, 'date', (part) => historyResource(part, query, library.now())) };
+    },
+    'GET episodefile/:id': ({ params }) => {
+      const part = all().find(({ episode }) => episode.file?.id === Number(params.id));
+      return found(part && episodeFileResource(part.series, part.episode));
     },
     'GET wanted/missing': ({ query }) => ({ body: wanted(query, ({ episode }) => episode.file === null) }),
     'GET wanted/cutoff': ({ query }) => ({ body: wanted(query, ({ episode }) => episode.file?.cutoffUnmet === true) }),

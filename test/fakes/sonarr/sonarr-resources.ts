@@ -1,6 +1,7 @@
 import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
-import { ENGLISH, imagesOf } from '../servarr/servarr-fixed-answers.js';
-import type { SonarrShow } from './sonarr-show.js';
+import { ENGLISH, imagesOf, qualityModel } from '../servarr/servarr-fixed-answers.js';
+import { WEB } from './sonarr-fixed-answers.js';
+import { releaseNameOf, type SonarrShow } from './sonarr-show.js';
 import { airings, seasonStatistics, seriesStatistics } from './sonarr-statistics.js';
 import type { SonarrStoredEpisode, SonarrStoredSeries } from './sonarr-stored.js';
 
@@ -107,6 +108,51 @@ export function episodeResource(series: SonarrStoredSeries, episode: SonarrStore
     finaleType: finaleOf(series.show, episode),
   });
 }
+
+/** The file of an episode, which may be that of others, too. */
+export function episodeFileResource(series: SonarrStoredSeries, episode: SonarrStoredEpisode): Fields {
+  const { show } = series;
+  const [season, number] = [episode.seasonNumber, episode.episodeNumber].map((one) => String(one).padStart(2, '0'));
+  const relativePath = `Season ${season}/${show.title} - S${season}E${number} WEBDL-1080p.mkv`;
+  return {
+    id: episode.file?.id,
+    seriesId: series.id,
+    seasonNumber: episode.seasonNumber,
+    relativePath,
+    path: `${series.rootFolderPath}/${show.title}/${relativePath}`,
+    size: episode.file?.size,
+    dateAdded: episode.file?.dateAdded,
+    sceneName: releaseNameOf(show, episode.seasonNumber, episode.episodeNumber),
+    releaseGroup: 'DEMO',
+    languages: [ENGLISH],
+    quality: qualityModel(WEB),
+    customFormats: [],
+    customFormatScore: 0,
+    indexerFlags: 0,
+    releaseType: 'singleEpisode',
+    mediaInfo: MEDIA_INFO,
+    qualityCutoffNotMet: episode.file?.cutoffUnmet,
+  };
+}
+
+const MEDIA_INFO = {
+  id: 0,
+  audioBitrate: 640_000,
+  audioChannels: 5.1,
+  audioCodec: 'EAC3',
+  audioLanguages: 'eng',
+  audioStreamCount: 1,
+  videoBitDepth: 10,
+  videoBitrate: 6_200_000,
+  videoCodec: 'x265',
+  videoFps: 23.976,
+  videoDynamicRange: 'HDR',
+  videoDynamicRangeType: 'HDR10',
+  resolution: '1920x800',
+  runTime: '1:48:12',
+  scanType: 'Progressive',
+  subtitles: 'eng/spa',
+};
 
 /** The last episode of a season, and of a series that ended. */
 function finaleOf(show: SonarrShow, { seasonNumber, episodeNumber }: SonarrStoredEpisode): string | null {
