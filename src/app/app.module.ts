@@ -11,6 +11,7 @@ import { DownloadsModule } from '../modules/downloads/downloads.public.js';
 import { InstancesModule } from '../modules/instances/instances.public.js';
 import { LibraryModule } from '../modules/library/library.public.js';
 import { MediaAccountsModule } from '../modules/media-accounts/media-accounts.public.js';
+import { MediaFilesModule } from '../modules/media-files/media-files.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
 import { ProxyModule } from '../modules/proxy/proxy.public.js';
 import { QuotasModule } from '../modules/quotas/quotas.public.js';
@@ -47,6 +48,7 @@ import { WebModule } from './web/web.module.js';
     InstancesModule,
     LibraryModule,
     BookcatalogModule,
+    MediaFilesModule,
     DiscoveryModule,
     QuotasModule,
     SeriesMatchingModule,

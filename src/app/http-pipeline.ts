@@ -7,6 +7,7 @@ import {
   PermissionGuard,
   RateLimitGuard,
   SessionGuard,
+  TicketGuard,
   WebhookBasicGuard,
 } from '../modules/auth/auth.public.js';
 import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
@@ -17,7 +18,7 @@ import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
- * page that calls where it has to be ours, the token of the metrics, the password of a webhook, the key of the compatibility interface or the session, the permission,
+ * page that calls where it has to be ours, the token of the metrics, the password of a webhook, the key of the compatibility interface, the ticket of a file or the session, the permission,
  * kids; only then is the body read. If that took long, its sender is judged again.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
@@ -27,6 +28,7 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   MetricsTokenGuard,
   WebhookBasicGuard,
   CompatKeyGuard,
+  TicketGuard,
   SessionGuard,
   PermissionGuard,
   KidsDenyGuard,

@@ -71,6 +71,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/media-accounts/import/account-import.service.ts': UNTIL,
   'modules/media-accounts/linking/account-linking.service.ts': UNTIL,
   'modules/media-accounts/linking/account-management.service.ts': UNTIL,
+  'modules/media-files/tickets/file-tickets.service.ts': 'expires_at, as clients are shown it',
   'modules/metadata/lists/list-feeds.service.ts': DAY,
   'modules/metadata/ratings/rating-lists.service.ts': UNTIL,
   'modules/quotas/allowances/allowances.service.ts': UNTIL,

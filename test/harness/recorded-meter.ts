@@ -1,5 +1,6 @@
 import type {
   CacheMeter,
+  FileTransferMeter,
   MeasuredBackups,
   MeasuredJobRun,
   MeasuredRequest,
@@ -18,6 +19,14 @@ export class RecordedMeter extends Meter {
   readonly queue: number[] = [];
   readonly backupStates: MeasuredBackups[] = [];
   readonly caches = new Map<string, { hits: number; misses: number; entries: number }>();
+
+  readonly transfers: string[] = [];
+  transferBytes = 0;
+  readonly fileTransfers: FileTransferMeter = {
+    began: () => void this.transfers.push('began'),
+    sent: (bytes) => void (this.transferBytes += bytes),
+    ended: (outcome) => void this.transfers.push(outcome),
+  };
 
   request(request: MeasuredRequest): void {
     this.requests.push(request);

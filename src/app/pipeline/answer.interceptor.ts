@@ -40,14 +40,23 @@ export class AnswerInterceptor implements NestInterceptor {
  */
 function write(
   response: Response,
-  { status, headers, chunks, release }: RawAnswer,
+  { status, headers, chunks, release, cut }: RawAnswer,
   clock: Clock,
 ): StreamableFile | undefined {
   if (response.destroyed) release();
   else response.once('close', release);
+  if (cut) breakOff(response, cut);
   response.status(status);
   for (const [name, value] of headers) response.appendHeader(name, value);
   return chunks && streamed(response, chunks, clock);
+}
+
+/** Destroys the response when that is wanted, and forgets about it once the response is closed. */
+function breakOff(response: Response, cut: AbortSignal): void {
+  const destroy = (): void => void response.destroy();
+  if (cut.aborted) return destroy();
+  cut.addEventListener('abort', destroy, { once: true });
+  response.once('close', () => cut.removeEventListener('abort', destroy));
 }
 
 /** Hands a body to Nest as a stream. Who stops reading is cut off. */

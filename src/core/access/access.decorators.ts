@@ -7,6 +7,7 @@ export type Access =
   | { readonly kind: 'metrics-token' }
   | { readonly kind: 'webhook-basic' }
   | { readonly kind: 'compat-key' }
+  | { readonly kind: 'ticket' }
   | { readonly kind: 'session'; readonly permission?: Permission }
   | { readonly kind: 'picture-pass'; readonly permission: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
@@ -40,6 +41,9 @@ export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic
  */
 export const CompatKey = (): MethodDecorator =>
   applyDecorators(access({ kind: 'compat-key' }), Header('Cache-Control', 'no-store'));
+
+/** Whoever holds the ticket that `:ticket` names may call this, as the account that got it. Sessions don't count here. */
+export const Ticket = (): MethodDecorator => access({ kind: 'ticket' });
 
 /** Any signed-in account may call this; the handler only ever touches what is the caller's own. */
 export const SignedIn = (): MethodDecorator => access({ kind: 'session' });

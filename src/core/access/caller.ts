@@ -24,7 +24,7 @@ export interface JudgedRequest {
 }
 
 /** A kind of access that is proved without a session, by a secret of its own. */
-export type OwnProof = 'metrics-token' | 'webhook-basic' | 'compat-key';
+export type OwnProof = 'metrics-token' | 'webhook-basic' | 'compat-key' | 'ticket';
 
 /** A request that the guards of such secrets have looked at. */
 export interface ProvedRequest {

@@ -63,6 +63,12 @@ export class StateTable<V> {
     return undefined;
   }
 
+  /** For how long the entry of a key stays, in milliseconds; 0 where there is none. */
+  timeLeft(key: string): number {
+    const expiresAt = this.entries.get(key)?.expiresAt ?? 0;
+    return Math.max(0, expiresAt - this.clock.monotonic());
+  }
+
   /** Every value whose time isn't up, the oldest first. */
   values(): readonly V[] {
     this.sweep();

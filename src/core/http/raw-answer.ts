@@ -7,12 +7,14 @@ export class RawAnswer {
    * @param chunks the body, as it is taken; none for an answer without one. Its failure after the first byte cuts the
    *   connection, so that nobody takes a part for the whole
    * @param release called once, when the answer has been written or nobody waits for it any more
+   * @param cut breaks the connection when it is aborted, however slowly its reader takes the body
    */
   constructor(
     readonly status: number,
     readonly headers: HeaderPairs,
     readonly chunks?: Iterable<Buffer> | AsyncIterable<Buffer>,
     readonly release: () => void = () => undefined,
+    readonly cut?: AbortSignal,
   ) {}
 }
 

@@ -41,6 +41,16 @@ export interface MeasuredBackups {
   readonly failedAttempts: number;
 }
 
+/** Files that are sent to accounts. */
+export interface FileTransferMeter {
+  /** A transfer has begun. */
+  began(): void;
+  /** So many bytes were handed to its reader. */
+  sent(bytes: number): void;
+  /** It is over: `complete`, `ended` by this server, or `aborted` by its reader or a fault of the disk. */
+  ended(outcome: 'complete' | 'ended' | 'aborted'): void;
+}
+
 /** The counters of one cache. Caches that share a name are counted together. */
 export interface CacheMeter {
   hit(): void;
@@ -69,6 +79,8 @@ export abstract class Meter {
 
   abstract backups(backups: MeasuredBackups): void;
 
+  abstract readonly fileTransfers: FileTransferMeter;
+
   /** @param name what is cached, as a stable name: `metadata.pages` */
   abstract cache(name: string): CacheMeter;
 
@@ -86,6 +98,7 @@ export const silentMeter: Meter = {
   write: nothing,
   writesWaiting: nothing,
   backups: nothing,
+  fileTransfers: { began: nothing, sent: nothing, ended: nothing },
   cache: () => ({ hit: nothing, miss: nothing, grew: nothing }),
   text: () => Promise.resolve(''),
 };

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import {
   Meter,
   type CacheMeter,
+  type FileTransferMeter,
   type MeasuredBackups,
   type MeasuredJobRun,
   type MeasuredRequest,
@@ -47,6 +48,18 @@ export class PrometheusMeter extends Meter {
   private readonly hits = this.counter('cache_hits_total', 'Answers out of a cache.', ['cache']);
   private readonly misses = this.counter('cache_misses_total', 'Questions that a cache had no answer to.', ['cache']);
   private readonly entries = this.gauge('cache_entries', 'Entries held now.', ['cache']);
+  private readonly transfers = this.counter('file_transfers_total', 'Transfers of files that are over.', ['outcome']);
+  private readonly transferBytes = this.counter('file_transfer_bytes_total', 'Bytes of files that were sent.', []);
+  private readonly transferring = this.gauge('file_transfers_running', 'Transfers of files now.', []);
+
+  readonly fileTransfers: FileTransferMeter = {
+    began: () => this.transferring.inc(),
+    sent: (bytes) => this.transferBytes.inc(bytes),
+    ended: (outcome) => {
+      this.transferring.dec();
+      this.transfers.inc({ outcome });
+    },
+  };
 
   constructor() {
     super();

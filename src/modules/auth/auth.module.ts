@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
+import { MediaFilesModule } from '../media-files/media-files.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { passkeyProviders } from './passkeys/passkey-providers.js';
@@ -21,6 +22,7 @@ import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
 import { PermissionGuard } from './guards/permission.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
 import { OwnPageGuard } from './guards/own-page.guard.js';
+import { TicketGuard } from './guards/ticket.guard.js';
 import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { HubAuthController } from './http/hub-auth.controller.js';
@@ -52,7 +54,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
 
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
-  imports: [SettingsModule, UsersModule, InstancesModule],
+  imports: [SettingsModule, UsersModule, InstancesModule, MediaFilesModule],
   controllers: [
     SignInController,
     SessionController,
@@ -77,6 +79,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
+    TicketGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,
@@ -109,6 +112,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     MetricsTokenGuard,
     WebhookBasicGuard,
     CompatKeyGuard,
+    TicketGuard,
     SessionGuard,
     PermissionGuard,
     KidsDenyGuard,

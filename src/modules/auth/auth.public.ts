@@ -8,6 +8,7 @@ export { OwnPageGuard } from './guards/own-page.guard.js';
 export { PermissionGuard } from './guards/permission.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
 export { SessionGuard } from './guards/session.guard.js';
+export { TicketGuard } from './guards/ticket.guard.js';
 export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';

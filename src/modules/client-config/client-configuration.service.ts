@@ -4,7 +4,7 @@ import { Database, type ReadTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { HiddenTabsService, type MediaType } from '../discovery/discovery.public.js';
 import { type UserScope, UserScopeService } from '../downloads/downloads.public.js';
-import { InstanceAccessService, type VisibleInstance } from '../instances/instances.public.js';
+import { InstanceAccessService, MediaMappingsService, type VisibleInstance } from '../instances/instances.public.js';
 import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
 
 /** What one caller may be shown. */
@@ -12,6 +12,8 @@ export interface OfferedToCaller {
   /** Only those that the caller may know of. */
   readonly instances: readonly VisibleInstance[];
   readonly capabilities: ReadonlySet<ClientCapabilityName>;
+  /** Ids of instances whose files can be downloaded, as far as the disk shows at this moment. */
+  readonly mediaDownloads: ReadonlySet<string>;
   /** What is hidden in discovery, from everybody alike. */
   readonly hiddenTabs: readonly MediaType[];
   readonly downloadsScope: UserScope;
@@ -26,19 +28,24 @@ export class ClientConfigurationService {
     private readonly ports: PortRegistry,
     private readonly hiddenTabs: HiddenTabsService,
     private readonly downloadsScope: UserScopeService,
+    private readonly mappings: MediaMappingsService,
   ) {}
 
   /**
    * All of it as of one moment, or nothing: a part that can't be read makes the whole 503, since a partial list would
-   * pass for a complete one.
+   * pass for a complete one. The disk is asked right after it.
    */
-  offeredTo(caller: Caller): Promise<OfferedToCaller> {
-    return this.database.read(async (tx) => ({
+  async offeredTo(caller: Caller): Promise<OfferedToCaller> {
+    const { mapped, ...offered } = await this.database.read(async (tx) => ({
       instances: await this.instances.visible(tx, caller),
       capabilities: await this.capabilities(tx, caller),
       hiddenTabs: await this.hiddenTabs.held(tx),
       downloadsScope: await this.downloadsScope.in(tx),
+      mapped: await this.mappings.all(tx),
     }));
+    const known = new Set(offered.instances.map(({ instance }) => instance.id));
+    const mediaDownloads = await this.mappings.serving(new Map([...mapped].filter(([id]) => known.has(id))));
+    return { ...offered, mediaDownloads };
   }
 
   private async capabilities(tx: ReadTx, caller: Caller): Promise<ReadonlySet<ClientCapabilityName>> {

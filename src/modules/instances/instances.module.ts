@@ -44,6 +44,7 @@ import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
 import { InstanceCapabilitiesService } from './instance-capabilities.service.js';
+import { MediaMappingsService } from './media-paths/media-mappings.service.js';
 import { MediaRootsService } from './media-paths/media-roots.service.js';
 import { ConnectionProbeService } from './probe/connection-probe.service.js';
 import { MediaServerProbeService } from './probe/media-server-probe.service.js';
@@ -108,6 +109,7 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     AudiobookServersService,
     MediaServerDirectoryService,
     MediaRootsService,
+    MediaMappingsService,
     ConnectionProbeService,
     MediaServerProbeService,
     AccountProvisioningService,
@@ -132,6 +134,8 @@ import { WebhookTokensService } from './webhook/webhook-tokens.service.js';
     VideoServersService,
     AudiobookServersService,
     MediaServerDirectoryService,
+    MediaRootsService,
+    MediaMappingsService,
     InstanceGrantsService,
     AccountProvisioningService,
     WebhookCredentialsService,

@@ -36,6 +36,12 @@ export interface SetupStep {
 
   /** Is it done at this moment? Asked anew each time, never stored. */
   isConfigured(tx: ReadTx): Promise<boolean>;
+
+  /**
+   * Is that so outside of the database, too, such as on the disk? Asked behind the transaction, of what is configured alone;
+   * left out where the database knows.
+   */
+  holds?(): Promise<boolean>;
 }
 
 /** Where {@link SetupStep}s are registered. */

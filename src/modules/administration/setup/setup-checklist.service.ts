@@ -55,18 +55,24 @@ export class SetupChecklistService {
     private readonly ports: PortRegistry,
   ) {}
 
-  /** Every item that a module has registered, in the order of the checklist; all of it as of one moment. */
-  items(): Promise<readonly SetupItem[]> {
-    return this.database.read(async (tx) => {
-      const skips = await this.settings.get(tx, SKIPS);
-      const items: SetupItem[] = [];
-      for (const step of inSetupOrder(this.ports.all(SETUP_STEPS))) {
-        const { key, title, description, optional } = step;
-        const configured = await step.isConfigured(tx);
-        items.push({ key, title, description, configured, optional, skipped: skips.includes(key) });
-      }
-      return items;
+  /**
+   * Every item that a module has registered, in the order of the checklist; all that the database knows as of one moment, and
+   * the rest right after it.
+   */
+  async items(): Promise<readonly SetupItem[]> {
+    const steps = inSetupOrder(this.ports.all(SETUP_STEPS));
+    const { skips, configured } = await this.database.read(async (tx) => {
+      const configured: boolean[] = [];
+      for (const step of steps) configured.push(await step.isConfigured(tx));
+      return { skips: await this.settings.get(tx, SKIPS), configured };
     });
+    return Promise.all(
+      steps.map(async (step, at) => {
+        const { key, title, description, optional } = step;
+        const isDone = configured[at] === true && ((await step.holds?.()) ?? true);
+        return { key, title, description, configured: isDone, optional, skipped: skips.includes(key) };
+      }),
+    );
   }
 
   /**

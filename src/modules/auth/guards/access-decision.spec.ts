@@ -6,7 +6,7 @@ import { isAccessGranted } from './access-decision.js';
 
 const caller = (role: Role): Caller => ({ userId: 1, username: 'ana', role, deviceId: 'd', kids: false });
 
-const OWN_PROOFS = ['metrics-token', 'webhook-basic', 'compat-key'] as const;
+const OWN_PROOFS = ['metrics-token', 'webhook-basic', 'compat-key', 'ticket'] as const;
 
 describe('security 2: who may use a route', () => {
   it('a public route is anybody’s', () => {
@@ -19,7 +19,7 @@ describe('security 2: who may use a route', () => {
   });
 
   it('an access word of no known kind is a no', () => {
-    expect(isAccessGranted({ kind: 'ticket' } as unknown as Access, caller('admin'))).toBe(false);
+    expect(isAccessGranted({ kind: 'password' } as unknown as Access, caller('admin'))).toBe(false);
   });
 
   it('a missing caller is a no wherever one is needed', () => {

@@ -16,7 +16,14 @@ export function isAccessGranted(access: Access | undefined, caller: Caller | und
   return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);
 }
 
+const OWN_PROOFS: ReadonlySet<Access['kind']> = new Set<OwnProof>([
+  'metrics-token',
+  'webhook-basic',
+  'compat-key',
+  'ticket',
+]);
+
 /** Is this access proved by a secret of its own, so that no session has a say in it? */
 export function isOwnProof(access: Access): access is Extract<Access, { readonly kind: OwnProof }> {
-  return access.kind === 'metrics-token' || access.kind === 'webhook-basic' || access.kind === 'compat-key';
+  return OWN_PROOFS.has(access.kind);
 }

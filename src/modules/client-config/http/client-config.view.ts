@@ -37,8 +37,8 @@ export interface ConfigInstanceView {
   readonly service_type: ServiceType;
   readonly name: string;
   readonly is_default: boolean;
-  /** Always false: file downloads are not served. */
-  readonly media_downloads: false;
+  /** Can its files be downloaded by those who may? */
+  readonly media_downloads: boolean;
   readonly assigned: boolean;
   readonly request_default: boolean;
 }
@@ -50,7 +50,7 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly server_name: string;
   readonly version: string;
   readonly min_app_version: string;
-  readonly services: Flags<typeof LIBRARIES> & Flags<typeof PROVIDERS> & { readonly media_downloads: false };
+  readonly services: Flags<typeof LIBRARIES> & Flags<typeof PROVIDERS> & { readonly media_downloads: boolean };
   readonly instances: readonly ConfigInstanceView[];
   /** Whose downloads members see: everybody's in their libraries, or those of their own requests. */
   readonly downloads_user_scope: UserScope;
@@ -61,28 +61,35 @@ export interface ClientConfigView extends Flags<typeof FLAGS> {
 /** The configuration of one caller. A capability that no module registers is false. */
 export function clientConfigView(
   serverName: string,
-  { instances, capabilities, hiddenTabs, downloadsScope }: OfferedToCaller,
+  { instances, capabilities, hiddenTabs, downloadsScope, mediaDownloads }: OfferedToCaller,
 ): ClientConfigView {
   const kinds = new Set<string>(instances.map(({ instance }) => instance.serviceType));
   return {
     server_name: serverName,
     version: PROGRAM_VERSION,
     min_app_version: NO_FLOOR,
-    services: { ...flags(LIBRARIES, kinds), ...flags(PROVIDERS, capabilities), media_downloads: false },
-    instances: instances.map(configInstanceView),
+    services: {
+      ...flags(LIBRARIES, kinds),
+      ...flags(PROVIDERS, capabilities),
+      media_downloads: mediaDownloads.size > 0,
+    },
+    instances: instances.map((one) => configInstanceView(one, mediaDownloads)),
     ...flags(FLAGS, capabilities),
     downloads_user_scope: downloadsScope,
     hidden_discover_tabs: hiddenTabs,
   };
 }
 
-function configInstanceView({ instance, assigned, requestDefault, isDefault }: VisibleInstance): ConfigInstanceView {
+function configInstanceView(
+  { instance, assigned, requestDefault, isDefault }: VisibleInstance,
+  mediaDownloads: ReadonlySet<string>,
+): ConfigInstanceView {
   return {
     id: instance.id,
     service_type: instance.serviceType,
     name: instance.name,
     is_default: isDefault,
-    media_downloads: false,
+    media_downloads: mediaDownloads.has(instance.id),
     assigned,
     request_default: requestDefault,
   };

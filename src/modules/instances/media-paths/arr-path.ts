@@ -35,6 +35,12 @@ export function readArrPath(text: string): ArrPath | PathFault {
   return names.includes('..') ? PARENT : { syntax: 'posix', names, identity: names };
 }
 
+/** What a manager's path calls the file itself; empty where the path can't be read. */
+export function lastNameIn(text: string): string {
+  const path = readArrPath(text);
+  return 'fault' in path ? '' : (path.names.at(-1) ?? '');
+}
+
 /** What keeps a text from naming a folder of this server by its spelling alone, or null. */
 export function readServicePath(text: string, isAbsolute: (path: string) => boolean): PathFault | null {
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return CONTROL;

@@ -37,15 +37,25 @@ export class MediaRootsService {
     return faults.includes(null);
   }
 
+  /** The roots in which a path lies by its name alone; the disk isn't asked. */
+  around(path: string): readonly string[] {
+    return this.folders.filter((root) => isWithin(root, path));
+  }
+
+  /** Does a place whose links are resolved lie in one of these roots, once theirs are resolved, too? */
+  async hold(roots: readonly string[], place: string): Promise<boolean> {
+    const places = await Promise.all(roots.map(placeOf));
+    return places.some((root) => root !== null && isWithin(root, place));
+  }
+
   /** What keeps a folder from being read from, or null: it is inside a root by its name and by where links lead. */
   private async faultOf(folder: string): Promise<string | null> {
-    const around = this.folders.filter((root) => isWithin(root, folder));
+    const around = this.around(folder);
     // Nothing outside the roots is looked at, so nobody learns what is there.
     if (around.length === 0) return 'must be inside a media root';
     const place = await placeOf(folder);
     if (place === null) return 'must be an existing folder';
-    const places = await Promise.all(around.map(placeOf));
-    return places.some((root) => root !== null && isWithin(root, place)) ? null : 'must not lead out of the media root';
+    return (await this.hold(around, place)) ? null : 'must not lead out of the media root';
   }
 }
 

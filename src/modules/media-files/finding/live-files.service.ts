@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ServarrFile } from '../../../clients/servarr/file-record.js';
+import {
+  BookManagersService,
+  InstanceMissing,
+  MovieManagersService,
+  MusicManagersService,
+  TvManagersService,
+} from '../../instances/instances.public.js';
+import { ContentLimitsService, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
+import type { FileSource } from '../access/file-rights.service.js';
+import { fileUnavailable, lookupFault } from '../media-files.errors.js';
+
+/** A file as its manager has it at this moment, and by what its account was judged. */
+export interface LiveFile {
+  /** Absolute, as the manager's own system writes paths. */
+  readonly path: string;
+  /** Null for an account without limits. */
+  readonly judge: KidsJudge | null;
+}
+
+/** What a manager says of one file and of its title, asked anew each time: nothing of it is remembered. */
+@Injectable()
+export class LiveFilesService {
+  constructor(
+    private readonly films: MovieManagersService,
+    private readonly series: TvManagersService,
+    private readonly books: BookManagersService,
+    private readonly music: MusicManagersService,
+    private readonly limits: ContentLimitsService,
+  ) {}
+
+  /**
+   * The file with this id of the manager's own. A kids account doesn't find that of a film or series outside its limits;
+   * books and music have none.
+   *
+   * @throws AppError 404 when the manager has no such file, or it isn't for this account; 502 when the manager can't be asked;
+   *   503 and 502 when the limits can't be read or applied
+   */
+  async require(source: FileSource['instance'], fileId: number, userId: number): Promise<LiveFile> {
+    try {
+      const judge = await this.limits.of(userId);
+      const file = await this.read(source, fileId);
+      if (!file || (judge && !(await this.isShown(source, file, judge)))) throw fileUnavailable();
+      return { path: file.path, judge };
+    } catch (fault) {
+      throw fault instanceof InstanceMissing ? fileUnavailable() : lookupFault(fault);
+    }
+  }
+
+  private async read({ id, serviceType }: FileSource['instance'], fileId: number): Promise<ServarrFile | null> {
+    switch (serviceType) {
+      case 'movie_manager':
+        return (await this.films.connect(id)).movieFile(fileId);
+      case 'tv_manager':
+        return (await this.series.connect(id)).episodeFile(fileId);
+      case 'book_manager':
+        return (await this.books.connect(id)).bookFile(fileId);
+      case 'music_manager':
+        return (await this.music.connect(id)).trackFile(fileId);
+    }
+  }
+
+  private async isShown(
+    { id, serviceType }: FileSource['instance'],
+    { titleId }: ServarrFile,
+    judge: KidsJudge,
+  ): Promise<boolean> {
+    if (serviceType === 'book_manager' || serviceType === 'music_manager') return true;
+    if (titleId === null) throw limitsNotApplied(new Error('a file names no title'));
+    const [kind, record] =
+      serviceType === 'movie_manager'
+        ? (['movie', await (await this.films.connect(id)).wholeMovie(titleId)] as const)
+        : (['tv', await (await this.series.connect(id)).wholeSeries(titleId)] as const);
+    return record !== null && isShownBy(judge, kind, record);
+  }
+}
+
+/** @throws AppError 502 for a record that can't be judged */
+function isShownBy(judge: KidsJudge, kind: 'movie' | 'tv', record: unknown): boolean {
+  try {
+    return judge.record(kind, record).shown;
+  } catch (fault) {
+    throw limitsNotApplied(fault);
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+
+/** A file that is open for reading. Whoever has it closes it. */
+export interface OpenFile {
+  readonly handle: FileHandle;
+  /** Bytes, when it was opened. */
+  readonly size: number;
+  /** Strong: it is another one for another file, and for the same one with other bytes. With its quotes. */
+  readonly etag: string;
+}
+
+/** The place of an open descriptor by the system's own account; null where the system keeps none. */
+export type PlaceOfDescriptor = (descriptor: number) => Promise<string | null>;
+
+/**
+ * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is
+ * asked where it lies, so that folders and links that are turned meanwhile change nothing. The last name is not followed
+ * where it is a link, and a pipe is opened without waiting for its other end.
+ *
+ * Null for whatever isn't a regular file inside: missing, forbidden, a folder, a device, or a place outside.
+ *
+ * @param isInside is this place, with all links resolved, one that may be read?
+ * @throws the disk's own error where it fails. Source: doc 4 section 8, security 20
+ */
+export async function openInside(
+  path: string,
+  isInside: (place: string) => Promise<boolean>,
+  placeOf: PlaceOfDescriptor = placeInProc,
+): Promise<OpenFile | null> {
+  const handle = await unlessRefused(open(path, READING));
+  if (!handle) return null;
+  let file: OpenFile | null = null;
+  try {
+    const facts = await handle.stat({ bigint: true });
+    const place = facts.isFile() ? ((await placeOf(handle.fd)) ?? (await placeByIdentity(path, facts))) : null;
+    if (place !== null && (await isInside(place))) file = { handle, size: Number(facts.size), etag: etagOf(facts) };
+    return file;
+  } finally {
+    if (!file) await handle.close();
+  }
+}
+
+/** Windows has neither flag. */
+const READING =
+  constants.O_RDONLY |
+  ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
+  ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/** Linux says of each descriptor where it lies. */
+async function placeInProc(descriptor: number): Promise<string | null> {
+  return unlessRefused(readlink(`/proc/self/fd/${descriptor}`));
+}
+
+/** Elsewhere: where the path leads now, as long as the very file lies there that is open. */
+async function placeByIdentity(path: string, open: BigIntStats): Promise<string | null> {
+  const place = await unlessRefused(realpath(path));
+  const there = place === null ? null : await unlessRefused(stat(place, { bigint: true }));
+  return there && there.dev === open.dev && there.ino === open.ino ? place : null;
+}
+
+/** Nobody can tell a device or a number of the disk by it. */
+function etagOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  const facts = [dev, ino, size, mtimeNs].join(' ');
+  return `"${createHash('sha256').update(facts).digest('base64url').slice(0, 27)}"`;
+}
+
+/** What says that there is nothing here to be read; any other error is a fault of the disk or of this server. */
+const REFUSED = new Set([
+  'EACCES',
+  'EINVAL',
+  'EISDIR',
+  'ELOOP',
+  'EMLINK',
+  'ENAMETOOLONG',
+  'ENODEV',
+  'ENOENT',
+  'ENOTDIR',
+  'ENXIO',
+  'EPERM',
+]);
+
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && REFUSED.has(String(error.code))) return null;
+    throw error;
+  }
+}

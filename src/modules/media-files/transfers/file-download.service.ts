@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../core/errors/app-error.js';
+import { type HeaderPairs, RawAnswer } from '../../../core/http/raw-answer.js';
+import { attachment } from '../finding/download-name.js';
+import { FinishedFilesService, type FoundFile } from '../finding/finished-files.service.js';
+import { rangeNotSatisfiable, ticketRefusal } from '../media-files.errors.js';
+import { type FileTicket, FileTicketsService } from '../tickets/file-tickets.service.js';
+import { type RangeHeaders, wantedBytes } from './byte-range.js';
+import { type ByteSpan, fileBytes } from './file-bytes.js';
+import { type Transfer, TransfersService } from './transfers.service.js';
+
+/**
+ * Sends a file to whoever holds a ticket for it. Everything is judged anew by each call, and the right every five seconds for as
+ * long as bytes go out. Source: doc 2 §4 Completed file downloads, doc 4 section 8, security 12 and 20.
+ */
+@Injectable()
+export class FileDownloadService {
+  constructor(
+    private readonly tickets: FileTicketsService,
+    private readonly files: FinishedFilesService,
+    private readonly transfers: TransfersService,
+  ) {}
+
+  /**
+   * The file, or the part of it that is wanted.
+   *
+   * @throws AppError 404 for whatever the ticket doesn't open, 416, 429 and 503 for too many transfers, 502 and 503 when manager,
+   *   storage or disk fail
+   */
+  async send(token: string, range: RangeHeaders): Promise<RawAnswer> {
+    const ticket = this.tickets.require(token);
+    const transfer = this.transfers.begin(ticket.userId);
+    try {
+      const found = await this.open(ticket);
+      try {
+        return answer(found, range, transfer, () => this.files.confirm(ticket, ticket.instanceId, found.found));
+      } catch (fault) {
+        await found.file.handle.close();
+        throw fault;
+      }
+    } catch (fault) {
+      transfer.end();
+      throw fault;
+    }
+  }
+
+  /**
+   * What {@link send} would say of the whole file, without its bytes. Ranges don't count here. Source: RFC 9110 section 14.2
+   *
+   * @throws AppError as {@link send}, but for 416 and too many transfers
+   */
+  async head(token: string): Promise<RawAnswer> {
+    const found = await this.open(this.tickets.require(token));
+    await found.file.handle.close();
+    return new RawAnswer(200, [...headersOf(found), ['Content-Length', String(found.file.size)]]);
+  }
+
+  private async open(ticket: FileTicket): Promise<FoundFile> {
+    try {
+      const found = await this.files.open(ticket, ticket);
+      try {
+        await this.files.confirm(ticket, ticket.instanceId, found.found);
+        return found;
+      } catch (fault) {
+        await found.file.handle.close();
+        throw fault;
+      }
+    } catch (fault) {
+      // The right to it has gone, and doesn't revive the ticket if it comes back.
+      if (fault instanceof AppError && [401, 403, 404].includes(fault.status)) this.tickets.drop(ticket);
+      throw ticketRefusal(fault);
+    }
+  }
+}
+
+/** @throws AppError 416 */
+function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confirm: () => Promise<void>): RawAnswer {
+  const { handle, size, etag } = found.file;
+  const wanted = wantedBytes(range, size, etag);
+  if (wanted.kind === 'unsatisfiable') throw rangeNotSatisfiable(size);
+  const span: ByteSpan = wanted.kind === 'part' ? wanted : { first: 0, last: size - 1 };
+  const length = span.last - span.first + 1;
+  transfer.expect(length);
+  transfer.watch(confirm);
+  const end = (): void => {
+    transfer.end();
+    // What the disk says to that is of no use to anybody.
+    handle.close().catch(() => undefined);
+  };
+  const headers: HeaderPairs = [
+    ...headersOf(found),
+    ['Content-Length', String(length)],
+    ...(wanted.kind === 'part' ? [['Content-Range', `bytes ${span.first}-${span.last}/${size}`] as const] : []),
+  ];
+  const bytes = fileBytes(handle, span, (count) => transfer.handed(count));
+  return new RawAnswer(wanted.kind === 'part' ? 206 : 200, headers, bytes, end, transfer.broken);
+}
+
+/**
+ * What every answer with a file says: it is saved and never shown, kept or run by whoever receives it. Where it comes from and
+ * what it is, is said by nothing but its name.
+ */
+const headersOf = ({ name, file: { etag } }: FoundFile): HeaderPairs => [
+  ['Content-Type', 'application/octet-stream'],
+  ['Content-Disposition', attachment(name)],
+  ['Accept-Ranges', 'bytes'],
+  ['ETag', etag],
+  ['Cache-Control', 'private, no-store'],
+  ['Pragma', 'no-cache'],
+  // Beside the policy that every answer has, under which nothing is loaded: both hold.
+  ['Content-Security-Policy', "sandbox; default-src 'none'"],
+];
