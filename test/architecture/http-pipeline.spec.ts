@@ -34,6 +34,7 @@ import {
   RATE_LIMIT_BUDGETS,
   RateLimitGuard,
   SessionGuard,
+  TicketGuard,
   WebhookBasicGuard,
 } from '../../src/modules/auth/auth.public.js';
 import { openAsServer } from '../harness/database-inspection.js';
@@ -159,6 +160,7 @@ describe('the way of a request', () => {
       MetricsTokenGuard,
       WebhookBasicGuard,
       CompatKeyGuard,
+      TicketGuard,
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,

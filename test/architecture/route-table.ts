@@ -173,6 +173,11 @@ POST    /api/instances/:instanceID/bookcatalog/device/begin admin               
 GET     /api/instances/:instanceID/bookcatalog/device/:flowID admin                instances:manage
 DELETE  /api/instances/:instanceID/bookcatalog/device/:flowID admin                instances:manage
 POST    /api/instances/:instanceID/bookcatalog/apply admin                instances:manage
+
+POST    /api/media-files/tickets                  session              media:download
+POST    /api/media-files/coverage                 session              media:download
+GET     /api/media-files/download/:ticket         ticket               -
+HEAD    /api/media-files/download/:ticket         ticket               -
 GET     /api/instances/:instanceID/webhook        admin                instances:manage
 POST    /api/instances/:instanceID/webhook        admin                instances:manage
 ANY     /api/instances/:instanceID/*path          session              arr:browse

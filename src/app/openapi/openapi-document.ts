@@ -148,7 +148,7 @@ function declaredOf({ route }: RouteFacts, handlers: Declarations['handlers']): 
 
 function operation(facts: RouteFacts, method: string, declared: DeclaredHandler, schemas: Schemas): Fields {
   const { access, path } = facts.route;
-  const body = method === 'GET' ? null : requestBody(facts, declared, schemas);
+  const body = method === 'GET' || method === 'HEAD' ? null : requestBody(facts, declared, schemas);
   return {
     operationId: operationId(method, path),
     tags: [declared.module],

@@ -139,6 +139,11 @@ POST   /api/instances/:instanceID/bookcatalog/apply        401        403  403  
 GET    /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401      401
 POST   /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401      401
 
+POST   /api/media-files/tickets                            401        404  404  404    404    404      401      401      401
+POST   /api/media-files/coverage                           401        404  404  404    404    404      401      401      401
+GET    /api/media-files/download/:ticket                   404        404  404  404    404    404      404      404      404
+HEAD   /api/media-files/download/:ticket                   404        404  404  404    404    404      404      404      404
+
 GET    /api/media-servers                                  401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/watch                            401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/listen                           401        400  400  400    400    400      401      401      401

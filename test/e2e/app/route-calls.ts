@@ -440,6 +440,24 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
         },
       },
     },
+    'POST /api/media-files/tickets': {
+      body: { instance_id: 'movie_manager-none', file_id: 1 },
+      members: {
+        instance_id: text('instance_id must be a text of 1 to 128 characters'),
+        file_id: { takes: 'integer', otherwise: 'file_id must be the number of a file' },
+      },
+      strict: true,
+    },
+    'POST /api/media-files/coverage': {
+      body: { instance_id: 'movie_manager-none', paths: ['/movies/a.mkv'] },
+      members: {
+        instance_id: text('instance_id must be a text of 1 to 128 characters'),
+        paths: { takes: 'list', otherwise: 'paths must be a list of 1 to 200 texts' },
+      },
+      strict: true,
+    },
+    'GET /api/media-files/download/:ticket': { params: { ticket: 'n'.repeat(43) } },
+    'HEAD /api/media-files/download/:ticket': { params: { ticket: 'n'.repeat(43) } },
     'POST /api/media-servers/:instanceID/account': {
       ...NO_INSTANCE,
       body: { password: 'no-password-of-anybody' },
