@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaRootsService } from '../../instances/instances.public.js';
-import { type OpenFile, openInside, type PlaceOfDescriptor } from './open-inside.js';
+import { type OpenFile, openInside, placeByIdentity, placeOfDescriptor } from './open-inside.js';
 
 let ground: string;
 let root: string;
@@ -34,10 +34,6 @@ beforeEach(() => {
 
 afterEach(() => rmSync(ground, { recursive: true, force: true }));
 
-const inProc = undefined;
-/** A system that keeps no account of where descriptors lie. */
-const elsewhere: PlaceOfDescriptor = () => Promise.resolve(null);
-
 /** How many descriptors of this process lie in the ground of the test. */
 const held = (): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
@@ -49,8 +45,8 @@ const held = (): number =>
   }).length;
 
 describe.each([
-  ['by its descriptor', inProc],
-  ['by its identity, where the system keeps no place of descriptors', elsewhere],
+  ['by its descriptor', placeOfDescriptor],
+  ['by its identity, where the system keeps no place of descriptors', placeByIdentity],
 ])('security 20: a file is opened and judged, %s', (_, placeOf) => {
   const open = (path: string): Promise<OpenFile | null> =>
     openInside(path, (place) => roots.hold(roots.around(path), place), placeOf);
@@ -132,11 +128,11 @@ describe.each([
     const asked = openInside(
       path,
       (place) => roots.hold([root], place),
-      async (descriptor) => {
+      (opened) => {
         // The folder is turned back after the file was opened and before it is judged.
         rmSync(join(root, 'films'));
         renameSync(join(root, 'kept'), join(root, 'films'));
-        return placeOf === undefined ? readlinkSync(`/proc/self/fd/${descriptor}`) : null;
+        return placeOf(opened);
       },
     );
     expect(await asked).toBeNull();

@@ -11,8 +11,16 @@ export interface OpenFile {
   readonly etag: string;
 }
 
-/** The place of an open descriptor by the system's own account; null where the system keeps none. */
-export type PlaceOfDescriptor = (descriptor: number) => Promise<string | null>;
+/** An open file that is to be judged. */
+interface Opened {
+  readonly descriptor: number;
+  /** By which it was opened. */
+  readonly path: string;
+  readonly facts: BigIntStats;
+}
+
+/** Where an open file lies, with all links resolved; null where that can't be told. */
+export type PlaceOf = (opened: Opened) => Promise<string | null>;
 
 /**
  * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is
@@ -27,14 +35,14 @@ export type PlaceOfDescriptor = (descriptor: number) => Promise<string | null>;
 export async function openInside(
   path: string,
   isInside: (place: string) => Promise<boolean>,
-  placeOf: PlaceOfDescriptor = placeInProc,
+  placeOf: PlaceOf = process.platform === 'linux' ? placeOfDescriptor : placeByIdentity,
 ): Promise<OpenFile | null> {
   const handle = await unlessRefused(open(path, READING));
   if (!handle) return null;
   let file: OpenFile | null = null;
   try {
     const facts = await handle.stat({ bigint: true });
-    const place = facts.isFile() ? ((await placeOf(handle.fd)) ?? (await placeByIdentity(path, facts))) : null;
+    const place = facts.isFile() ? await placeOf({ descriptor: handle.fd, path, facts }) : null;
     if (place !== null && (await isInside(place))) file = { handle, size: Number(facts.size), etag: etagOf(facts) };
     return file;
   } finally {
@@ -48,16 +56,19 @@ const READING =
   ((constants.O_NOFOLLOW as number | undefined) ?? 0) |
   ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** Linux says of each descriptor where it lies. */
-async function placeInProc(descriptor: number): Promise<string | null> {
+/** Linux says of each descriptor where it lies. Without `/proc` nothing is served there. */
+export function placeOfDescriptor({ descriptor }: Pick<Opened, 'descriptor'>): Promise<string | null> {
   return unlessRefused(readlink(`/proc/self/fd/${descriptor}`));
 }
 
-/** Elsewhere: where the path leads now, as long as the very file lies there that is open. */
-async function placeByIdentity(path: string, open: BigIntStats): Promise<string | null> {
+/**
+ * Elsewhere: where the path leads now, as long as the very file lies there that is open. It finds links that lead out, but not
+ * folders that somebody on this machine turns into links and back in between: no other system tells the place of a descriptor.
+ */
+export async function placeByIdentity({ path, facts }: Omit<Opened, 'descriptor'>): Promise<string | null> {
   const place = await unlessRefused(realpath(path));
   const there = place === null ? null : await unlessRefused(stat(place, { bigint: true }));
-  return there && there.dev === open.dev && there.ino === open.ino ? place : null;
+  return there && there.dev === facts.dev && there.ino === facts.ino ? place : null;
 }
 
 /** Nobody can tell a device or a number of the disk by it. */
