@@ -3,6 +3,7 @@ import { bookReads } from './rows/book-reads.js';
 import { bookSubmissions } from './rows/book-submissions.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
+import { fileDownloads } from './rows/file-downloads.js';
 import { hangingLibrary } from './rows/hanging-library.js';
 import { hostileBodies } from './rows/hostile-bodies.js';
 import { hubCheck } from './rows/hub-check.js';
@@ -58,5 +59,6 @@ export const BENCHES: readonly Bench[] = [
   mediaImport,
   proxyLibrary,
   proxyMemory,
+  fileDownloads,
   productionPackages,
 ];

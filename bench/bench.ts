@@ -22,6 +22,10 @@ export interface Scale {
   readonly albums: number;
   /** Films of the library whose list is passed on. */
   readonly proxiedFilms: number;
+  /** MiB of a file that is downloaded. */
+  readonly downloadMiB: number;
+  /** For how many milliseconds slow readers read. */
+  readonly slowMs: number;
   /** Linked accounts on four media servers, each of which has so many accounts. */
   readonly linkedAccounts: number;
   /** Accounts of a media server that are taken over by one call. */
@@ -51,6 +55,8 @@ export const FULL: Scale = {
   books: 5_000,
   albums: 20_000,
   proxiedFilms: 8_000,
+  downloadMiB: 1_024,
+  slowMs: 5_000,
   linkedAccounts: 200,
   imported: 200,
   restMs: 30_000,
@@ -73,6 +79,8 @@ export const SMOKE: Scale = {
   books: 30,
   albums: 30,
   proxiedFilms: 30,
+  downloadMiB: 8,
+  slowMs: 200,
   linkedAccounts: 20,
   imported: 20,
   restMs: 0,
