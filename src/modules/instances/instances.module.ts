@@ -44,7 +44,7 @@ import { InstancesController } from './http/instances.controller.js';
 import { UserInstancesController } from './http/user-instances.controller.js';
 import { WebhookController } from './http/webhook.controller.js';
 import { InstanceCapabilitiesService } from './instance-capabilities.service.js';
-import { MediaMappingsService } from './media-paths/media-mappings.service.js';
+import { MediaMappingsService } from './downloads/media-mappings.service.js';
 import { MediaRootsService } from './media-paths/media-roots.service.js';
 import { ConnectionProbeService } from './probe/connection-probe.service.js';
 import { MediaServerProbeService } from './probe/media-server-probe.service.js';

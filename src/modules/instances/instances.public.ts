@@ -25,7 +25,7 @@ export {
 } from './instances.events.js';
 export { InstancesModule } from './instances.module.js';
 export { lastNameIn } from './media-paths/arr-path.js';
-export { MediaMappingsService } from './media-paths/media-mappings.service.js';
+export { MediaMappingsService } from './downloads/media-mappings.service.js';
 export type { MediaPathMapping } from './media-paths/media-path-mapping.js';
 export { MediaRootsService, requireMediaRoots } from './media-paths/media-roots.service.js';
 export { translatePath } from './media-paths/translate-path.js';

@@ -8,7 +8,7 @@ import { FinishedFilesService } from './finding/finished-files.service.js';
 import { LiveFilesService } from './finding/live-files.service.js';
 import { DownloadController } from './http/download.controller.js';
 import { MediaFilesController } from './http/media-files.controller.js';
-import { OnlyReadingMiddleware } from './http/only-reading.middleware.js';
+import { refuseOtherMethods } from './http/only-reading.js';
 import { FileTicketsService } from './tickets/file-tickets.service.js';
 import { TicketIssueService } from './tickets/ticket-issue.service.js';
 import { FileDownloadService } from './transfers/file-download.service.js';
@@ -32,6 +32,6 @@ import { TransfersService } from './transfers/transfers.service.js';
 })
 export class MediaFilesModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(OnlyReadingMiddleware).forRoutes('api/media-files/download/*rest');
+    consumer.apply(refuseOtherMethods).forRoutes('api/media-files/download/*rest');
   }
 }

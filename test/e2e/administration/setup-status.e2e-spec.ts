@@ -41,9 +41,10 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
         { ...open, key: 'download_client', title: 'Connect a download client', optional: true },
+        { ...open, key: 'media_downloads', title: 'Let people download files', optional: true },
       ],
       configured: 0,
-      total: 9,
+      total: 10,
     });
   });
 
@@ -61,8 +62,9 @@ describe('the checklist of what is left to set up', () => {
       provider_contact: false,
       discovery_prefs: false,
       download_client: false,
+      media_downloads: false,
     });
-    expect(await status()).toMatchObject({ configured: 3, total: 9 });
+    expect(await status()).toMatchObject({ configured: 3, total: 10 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
     await app.invite('ana');
@@ -83,6 +85,7 @@ describe('the checklist of what is left to set up', () => {
       provider_contact: true,
       discovery_prefs: true,
       download_client: false,
+      media_downloads: false,
     });
   });
 
@@ -101,6 +104,7 @@ describe('the checklist of what is left to set up', () => {
       'provider_contact',
       'discovery_prefs',
       'download_client',
+      'media_downloads',
       'ai',
       'gardening',
     ];
@@ -115,10 +119,10 @@ describe('the checklist of what is left to set up', () => {
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
     expect(items.filter((item) => item.skipped).map(({ key }) => key)).toEqual(['tv_manager']);
-    expect(counts).toEqual({ configured: 0, total: 8 });
+    expect(counts).toEqual({ configured: 0, total: 9 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 9 });
+    expect(await status()).toMatchObject({ configured: 1, total: 10 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

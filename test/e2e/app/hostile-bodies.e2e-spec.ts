@@ -17,6 +17,8 @@ const NAMED_CAPS: Readonly<Record<string, number>> = {
   'POST /api/auth/passkey/register/finish': 8 * KIB,
   'POST /api/webhooks/arr/:instanceID': 1024 * KIB,
   'POST /api/instances/:instanceID/bookcatalog/apply': 64 * KIB,
+  'POST /api/media-files/tickets': 4 * KIB,
+  'POST /api/media-files/coverage': 256 * KIB,
   'POST /api/auth/hub/begin': 32 * KIB,
   'POST /api/auth/hub/check': 32 * KIB,
   'POST /api/auth/hub/exchange': 32 * KIB,
@@ -40,7 +42,7 @@ const NAMED_CAPS: Readonly<Record<string, number>> = {
 
 /** The cap of each route with a body, by its access and by what the documents name. */
 const CAPS = new Map(
-  HTTP_ROUTES.filter(({ method }) => method !== 'GET').map(({ method, path, access }) => {
+  HTTP_ROUTES.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ method, path, access }) => {
     const key = `${method} ${path}`;
     const needsSession = access.startsWith('session') || access.startsWith('admin');
     return [key, NAMED_CAPS[key] ?? (needsSession ? 1024 * KIB : 8 * KIB)] as const;

@@ -29,6 +29,7 @@ describe('design §4, Overview: the setup checklist until it is done', () => {
     ['download_client', '/admin/libraries'],
     ['people', '/setup?step=invite'],
     ['listprov', '/admin/settings'],
+    ['media_downloads', '/admin/libraries'],
     ['something_new', undefined],
     ['toString', undefined],
   ])('%s goes on at %s', (key, address) => {

@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<string, string>> = {
   listprov: '/admin/settings',
   provider_contact: '/admin/settings',
   discovery_prefs: '/admin/settings',
+  media_downloads: '/admin/libraries',
 };
 
 /** The page on which an item is set up; undefined where this app has none. */

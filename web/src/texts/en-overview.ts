@@ -49,6 +49,11 @@ export const enOverview = {
         text: 'Until you choose, Usher picks the first row itself.',
         go: 'Open settings',
       },
+      media_downloads: {
+        title: 'Let people download files',
+        text: 'Needs MEDIA_ROOTS in the configuration and folder names of a library.',
+        go: 'Open libraries',
+      },
     } as Readonly<Record<string, SetupWords>>,
   },
   waiting: {

@@ -21,7 +21,7 @@ export class DownloadController {
     return this.downloads.head(ticket);
   }
 
-  /** Download a file, or one range of it. */
+  /** Get a file, or one range of it. */
   @Get(':ticket')
   @Ticket()
   @Relays('The bytes of the file: 200 for the whole, 206 for the range that was asked for.')

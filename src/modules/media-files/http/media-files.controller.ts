@@ -45,7 +45,7 @@ export class MediaFilesController {
     return fileTicketView(await this.tickets.issue(caller, address));
   }
 
-  /** Ask which paths of a library lie in folders that files are served from. Whether there are such files is not looked at. */
+  /** Get which paths of a library lie in folders that files are served from. Whether there are such files is not looked at. */
   @RequirePermission('media:download')
   @KidsUnlimited()
   @BodyLimit(COVERAGE_BYTES)

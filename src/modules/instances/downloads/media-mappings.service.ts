@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { MediaPathMapping } from './media-path-mapping.js';
-import { MediaRootsService } from './media-roots.service.js';
+import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
+import { MediaRootsService } from '../media-paths/media-roots.service.js';
 
 /** The mappings of each instance that has any, by its id. */
 export type MappingsById = ReadonlyMap<string, readonly MediaPathMapping[]>;
