@@ -113,7 +113,7 @@ async function read(url: string, headers?: Readonly<Record<string, string>>): Pr
 async function readSlowly(url: string, ms: number): Promise<void> {
   const answer = await begun(url);
   answer.on('error', () => undefined).pause();
-  const taking = setInterval(() => answer.read(), 50);
+  const taking = setInterval(() => void answer.read(), 50);
   await new Promise((resolve) => setTimeout(resolve, ms));
   clearInterval(taking);
   answer.destroy();

@@ -26,11 +26,17 @@ class SlowReader extends Writable {
 }
 
 /** An answer of so many chunks on its way to a reader who has taken nothing yet. */
-async function begun(chunks: number) {
+async function begun(chunks: number, cut?: AbortSignal) {
   const clock = new MovedClock();
   const reader = new SlowReader();
   const releases: number[] = [];
-  const answer = new RawAnswer(200, [], new Array<Buffer>(chunks).fill(CHUNK), () => void releases.push(clock.now()));
+  const answer = new RawAnswer(
+    200,
+    [],
+    new Array<Buffer>(chunks).fill(CHUNK),
+    () => void releases.push(clock.now()),
+    cut,
+  );
   const context = { switchToHttp: () => ({ getResponse: () => reader }) } as unknown as ExecutionContext;
   const handler: CallHandler = { handle: () => of(answer) };
   const file = await lastValueFrom(new AnswerInterceptor(clock).intercept(context, handler));
@@ -38,6 +44,22 @@ async function begun(chunks: number) {
   await clock.advance(0);
   return { clock, reader, releases };
 }
+
+describe('security 12: an answer that may not go on', () => {
+  it('is broken off at once, however slowly its reader takes it, and what was kept is given back', async () => {
+    const cutting = new AbortController();
+    const { clock, reader, releases } = await begun(5, cutting.signal);
+    expect([reader.destroyed, releases]).toEqual([false, []]);
+    cutting.abort();
+    await clock.advance(0);
+    expect([reader.destroyed, releases.length, clock.pending]).toEqual([true, 1, 0]);
+  });
+
+  it('is broken off before its first byte', async () => {
+    const { reader, releases } = await begun(5, AbortSignal.abort());
+    expect([reader.destroyed, releases.length]).toEqual([true, 1]);
+  });
+});
 
 describe('security 28: an answer waits for its reader', () => {
   it.each([1, 5])(

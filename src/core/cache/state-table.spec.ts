@@ -71,6 +71,16 @@ describe('StateTable', () => {
     expect(table.values()).toEqual(['again', 'second', 'third', 'fourth']);
   });
 
+  it('says for how long an entry stays, and 0 where there is none', async () => {
+    const clock = new MovedClock();
+    const table = new StateTable<string>({ clock, maxEntries: 2 });
+    table.put('a', 'a', 10_000);
+    await clock.advance(4_000);
+    expect([table.timeLeft('a'), table.timeLeft('b')]).toEqual([6_000, 0]);
+    await clock.advance(6_001);
+    expect(table.timeLeft('a')).toBe(0);
+  });
+
   it('refuses a bound that makes no sense', () => {
     expect(() => new StateTable({ clock: new MovedClock(), maxEntries: 0 })).toThrow(RangeError);
   });

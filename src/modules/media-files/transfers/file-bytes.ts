@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** As much is read at once. */
-const CHUNK = 128 * 1024;
+const CHUNK = 64 * 1024;
 
 /** The file has become shorter than it was when its length was announced: what was sent is a part of nothing. */
 export class FileHasShrunk extends Error {
