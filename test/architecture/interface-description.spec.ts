@@ -33,7 +33,7 @@ const VERBS = new Set(
   [
     'Allow', 'Answer', 'Approve', 'Assign', 'Begin', 'Cancel', 'Change', 'Check', 'Copy', 'Connect', 'Count', 'Create',
     'Decline', 'Delete', 'Deny', 'Disconnect', 'Drop', 'Exchange', 'Get', 'Give', 'Install', 'Issue', 'Let', 'List',
-    'Make', 'Pass', 'Preview', 'Receive', 'Remove', 'Request', 'Reset', 'Retry', 'Revoke', 'Run', 'Search', 'Set', 'Show',
+    'Make', 'Pass', 'Pause', 'Preview', 'Receive', 'Remove', 'Request', 'Reset', 'Resume', 'Retry', 'Revoke', 'Run', 'Search', 'Set', 'Show',
     'Sign', 'Skip', 'Store', 'Test', 'Unlink',
   ],
 );

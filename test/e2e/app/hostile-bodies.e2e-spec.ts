@@ -13,6 +13,7 @@ const TOO_LARGE = [413, 'request body too large'] as const;
  * for allowances.
  */
 const NAMED_CAPS: Readonly<Record<string, number>> = {
+  'PUT /api/admin/downloads/settings': KIB,
   'PUT /api/admin/credentials': 128 * KIB,
   'POST /api/auth/passkey/register/finish': 8 * KIB,
   'POST /api/webhooks/arr/:instanceID': 1024 * KIB,
@@ -61,11 +62,11 @@ const LEVELS = 5_000;
 /** What a route without members of its own is sent at most: it reads bodies as all do, and looks at nothing in them. */
 const PASSED_OVER = 64 * KIB;
 
-/** Bytes for the members that a route asks for, and for the brackets around the rest. */
-const RESERVED = KIB;
+/** Bytes of a cap that are left for the members that a route asks for, and for the brackets around the rest. */
+const reservedOf = (cap: number): number => Math.min(KIB, cap / 4);
 
 const filled = (cap: number, each: number, item: (at: number) => string): string =>
-  Array.from({ length: Math.floor((cap - RESERVED) / each) }, (_, at) => item(at)).join(',');
+  Array.from({ length: Math.floor((cap - reservedOf(cap)) / each) }, (_, at) => item(at)).join(',');
 
 /** A hundred thousand members with short names, and as many lists as fit, by the cap: each is made once. */
 const FLAT = new Map(
@@ -96,7 +97,7 @@ function hostileBodies({ key, body = {}, members, strict }: RouteCall): readonly
       .map(([name, value]) => `"${name}":${JSON.stringify(value)},`)
       .join('');
   const listsIn = (member: string): string => `{${without(member)}"${member}":[${LISTS.get(cap)}]}`;
-  const levels = Math.min(LEVELS, (cap - RESERVED) / 2);
+  const levels = Math.min(LEVELS, (cap - reservedOf(cap)) / 2);
   const takingLists = Object.entries(members).filter(([, { takes }]) => takes === 'list');
   return [
     { name: 'members nobody knows', json: `{${without('')}${FLAT.get(cap)}}`, ...refused },
@@ -119,7 +120,8 @@ const LONG_TEXTS: readonly ((bytes: number) => string)[] = [
 ];
 
 function longText({ key, body = {} }: RouteCall, member: string, make: (bytes: number) => string): string {
-  return JSON.stringify({ ...body, [member]: make((CAPS.get(key) ?? 0) - RESERVED) });
+  const cap = CAPS.get(key) ?? 0;
+  return JSON.stringify({ ...body, [member]: make(cap - reservedOf(cap)) });
 }
 
 /**
