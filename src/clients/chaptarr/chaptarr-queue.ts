@@ -1,5 +1,8 @@
 import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
+import { fieldsOf, momentOf, recordIdOf } from '../servarr/plain-values.js';
+import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
+import { formatOf, pictureOf } from './chaptarr-values.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
 
 /** A row of Chaptarr's download queue: one record of the library, of one download. */
@@ -68,3 +71,24 @@ const NONSENSE: ChaptarrQueueRow = {
 
 /** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
 export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([rowSchema, z.unknown().transform(() => NONSENSE)]);
+
+/** How rows say which record they are for: one title in one format. */
+export const queueDetails: QueueDetails = {
+  query: { includeAuthor: true, includeBook: true, includeUnknownAuthorItems: true },
+  title: ({ book: written, author }): QueuedTitle | null => {
+    const book = fieldsOf(written);
+    const recordId = recordIdOf(book?.id);
+    if (!book || recordId === null) return null;
+    const releasedAt = momentOf(book.releaseDate);
+    return {
+      recordId,
+      name: nameOf(book.title),
+      year: releasedAt === null ? null : new Date(releasedAt).getUTCFullYear(),
+      creator: nameOf((fieldsOf(author) ?? fieldsOf(book.author))?.authorName) || null,
+      format: formatOf(book.mediaType),
+      catalogId: wordOf(book.foreignBookId),
+      picture: pictureOf(book.images, 'cover'),
+      judged: UNJUDGED,
+    };
+  },
+};

@@ -11,7 +11,7 @@ import { type ChaptarrBookFile, readBookFile } from './chaptarr-files.js';
 import { type PendingAuthorImport, readImport } from './chaptarr-imports.js';
 import { type ChaptarrLookups, readLookups } from './chaptarr-lookup.js';
 import { type ChaptarrFolder, type ChaptarrProfile, readFolder, readProfile } from './chaptarr-places.js';
-import { type ChaptarrQueueRow, queueRowSchema } from './chaptarr-queue.js';
+import { type ChaptarrQueueRow, queueDetails, queueRowSchema } from './chaptarr-queue.js';
 import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
 
 /**
@@ -23,7 +23,8 @@ import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
  */
 export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema, { filter: 'bookId', member: 'bookId' });
+    const historyNames = { filter: 'bookId', member: 'bookId' } as const;
+    super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema, historyNames, queueDetails);
   }
 
   /** The whole library. */

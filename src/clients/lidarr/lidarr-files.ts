@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import {
+  nameOf,
+  type QueueDetails,
+  queuedPicture,
+  type QueuedTitle,
+  UNJUDGED,
+  wordOf,
+} from '../servarr/queued-download.js';
 import type { TrackedDownload } from '../servarr/tracked-download.js';
 import { fieldsOf, momentOf, readBy, recordIdOf, textOf } from '../servarr/plain-values.js';
 
@@ -55,3 +63,24 @@ export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
 /** What can't be read is something, too. */
 const isSomething = (said: unknown): boolean =>
   Array.isArray(said) ? said.length > 0 : said !== undefined && said !== null && said !== '';
+
+/** How rows say which album they are for. */
+export const queueDetails: QueueDetails = {
+  query: { includeArtist: true, includeAlbum: true, includeUnknownArtistItems: true },
+  title: ({ album: written, artist }): QueuedTitle | null => {
+    const album = fieldsOf(written);
+    const recordId = recordIdOf(album?.id);
+    if (!album || recordId === null) return null;
+    const releasedAt = momentOf(album.releaseDate);
+    return {
+      recordId,
+      name: nameOf(album.title),
+      year: releasedAt === null ? null : new Date(releasedAt).getUTCFullYear(),
+      creator: nameOf((fieldsOf(artist) ?? fieldsOf(album.artist))?.artistName) || null,
+      format: null,
+      catalogId: wordOf(album.foreignAlbumId)?.toLowerCase() ?? null,
+      picture: queuedPicture(album.images, 'cover'),
+      judged: UNJUDGED,
+    };
+  },
+};

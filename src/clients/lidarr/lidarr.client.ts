@@ -7,7 +7,13 @@ import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from
 import { isAlreadyThere } from '../servarr/validation-failures.js';
 import { albumSchema, type LidarrAlbum } from './lidarr-album.js';
 import { artistSchema, type LidarrArtist } from './lidarr-artist.js';
-import { type LidarrQueueRow, type LidarrTrackFile, queueRowSchema, trackFileSchema } from './lidarr-files.js';
+import {
+  type LidarrQueueRow,
+  type LidarrTrackFile,
+  queueDetails,
+  queueRowSchema,
+  trackFileSchema,
+} from './lidarr-files.js';
 import { additionOf, type LidarrLookup, lookupSchema, type NewAlbum } from './lidarr-lookup.js';
 import {
   type LidarrMetadataProfile,
@@ -27,7 +33,8 @@ const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as con
  */
 export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'lidarr', api: 'v1' }, queueRowSchema, { filter: 'albumId', member: 'albumId' });
+    const historyNames = { filter: 'albumId', member: 'albumId' } as const;
+    super({ ...address, system: 'lidarr', api: 'v1' }, queueRowSchema, historyNames, queueDetails);
   }
 
   /** The whole library, albums that nobody monitors included. Their artists are told by `artists`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
+import { type QueueDetails, queuedRecord } from '../servarr/queued-download.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
 import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
 
@@ -98,3 +99,9 @@ export const queueRowSchema = z
     ...trackedDownload(row),
     movieId: row.movieId ?? null,
   }));
+
+/** How rows say which film they are for. */
+export const queueDetails: QueueDetails = {
+  query: { includeMovie: true, includeUnknownMovieItems: true },
+  title: ({ movie }) => queuedRecord(movie, ({ tmdbId }) => tmdbId),
+};

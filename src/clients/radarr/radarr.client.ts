@@ -5,6 +5,7 @@ import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js
 import {
   lookupSchema,
   movieSchema,
+  queueDetails,
   queueRowSchema,
   type RadarrLookup,
   type RadarrMovie,
@@ -31,7 +32,8 @@ export interface NewMovie {
  */
 export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema, { filter: 'movieIds', member: 'movieId' });
+    const historyNames = { filter: 'movieIds', member: 'movieId' } as const;
+    super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema, historyNames, queueDetails);
   }
 
   /** The whole library. */

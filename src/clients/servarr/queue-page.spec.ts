@@ -12,7 +12,9 @@ const row = z.object({ id: z.number() });
 
 let server: FakeServer;
 
-const read = (): Promise<readonly { id: number }[]> => {
+const read = async (): Promise<readonly { id: number }[]> => (await whole()).rows;
+
+const whole = () => {
   const clock = new MovedClock();
   const options = {
     system: 'library',
@@ -55,6 +57,13 @@ describe('readQueue', () => {
     const rows = await read();
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, id) => id));
     expect(server.calls()).toHaveLength(pages);
+  });
+
+  it('doc4 §6.4: a queue whose rows are not as many as its total is incomplete', async () => {
+    serve(10, [10]);
+    await expect(whole()).resolves.toMatchObject({ isComplete: true });
+    server.route(ROUTE, () => ({ body: { page: 1, pageSize: 10, totalRecords: 3, records: [{ id: 1 }] } }));
+    await expect(whole()).resolves.toEqual({ rows: [{ id: 1 }], isComplete: false });
   });
 
   it('begins anew when the total changed between two pages', async () => {

@@ -45,6 +45,24 @@ const PAGE_SIZE = 1_000;
 const MOST_PAGES = 20;
 const MOST_READS = 3;
 
+/** What one reading of a queue has found. */
+export interface QueueRead<T> {
+  readonly rows: readonly T[];
+  /** Are there as many rows as the manager says that there are? */
+  readonly isComplete: boolean;
+}
+
+/** How a queue is asked for. */
+interface QueueCall {
+  /** What is asked for beside the page. */
+  readonly query?: Readonly<Record<string, boolean>>;
+  /** For each page. */
+  readonly deadlineMs?: number;
+  /** The most bytes of a page. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * The whole download queue, page by page until `totalRecords` is covered. A page past the end repeats the last one, so
  * an empty page is never waited for. When the total changes between two pages, rows may have slipped from one to the
@@ -58,16 +76,16 @@ const MOST_READS = 3;
 export async function readQueue<T>(
   transport: ServarrTransport,
   row: ZodType<T>,
-  signal?: AbortSignal,
-): Promise<readonly T[]> {
+  { query: more, ...call }: QueueCall = {},
+): Promise<QueueRead<T>> {
   const page = pageSchema(row);
   const fetchPage = (number: number): Promise<Page<T>> => {
-    const query = { page: number, pageSize: PAGE_SIZE };
-    return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, signal }, page);
+    const query = { page: number, pageSize: PAGE_SIZE, ...more };
+    return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, ...call }, page);
   };
   for (let reading = 0; reading < MOST_READS; reading++) {
-    const rows = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
-    if (rows) return rows;
+    const read = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
+    if (read) return read;
   }
   throw fault(transport, 'failed', 'queue kept changing while it was read');
 }
@@ -104,7 +122,7 @@ function pageSchema<T>(row: ZodType<T>): ZodType<Page<T>> {
 async function readOnce<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   tooLong: () => UpstreamError,
-): Promise<readonly T[] | undefined> {
+): Promise<QueueRead<T> | undefined> {
   const rows: T[] = [];
   const take = async (number: number): Promise<Page<T>> => {
     const page = await fetchPage(number);
@@ -119,7 +137,7 @@ async function readOnce<T>(
     const next = await take(number);
     if (next.totalRecords !== first.totalRecords) return undefined;
   }
-  return rows;
+  return { rows, isComplete: rows.length === first.totalRecords };
 }
 
 const fault = (transport: ServarrTransport, kind: 'too_large' | 'failed', reason: string): UpstreamError =>

@@ -5,7 +5,9 @@ import { readCommands, type ServarrCommand } from './commands.js';
 import { type SystemStatus, testConnection } from './connection-test.js';
 import { readHistory, type HistoryNames, type ServarrHappening } from './history.js';
 import { ServarrNotifications } from './notifications.js';
-import { readQueue } from './queue-page.js';
+import { type ClientDefinition, readClientDefinitions } from './client-definitions.js';
+import { type QueueRead, readQueue, type ServarrQueueRow } from './queue-page.js';
+import { type DetailedRow, detailedRow, type QueueDetails } from './queued-download.js';
 
 /** Of thousands of records a library is tens of megabytes, and a manager takes its time over it. */
 export const WHOLE_LIBRARY = { deadlineMs: 60_000, maxBytes: 256 * 1024 * 1024 } as const;
@@ -53,6 +55,9 @@ function readRootFolders(transport: ServarrTransport, signal?: AbortSignal): Pro
   return transport.json({ operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal }, folders);
 }
 
+/** A manager answers about its queue from memory; what its rows are for makes a page of a thousand megabytes long. */
+const DETAILED_QUEUE = { deadlineMs: 12_000, maxBytes: 16 * 1024 * 1024 } as const;
+
 /** The address of a manager of the family. */
 export type ServarrAddress = Omit<ServarrOptions, 'system' | 'api'>;
 
@@ -65,16 +70,20 @@ export abstract class ServarrClient<Row> {
   /** Whom it notifies of what happens in it. */
   readonly notifications: ServarrNotifications;
   protected readonly transport: ServarrTransport;
+  private readonly detailed: ZodType<DetailedRow<Row>>;
 
   /**
    * @param row reads a row of the download queue
    * @param historyNames how the history is asked for one record
+   * @param details how a row says what it is for
    */
   protected constructor(
     options: ServarrOptions,
-    private readonly row: ZodType<Row>,
+    private readonly row: ZodType<Row & ServarrQueueRow>,
     private readonly historyNames: HistoryNames,
+    private readonly details: QueueDetails,
   ) {
+    this.detailed = detailedRow(row, details);
     this.transport = new ServarrTransport(options);
     this.notifications = new ServarrNotifications(this.transport);
   }
@@ -94,8 +103,22 @@ export abstract class ServarrClient<Row> {
   }
 
   /** The complete download queue. */
-  queue(signal?: AbortSignal): Promise<readonly Row[]> {
-    return readQueue(this.transport, this.row, signal);
+  async queue(signal?: AbortSignal): Promise<readonly Row[]> {
+    return (await readQueue(this.transport, this.row, { signal })).rows;
+  }
+
+  /**
+   * The same, each row with what it is for, and with downloads that the manager can't match with anything.
+   *
+   * @throws UpstreamError, of kind `too_large` for a page of more than 16 MB, of kind `timeout` after 12 s for a page
+   */
+  detailedQueue(signal?: AbortSignal): Promise<QueueRead<DetailedRow<Row>>> {
+    return readQueue(this.transport, this.detailed, { query: this.details.query, signal, ...DETAILED_QUEUE });
+  }
+
+  /** The download clients that it is configured with: see {@link readClientDefinitions}. */
+  clientDefinitions(signal?: AbortSignal): Promise<readonly ClientDefinition[]> {
+    return readClientDefinitions(this.transport, signal);
   }
 
   /** What has become of the downloads and files of a record, newest first; the newest hundred rows. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { countOf, fieldsOf, recordIdOf } from '../servarr/plain-values.js';
+import { nameOf, type QueueDetails, type QueuedPart, queuedRecord } from '../servarr/queued-download.js';
 import { servarrTime } from '../servarr/servarr-values.js';
 import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
 
@@ -62,3 +64,16 @@ export const queueRowSchema = z
     episodeId: row.episodeId ?? null,
     seasonNumber: row.seasonNumber ?? null,
   }));
+
+/** How rows say which series they are for, and which episode of it. */
+export const queueDetails: QueueDetails = {
+  query: { includeSeries: true, includeEpisode: true, includeUnknownSeriesItems: true },
+  title: ({ series }) => queuedRecord(series, ({ tvdbId }) => tvdbId),
+  part: ({ episode: written }): QueuedPart | null => {
+    const episode = fieldsOf(written);
+    const recordId = recordIdOf(episode?.id);
+    if (!episode || recordId === null) return null;
+    const [season, number] = [countOf(episode.seasonNumber), countOf(episode.episodeNumber)];
+    return { recordId, name: nameOf(episode.title), season, number };
+  },
+};

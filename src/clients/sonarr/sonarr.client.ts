@@ -5,7 +5,13 @@ import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
-import { episodeSchema, queueRowSchema, type SonarrEpisode, type SonarrQueueRow } from './sonarr-episode.js';
+import {
+  episodeSchema,
+  queueDetails,
+  queueRowSchema,
+  type SonarrEpisode,
+  type SonarrQueueRow,
+} from './sonarr-episode.js';
 import { lookupSchema, seriesSchema, type SonarrLookup, type SonarrSeries } from './sonarr-series.js';
 import { isAlreadyThere } from '../servarr/validation-failures.js';
 
@@ -29,11 +35,8 @@ interface NewSeries {
  */
 export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   constructor(address: ServarrAddress) {
-    super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema, {
-      filter: 'seriesIds',
-      member: 'seriesId',
-      withEpisodes: true,
-    });
+    const historyNames = { filter: 'seriesIds', member: 'seriesId', withEpisodes: true } as const;
+    super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema, historyNames, queueDetails);
   }
 
   /** The whole library, with what Sonarr counts in each season. */

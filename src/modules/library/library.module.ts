@@ -18,6 +18,7 @@ import { BookListsController } from './http/book-lists.controller.js';
 import { ListedLibraryService } from './http/listed-library.service.js';
 import { MusicListsController } from './http/music-lists.controller.js';
 import { WrittenBooksService } from './http/written-books.service.js';
+import { LibraryQueuesService } from './following/library-queues.service.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
 import { SeriesLibraryService } from './series/series-library.service.js';
@@ -45,6 +46,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     ListedLibraryService,
     WrittenBooksService,
     FollowedKindsService,
+    LibraryQueuesService,
     QueuePollJob,
     ReportedChangesService,
     FollowedLibrariesService,
@@ -60,6 +62,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     TitleArrivalsService,
     FollowedLibrariesService,
     LibraryRefreshService,
+    LibraryQueuesService,
   ],
 })
 export class LibraryModule implements OnModuleInit {

@@ -34,6 +34,9 @@ export {
   SeriesProgressed,
   SeriesReported,
 } from './library.events.js';
+export type { ManagerQueue } from './cache/queue-details.js';
+export { pictureAddress, shownPicture, type ShownPictures } from './digests/pictures.js';
+export { LibraryQueuesService } from './following/library-queues.service.js';
 export { LibraryModule } from './library.module.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export type { SeriesJudgement } from './series/judge-series.js';

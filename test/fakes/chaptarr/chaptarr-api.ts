@@ -120,7 +120,7 @@ export abstract class ChaptarrApi extends ServarrFake<ChaptarrLibrary> {
         body: queuePage(
           library.queue.filter(({ book }) => book !== null || unknownToo),
           query,
-          queueResource,
+          (row) => queueResource(row, query),
         ),
       };
     });

@@ -1,4 +1,5 @@
 import type { Fields } from '../servarr/servarr-fields.js';
+import type { FakeRequest } from '../fake-server.js';
 import { queueRowFields } from '../servarr/servarr-queue.js';
 import { qualityModel } from '../servarr/servarr-fixed-answers.js';
 import type { ChaptarrFormat, ChaptarrPrint, ChaptarrWork, ChaptarrWriter } from './chaptarr-catalog.js';
@@ -225,7 +226,10 @@ export const fileResource = (book: ChaptarrStoredBook, file: ChaptarrStoredFile)
   qualityCutoffNotMet: false,
 });
 
-export function queueResource(row: ChaptarrStoredQueueRow): Fields {
+export function queueResource(
+  row: ChaptarrStoredQueueRow,
+  { includeAuthor, includeBook }: FakeRequest['query'],
+): Fields {
   // Chaptarr has no languages of a download.
   const { languages: _none, ...fields } = queueRowFields(row, qualityOf(row.book?.format ?? null), '/downloads/books');
   return {
@@ -235,6 +239,9 @@ export function queueResource(row: ChaptarrStoredQueueRow): Fields {
     canCancelConversion: false,
     canRetryImport: false,
     downloadForced: false,
+    author:
+      includeAuthor === 'true' && row.book ? authorResource(row.book.author.writer, row.book.author, [row.book]) : null,
+    book: includeBook === 'true' && row.book ? bookResource(row.book) : null,
     ...row.more,
   };
 }

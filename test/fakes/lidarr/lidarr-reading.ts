@@ -5,7 +5,7 @@ import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.
 import { queuePage, queueRowFields } from '../servarr/servarr-queue.js';
 import { FLAC, metadataProfileResource, rootFolderResource } from './lidarr-fixed-answers.js';
 import type { LidarrLibrary } from './lidarr-library.js';
-import { albumResource, trackFileResources, trackResources } from './lidarr-resources.js';
+import { albumResource, artistResource, trackFileResources, trackResources } from './lidarr-resources.js';
 import {
   filesOf,
   type LidarrStoredAlbum,
@@ -29,7 +29,7 @@ export function readingRoutes(library: LidarrLibrary): Readonly<Record<string, H
     'GET queue': ({ query }) => {
       const unknownToo = query.includeUnknownArtistItems === 'true';
       const rows = library.queue.filter(({ album }) => album !== null || unknownToo);
-      return { body: queuePage(rows, query, queueResource) };
+      return { body: queuePage(rows, query, (row) => queueResource(row, query)) };
     },
     'GET history': ({ query }) => {
       const isAsked = recordFilter(query.albumId);
@@ -69,7 +69,7 @@ function asked({ albums }: LidarrLibrary, { albumId, artistId }: FakeRequest['qu
 }
 
 /** A row as Lidarr writes it; `languages` are of films and series. */
-function queueResource(row: LidarrStoredRow): Fields {
+function queueResource(row: LidarrStoredRow, query: FakeRequest['query']): Fields {
   const { album, tracked } = row;
   const { languages: _, ...fields } = queueRowFields(row, FLAC, '/downloads/lidarr');
   const { messages, trackedDownloadStatus, trackedDownloadState, errorMessage } = tracked;
@@ -86,6 +86,8 @@ function queueResource(row: LidarrStoredRow): Fields {
     trackFileCount: album ? tracksOf(album).length : 0,
     trackHasFileCount: album ? filesOf(album).length : 0,
     downloadForced: false,
+    album: query.includeAlbum === 'true' && album ? albumResource(album, null) : null,
+    artist: query.includeArtist === 'true' && album ? artistResource(album.artist, [album]) : null,
   };
 }
 

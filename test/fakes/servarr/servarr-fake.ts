@@ -9,7 +9,7 @@ import {
 } from './servarr-fixed-answers.js';
 import { ServarrServer, type ServarrFakeOptions } from './servarr-server.js';
 import type { NotificationTraits } from './servarr-notifications.js';
-import type { ServarrStore } from './servarr-store.js';
+import { clientResource, type ServarrClientGiven, type ServarrStore } from './servarr-store.js';
 
 /** What sets a product of the family apart. */
 export interface ServarrProduct extends ServarrIdentity {
@@ -27,6 +27,8 @@ export abstract class ServarrFake<Store extends ServarrStore> extends ServarrSer
   protected readonly givenPlaces = {
     /** These profiles, in place of the one it has from the start. */
     qualityProfiles: (profiles: readonly ServarrProfile[]): void => void (this.library.profiles = profiles),
+    /** These download clients, in place of the one it has from the start. */
+    downloadClients: (clients: readonly ServarrClientGiven[]): void => void (this.library.clients = clients),
     /** These folders, in place of the one it has from the start. */
     rootFolders: (folders: readonly ServarrRootFolder[]): void => void (this.library.folders = folders),
   };
@@ -49,6 +51,7 @@ export abstract class ServarrFake<Store extends ServarrStore> extends ServarrSer
       body: this.library.profiles.map((one) => this.product.qualityProfile(one)),
     }));
     this.api('GET rootfolder', () => ({ body: this.library.folders.map(rootFolder) }));
+    this.api('GET downloadclient', () => ({ body: this.library.clients.map(clientResource) }));
     this.api('GET command', () => ({ body: this.commands.resources() }));
     this.api('GET command/:id', ({ params }) => found(this.commands.resource(Number(params.id))));
     this.api('POST command', ({ body }) => this.command(asFields(body)));

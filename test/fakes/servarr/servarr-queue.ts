@@ -11,10 +11,14 @@ export interface ServarrStoredRow {
   readonly size: number;
   sizeLeft: number;
   readonly added: string;
+  /** The manager's name of the client that it was handed to. */
+  readonly client: string;
 }
 
 /** What a script may say of a row; the rest is a download that has just begun. */
-export type ServarrRowGiven = Partial<Pick<ServarrStoredRow, 'status' | 'size' | 'sizeLeft' | 'downloadId'>>;
+export type ServarrRowGiven = Partial<
+  Pick<ServarrStoredRow, 'status' | 'size' | 'sizeLeft' | 'downloadId' | 'client' | 'title'>
+>;
 
 const PENDING = ['delay', 'downloadClientUnavailable', 'fallback'];
 
@@ -41,7 +45,7 @@ export function queueRowFields(row: ServarrStoredRow, quality: Fields, folder: s
     statusMessages: completed ? [{ title: row.title, messages: ['No files found are eligible for import'] }] : [],
     downloadId: pending ? null : row.downloadId,
     protocol: 'torrent',
-    downloadClient: pending ? null : 'qbit-main',
+    downloadClient: pending ? null : row.client,
     downloadClientHasPostImportCategory: false,
     indexer: 'DemoTracker',
     outputPath: pending ? null : `${folder}/${row.title}`,

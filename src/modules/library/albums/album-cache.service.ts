@@ -12,6 +12,7 @@ import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
 import type { LibraryRead } from '../cache/library-outage.js';
 import { UnreadRecords } from '../digests/unread-records.js';
 import { AlbumProgressed } from '../library.events.js';
+import { detailed } from '../cache/queue-details.js';
 import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry } from './album-projection.js';
 import { albumQueue } from './album-queue.js';
 
@@ -49,6 +50,8 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
         return projection;
       },
       queue: async (manager) => albumQueue(await manager.queue()),
+      detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),
+      clientDefinitions: (manager) => manager.clientDefinitions(),
       history: (manager, recordId) => manager.history(recordId),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
       sameState: sameAlbumState,

@@ -16,6 +16,7 @@ import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest } from '../cache/library-kind.js';
 import { UnreadRecords } from '../digests/unread-records.js';
 import { BookProgressed } from '../library.events.js';
+import { detailed } from '../cache/queue-details.js';
 import { BookListCaches } from './book-list-caches.js';
 import { bookProjection, type BoundBook } from './book-projection.js';
 import { bookQueue } from './book-queue.js';
@@ -53,6 +54,8 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
         return projection;
       },
       queue: async (manager: ChaptarrClient) => bookQueue(await manager.queue()),
+      detailedQueue: async (manager: ChaptarrClient) => detailed(await manager.detailedQueue(), bookQueue),
+      clientDefinitions: (manager: ChaptarrClient) => manager.clientDefinitions(),
       history: (manager: ChaptarrClient, recordId: number) => manager.history(recordId),
       recordsOf: recordsOfBook,
       sameState: sameBookState,

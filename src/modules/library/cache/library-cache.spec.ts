@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { deferred } from '../../../../test/harness/deferred.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { SystemRandom } from '../../../core/time/random.js';
@@ -13,14 +14,16 @@ interface Pair {
   readonly files: number;
 }
 
+const FAULT = { system: 'library', operation: 'queue.list', definitelyNotSent: false, reason: 'too large' } as const;
 const ROW: QueueRow = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
 /** A library that is only read as a whole, by keys that are texts. */
 class WholeCache extends LibraryCache<null, string, Pair> {
-  reads = { titles: 0, queue: 0 };
+  reads = { titles: 0, queue: 0, detailed: 0 };
   held: readonly (readonly [string, Pair])[] = [['bc:1', { records: [1, 2], files: 0 }]];
   hasUnplaced = false;
   queued: readonly number[] = [];
+  tooLarge = false;
   /** Resolved when a read of the titles has begun. */
   readonly begun = deferred();
   /** What a read of the titles waits for before it answers. */
@@ -43,6 +46,13 @@ class WholeCache extends LibraryCache<null, string, Pair> {
           this.reads.queue += 1;
           return Promise.resolve(downloadQueue(this.queued.map((record) => [record, ROW] as const)));
         },
+        detailedQueue: () => {
+          this.reads.detailed += 1;
+          if (this.tooLarge) return Promise.reject(new UpstreamError({ ...FAULT, kind: 'too_large' }));
+          const queue = downloadQueue(this.queued.map((record) => [record, ROW] as const));
+          return Promise.resolve({ queue, detail: { rows: [], isComplete: true } });
+        },
+        clientDefinitions: () => Promise.resolve([]),
         history: () => Promise.resolve([]),
         recordsOf: ({ records }) => records,
         sameState: (one, other) => one.files === other.files,
@@ -73,13 +83,34 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
     await Promise.all([read(), read(), read()]);
     await books.clock.advance(9_999);
     await read();
-    expect(books.reads).toEqual({ titles: 1, queue: 1 });
+    expect(books.reads).toMatchObject({ titles: 1, queue: 1 });
     await books.clock.advance(5_000);
     await read();
-    expect(books.reads).toEqual({ titles: 1, queue: 2 });
+    expect(books.reads).toMatchObject({ titles: 1, queue: 2 });
     await books.clock.advance(1);
     await read();
     expect(books.reads.titles).toBe(2);
+  });
+
+  it('issue23: is read once for availability and for those who show what its downloads are for, while they do', async () => {
+    await books.queue('books');
+    expect(await books.managerQueue('books')).toEqual({ rows: [], isComplete: true });
+    // What was read before anybody looked at the rows has none.
+    expect(books.reads).toMatchObject({ queue: 1, detailed: 1 });
+    await Promise.all([books.queue('books'), books.managerQueue('books')]);
+    await books.clock.advance(10_000);
+    await books.queue('books');
+    await books.managerQueue('books');
+    expect(books.reads).toMatchObject({ queue: 1, detailed: 2 });
+    await books.clock.advance(60_000);
+    await books.queue('books');
+    expect(books.reads).toMatchObject({ queue: 2, detailed: 2 });
+  });
+
+  it('issue23: has no rows to show, and all its availability, when its queue is too large in detail', async () => {
+    books.tooLarge = true;
+    expect(await books.managerQueue('books')).toBeNull();
+    expect((await books.queue('books'))?.size).toBe(0);
   });
 
   it('is dropped with its queue by any change, and each entry is another object afterwards', async () => {
@@ -87,7 +118,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
     books.changed('books');
     expect([books.inMemory('books').snapshot, books.warmDigest('books')]).toEqual([null, undefined]);
     const after = await read();
-    expect(books.reads).toEqual({ titles: 2, queue: 2 });
+    expect(books.reads).toMatchObject({ titles: 2, queue: 2 });
     expect(after?.version).not.toBe(before?.version);
     expect(after?.digest.get('bc:1')).not.toBe(before?.digest.get('bc:1'));
   });
@@ -137,7 +168,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
     books.held = [['bc:1', { records: [1, 2], files: 2 }]];
     await books.clock.advance(10_000);
     await read();
-    expect(books.reads).toEqual({ titles: 2, queue: 2 });
+    expect(books.reads).toMatchObject({ titles: 2, queue: 2 });
     expect(await books.takeChanges('books')).toEqual({
       queueMoved: true,
       progressed: [{ instanceId: 'books', titleId: 'bc:1' }],

@@ -4,6 +4,7 @@ import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
@@ -11,6 +12,7 @@ import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } fr
 import { LibraryMemories } from './library-memories.js';
 import type { LibraryRead } from './library-outage.js';
 import { POLL_WAITS_MS, ReaderWaits } from './reader-waits.js';
+import { type ManagerQueue, QueueDetails } from './queue-details.js';
 import { TitleHistories } from './title-histories.js';
 import { WatchedLibrariesService } from './watched-libraries.service.js';
 
@@ -45,6 +47,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
   private readonly histories = new TitleHistories();
+  private readonly details: QueueDetails;
   private readonly attempts: LibraryAttempts<Client, Key, Entry>;
   private versions = 0;
 
@@ -56,6 +59,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     meter: Meter,
   ) {
     this.watched = new WatchedLibrariesService(wallClock);
+    this.details = new QueueDetails(wallClock);
     this.memories = new LibraryMemories(wallClock, random, log, (instanceId) => this.watched.has(instanceId));
     this.readers = new ReaderWaits(wallClock, (id, waitMs) => this.memories.get(id)?.health.isSlow(waitMs) === true);
     this.attempts = new LibraryAttempts(
@@ -99,7 +103,10 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
     return this.attempts.readThrough(this.queues, 'queue', instanceId, async (client, { lastQueue, changes }) => {
-      const queue = await this.kind.queue(client);
+      const queue = await this.details.read(instanceId, {
+        plain: () => this.kind.queue(client),
+        detailed: () => this.kind.detailedQueue(client),
+      });
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
         const vanished = vanishedTitles(lastQueue.read, queue);
@@ -108,6 +115,27 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       lastQueue.read = queue;
       return queue;
     });
+  }
+
+  /**
+   * {@link queue}, row by row with what each row is for. The reading serves both; null, too, when it is too large for that.
+   *
+   * @throws AppError as {@link queue}
+   */
+  async managerQueue(instanceId: string): Promise<ManagerQueue | null> {
+    this.details.want(instanceId);
+    const queue = await this.queue(instanceId);
+    const rows = queue && this.details.of(queue);
+    if (queue === null || rows) return rows ?? null;
+    // It was read before somebody looked at what its rows are for.
+    this.queues.delete(instanceId);
+    const again = await this.queue(instanceId);
+    return (again && this.details.of(again)) ?? null;
+  }
+
+  /** The download clients that the manager is configured with, not cached; null when they can't be read. */
+  clientDefinitions(instanceId: string): Promise<readonly ClientDefinition[] | null> {
+    return this.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
   }
 
   /**
@@ -200,6 +228,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   forget(instanceId: string): void {
     this.drop(instanceId);
     this.memories.forget(instanceId);
+    this.details.forget(instanceId);
   }
 
   /** Stops background reads when the server stops. */

@@ -1,5 +1,7 @@
+import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
+import type { DetailedQueue } from './queue-details.js';
 import type { LibraryChanges } from './library-changes.js';
 import type { LibraryHealth } from './library-health.js';
 import type { LibraryOutage, LibraryRead } from './library-outage.js';
@@ -50,6 +52,10 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   connect(instanceId: string): Promise<Client>;
   digest(client: Client): Promise<ReadLibrary<Key, Entry>>;
   queue(client: Client): Promise<DownloadQueue>;
+  /** The same reading with what each row is for. */
+  detailedQueue(client: Client): Promise<DetailedQueue>;
+  /** The download clients that the manager is configured with. */
+  clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
   /** What has become of a record of the manager's, newest first. */
   history(client: Client, recordId: number): Promise<readonly ServarrHappening[]>;
   /** The manager's own ids of the records of a title. */

@@ -14,6 +14,7 @@ export type LibraryRead =
   | 'editions'
   | 'queue'
   | 'history'
+  | 'download clients'
   | 'recent files'
   | `film ${number}`
   | `series ${number}`

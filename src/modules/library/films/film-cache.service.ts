@@ -8,6 +8,7 @@ import { Random } from '../../../core/time/random.js';
 import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
+import { detailed } from '../cache/queue-details.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
 
@@ -25,6 +26,8 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => ({ titles: filmDigest(await manager.movies()), hasUnplaced: false }),
       queue: async (manager) => filmQueue(await manager.queue()),
+      detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),
+      clientDefinitions: (manager) => manager.clientDefinitions(),
       history: (manager, recordId) => manager.history(recordId),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);

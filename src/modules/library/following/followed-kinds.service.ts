@@ -11,7 +11,10 @@ import { SeriesCacheService } from '../series/series-cache.service.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
 
 /** The cache of any kind of library, for those who don't look at titles. */
-type AnyLibraryCache = Pick<LibraryCache<unknown, TitleKey, unknown>, 'watched' | 'readers' | 'queue' | 'takeChanges'>;
+type AnyLibraryCache = Pick<
+  LibraryCache<unknown, TitleKey, unknown>,
+  'watched' | 'readers' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions'
+>;
 
 /** What one kind of library has cached, and what makes it stale. */
 export interface FollowedKind {

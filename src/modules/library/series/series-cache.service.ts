@@ -8,6 +8,7 @@ import { Random } from '../../../core/time/random.js';
 import { TvManagersService } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
+import { detailed } from '../cache/queue-details.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 import {
   sameEntry,
@@ -33,6 +34,8 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       connect: (instanceId) => managers.connect(instanceId),
       digest: async (manager) => ({ titles: seriesDigest(await manager.series()), hasUnplaced: false }),
       queue: async (manager) => seriesQueue(await manager.queue()),
+      detailedQueue: async (manager) => detailed(await manager.detailedQueue(), seriesQueue),
+      clientDefinitions: (manager) => manager.clientDefinitions(),
       history: (manager, recordId) => manager.history(recordId),
       find: async (manager, tvdbId) => {
         const series = await manager.seriesByTvdbId(tvdbId);
