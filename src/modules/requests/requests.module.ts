@@ -81,6 +81,7 @@ import { RequestHistoryRepository } from './status/request-history.repository.js
 import { RequestHistoryService } from './status/request-history.service.js';
 import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
+import { RequestedTitlesService } from './status/requested-titles.service.js';
 import { RequestersService } from './status/requesters.service.js';
 import { OwnRequestPagesService } from './status/own-request-pages.service.js';
 import { CatalogBadgesService } from './status/catalog-badges.service.js';
@@ -190,9 +191,10 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestHistoryService,
     RequestLifecyclesService,
     RequestFactsService,
+    RequestedTitlesService,
     RequestChangesRepository,
     CompatDecisionsService,
   ],
-  exports: [RequestFactsService, RequestChangesRepository, CompatDecisionsService],
+  exports: [RequestFactsService, RequestedTitlesService, RequestChangesRepository, CompatDecisionsService],
 })
 export class RequestsModule {}

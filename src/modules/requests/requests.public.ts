@@ -9,6 +9,11 @@ export {
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
 export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
+export {
+  RequestedTitlesService,
+  type RequestedTitle,
+  type RequestedTitles,
+} from './status/requested-titles.service.js';
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
 export { RequestChangesRepository, type RequestChange } from './changes/request-changes.repository.js';
 export type { RequestEntry } from './changes/request-entry.js';

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { formatsIn } from '../jobs/format-choice.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import type { MediaType } from '../saved/work.js';
+
+/** What one request of an account is for, by the exact ids under which a library has it. */
+export interface RequestedTitle {
+  /** The library that the request is for. */
+  readonly instanceId: string;
+  readonly mediaType: MediaType;
+  /**
+   * Ids of the title in the library's catalog: TMDB id of a film, TVDB id of a series, as text; native keys of a book,
+   * release groups of an album in lower case. Empty where none is known.
+   */
+  readonly catalogIds: readonly string[];
+  /** The library's own ids of the records that a book or an album was bound to. */
+  readonly recordIds: readonly number[];
+  /** A series: its seasons in the library's numbering; null where that can't be told. Empty for other titles. */
+  readonly seasons: readonly number[] | null;
+  /** Is it the first episode of its season alone? */
+  readonly isPilot: boolean;
+  /** A book: the formats that this account waits for. Empty for other titles. */
+  readonly formats: readonly BookFormat[];
+}
+
+/** What an account has requested. */
+export interface RequestedTitles {
+  /** Newest first. */
+  readonly titles: readonly RequestedTitle[];
+  /** Are these all? */
+  readonly isWhole: boolean;
+}
+
+/** The most requests of an account that are looked at; the newest. */
+const MOST = 5_000;
+
+/** Reads what an account has requested, for modules that show it among other things. */
+@Injectable()
+export class RequestedTitlesService {
+  constructor(
+    private readonly saved: RequestsRepository,
+    private readonly dispatches: DispatchesRepository,
+    private readonly shares: OwnSharesService,
+  ) {}
+
+  /** The titles of the account's pending and accepted requests, those included that it shares with others. */
+  async of(tx: ReadTx, userId: number): Promise<RequestedTitles> {
+    const rows = await this.saved.ofAccount(tx, userId, MOST + 1);
+    const open = rows.filter(({ status, instanceId }) => OPEN.has(status) && instanceId !== null);
+    const parts = await this.shares.of(tx, userId, await this.dispatches.joined(tx, open));
+    return { titles: parts.map(titleOf), isWhole: rows.length <= MOST };
+  }
+}
+
+const OPEN: ReadonlySet<string> = new Set(['pending', 'requested']);
+
+function titleOf({ request, deliveries }: SavedRequest): RequestedTitle {
+  const { mediaType, key, tvdbId, seasonMap, seasonScope } = request;
+  const filedAs = deliveries.flatMap(({ canonicalForeignId }) => canonicalForeignId ?? []);
+  const seasons = [...(tryDecodeSeasonMap(seasonMap)?.values() ?? [])];
+  return {
+    instanceId: request.instanceId ?? '',
+    mediaType,
+    catalogIds: mediaType === 'tv' ? (tvdbId === null ? [] : [String(tvdbId)]) : [key, ...filedAs],
+    recordIds: deliveries.flatMap(({ recordId }) => recordId ?? []),
+    seasons: mediaType !== 'tv' ? [] : seasons.length > 0 ? seasons : null,
+    isPilot: seasonScope === 'pilot',
+    formats: request.bookFormat === '' ? [] : formatsIn(request.bookFormat),
+  };
+}
