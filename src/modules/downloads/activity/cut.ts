@@ -1,0 +1,119 @@
+import { jointFigures, type JointFigures } from './job-figures.js';
+import type { OwnTitles } from './own-titles.js';
+import type { ActivityGroup, ActivityJob, ActivitySnapshot, GroupPart } from './snapshot.js';
+import type { Source } from './sources.js';
+
+/** What an account may see. */
+export interface Sight {
+  /** The libraries that it may use. */
+  readonly libraries: ReadonlySet<string>;
+  /** Does it see what only clients report, and the names of clients and items? */
+  readonly isAdministrator: boolean;
+  /** May it see this group? */
+  readonly shows: (group: ActivityGroup) => boolean;
+  /** Null to see what everybody has requested. */
+  readonly own: OwnTitles | null;
+}
+
+/** A part of a title and the jobs that bring it. */
+export interface ShownPart extends GroupPart {
+  readonly jobIds: readonly string[];
+}
+
+/** A group as an account sees it. */
+export interface ShownGroup extends JointFigures {
+  readonly group: ActivityGroup;
+  readonly jobIds: readonly string[];
+  readonly parts: readonly ShownPart[];
+  /** Is it known of each row which title it is, and which part? */
+  readonly isDetailed: boolean;
+}
+
+/** What an account sees of a snapshot. */
+export interface ActivityCut {
+  readonly groups: readonly ShownGroup[];
+  /** What only clients report; null where the account doesn't see that. */
+  readonly unmatched: (JointFigures & { readonly jobIds: readonly string[] }) | null;
+  /** Each job once. */
+  readonly jobs: readonly ActivityJob[];
+  /** How many jobs there are; null where that isn't known exactly. */
+  readonly count: number | null;
+  /** Is the count known? */
+  readonly isComplete: boolean;
+  /** Is something of it older than the snapshot? */
+  readonly isStale: boolean;
+  readonly sources: readonly Source[];
+}
+
+/**
+ * Cuts out of a snapshot what an account may see. What it doesn't see leaves no trace: no group, no job, no count, no source.
+ *
+ * The count is null, and the answer incomplete, where a source in sight has failed, where it can't be told which item a row
+ * means, and where it can't be told whether a row is the account's own.
+ *
+ * Source: doc 2 section 4, Download activity; doc 4 section 6.4; issue 23 section 3.
+ */
+export function cut(snapshot: ActivitySnapshot, sight: Sight): ActivityCut {
+  const { managers, clients } = snapshot.sources;
+  const sources = [...managers.filter(({ id }) => sight.libraries.has(id)), ...(sight.isAdministrator ? clients : [])];
+  const jobs = new Map<string, ActivityJob>();
+  let isTold = true;
+  const groups: ShownGroup[] = [];
+  for (const group of snapshot.groups) {
+    if (!sight.libraries.has(group.source.id) || !sight.shows(group)) continue;
+    const rows = sight.own ? ownRows(group, sight.own) : { rows: group.rows, isTold: true };
+    isTold &&= rows.isTold;
+    if (rows.rows.length > 0) groups.push(shownGroup(group, rows.rows, jobs));
+  }
+  const unmatched = sight.isAdministrator ? snapshot.unmatched : [];
+  for (const job of unmatched) jobs.set(job.id, job);
+  const isComplete =
+    isTold && sources.every(({ trouble }) => trouble === null) && ![...jobs.values()].some(({ isTied }) => isTied);
+  return {
+    groups,
+    unmatched: unmatched.length === 0 ? null : { ...jointFigures(unmatched), jobIds: unmatched.map(({ id }) => id) },
+    jobs: [...jobs.values()],
+    count: isComplete ? jobs.size : null,
+    isComplete,
+    isStale: sources.some(({ isStale }) => isStale),
+    sources,
+  };
+}
+
+type Rows = ActivityGroup['rows'];
+
+function ownRows(group: ActivityGroup, own: OwnTitles): { readonly rows: Rows; readonly isTold: boolean } {
+  const { source, mediaType, title } = group;
+  let isTold = true;
+  const rows = group.rows.filter(({ part }) => {
+    const ownership = own.of({ instanceId: source.id, mediaType, title, part });
+    isTold &&= ownership !== 'unknown';
+    return ownership === 'own';
+  });
+  return { rows, isTold };
+}
+
+/** @param jobs where its jobs are added */
+function shownGroup(group: ActivityGroup, rows: Rows, jobs: Map<string, ActivityJob>): ShownGroup {
+  const own = new Map<string, ActivityJob>();
+  const parts = new Map<string, ShownPart & { readonly jobIds: string[] }>();
+  let isDetailed = group.title !== null;
+  for (const { job, part } of rows) {
+    own.set(job.id, job);
+    jobs.set(job.id, job);
+    if (!part) {
+      isDetailed &&= group.mediaType !== 'tv';
+      continue;
+    }
+    const known = parts.get(part.id);
+    if (!known) parts.set(part.id, { ...part, jobIds: [job.id] });
+    else if (!known.jobIds.includes(job.id)) known.jobIds.push(job.id);
+  }
+  return {
+    group,
+    jobIds: [...own.keys()],
+    parts: [...parts.values()],
+    isDetailed,
+    ...jointFigures([...own.values()]),
+  };
+}

@@ -1,0 +1,158 @@
+import type { DownloadItem, StandstillReason } from '../../../clients/downloads/download-client.js';
+import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
+import { isFinishedItem, isFinishedRow } from './finished.js';
+import type { ClientItem, JoinedJob } from './join-jobs.js';
+
+/** How an unfinished job gets on. Source: doc 4 section 6.4, Job. */
+export type JobStatus = 'queued' | 'paused' | 'stalled' | 'failed' | 'checking' | 'downloading';
+
+/** Why a job stands still. Source: issue 23 section 6. */
+export type JobReason = StandstillReason | 'client_unreachable';
+
+/** What a job has come to. */
+export interface JobFigures {
+  readonly status: JobStatus;
+  /** Null while it moves, and where nobody says. */
+  readonly reason: JobReason | null;
+  readonly sizeBytes: number;
+  readonly sizeLeftBytes: number;
+  /** 0 to 100, with two decimals. */
+  readonly progress: number;
+  readonly speedBps: number;
+  /** Null where nobody knows. */
+  readonly etaSeconds: number | null;
+}
+
+/** A torrent that has only looked for its list of files for so long finds nobody who has it, in milliseconds. */
+const METADATA_MS = 15 * 60_000;
+
+/** What reports a job now: its client; in place of one that is away its managers; null where neither does. */
+const reporting = ({ reported, rows }: JoinedJob): ClientItem | null =>
+  reported && (rows.length === 0 || !reported.source.isStale) ? reported : null;
+
+/**
+ * Is the job finished, and therefore neither listed nor counted? On its client's word where it reports the job, else on
+ * that of all its managers. Source: doc 4 section 6.4, finished.
+ */
+export function isFinishedJob(job: JoinedJob): boolean {
+  const known = reporting(job);
+  return known ? isFinishedItem(known.item) : openRows(job).length === 0;
+}
+
+/** The rows of an unfinished job whose manager waits for it. A manager that has got all of it doesn't, whatever others say. */
+export function openRows(job: JoinedJob): JoinedJob['rows'] {
+  return reporting(job) ? job.rows : job.rows.filter(({ row }) => !isFinishedRow(row));
+}
+
+/** The client's own report, which controls may follow: what a client that is away said last is none. */
+export const controlOf = ({ reported }: JoinedJob): ClientItem | null =>
+  reported && !reported.source.isStale ? reported : null;
+
+/**
+ * The figures of an unfinished job, on its client's word where it reports the job, else on its managers'.
+ *
+ * @param now epoch milliseconds
+ * @param fetchingSince since when the torrent has looked for its list of files, as far as we have seen; null for never
+ */
+export function figuresOf(job: JoinedJob, now: number, fetchingSince: number | null): JobFigures {
+  const known = reporting(job);
+  if (known) return ofItem(known.item, now, fetchingSince);
+  return ofRows(
+    openRows(job).map(({ row }) => row),
+    now,
+    job.isClientAway,
+  );
+}
+
+function ofItem(item: DownloadItem, now: number, fetchingSince: number | null): JobFigures {
+  const { sizeBytes, sizeLeftBytes, progress, speedBps, etaSeconds } = item;
+  const since = item.addedAt ?? fetchingSince;
+  const finds = item.isFetchingMetadata && since !== null && now - since >= METADATA_MS ? NOBODY : standingOf(item);
+  return { ...finds, sizeBytes, sizeLeftBytes, progress: rounded(progress), speedBps, etaSeconds };
+}
+
+type Standing = Pick<JobFigures, 'status' | 'reason'>;
+
+const NOBODY: Standing = { status: 'stalled', reason: 'no_peers' };
+
+/** Only unfinished items come here; what is finished by its word alone would be about to be so. */
+const standingOf = ({ state, reason }: DownloadItem): Standing => ({
+  status: state === 'finished' ? 'downloading' : state,
+  reason,
+});
+
+/** When rows of one job disagree, the larger figures count, so that the order of rows doesn't matter. */
+function ofRows(rows: readonly QueuedDownload[], now: number, isClientAway: boolean): JobFigures {
+  const sizeBytes = Math.max(0, ...rows.map(({ size }) => readable(size)));
+  const left = Math.max(0, ...rows.map(({ size, sizeLeft }) => (Number.isNaN(sizeLeft) ? readable(size) : sizeLeft)));
+  const sizeLeftBytes = Math.min(sizeBytes, left);
+  const moments = rows.flatMap(({ finishesAt }) => finishesAt ?? []);
+  const standing = strongest(rows.map((row) => wordOf(row)));
+  const isUnreachable = isClientAway && standing.status !== 'downloading';
+  const isMoving = standing.status === 'downloading' && moments.length > 0;
+  return {
+    ...standing,
+    ...(isUnreachable && { reason: 'client_unreachable' as const }),
+    sizeBytes,
+    sizeLeftBytes,
+    progress: sizeBytes > 0 ? rounded((100 * (sizeBytes - sizeLeftBytes)) / sizeBytes) : 0,
+    speedBps: 0,
+    etaSeconds: isMoving ? secondsUntil(Math.max(...moments), now) : null,
+  };
+}
+
+const FAILED = new Set(['failed', 'failedpending', 'downloadfailed', 'downloadfailedpending']);
+
+function wordOf({ status, trackedState, trackedStatus }: QueuedDownload): Standing {
+  const word = status.toLowerCase();
+  if (word === 'failed' || FAILED.has(trackedState.toLowerCase())) return { status: 'failed', reason: null };
+  if (word === 'paused') return { status: 'paused', reason: 'paused' };
+  if (word === 'downloadclientunavailable') return { status: 'stalled', reason: 'client_unreachable' };
+  if (word === 'warning' || trackedStatus.toLowerCase() === 'error') return { status: 'stalled', reason: null };
+  if (word === 'queued' || word === 'delay' || word === 'fallback') return { status: 'queued', reason: 'waiting' };
+  return { status: 'downloading', reason: null };
+}
+
+/** What most needs a person comes first. */
+const ORDER: readonly JobStatus[] = ['failed', 'stalled', 'paused', 'downloading', 'checking', 'queued'];
+
+const strongest = (standings: readonly Standing[]): Standing =>
+  standings.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))[0] ?? {
+    status: 'queued',
+    reason: null,
+  };
+
+const readable = (bytes: number): number => (Number.isFinite(bytes) && bytes > 0 ? bytes : 0);
+
+const secondsUntil = (moment: number, now: number): number | null =>
+  moment > now ? Math.ceil((moment - now) / 1_000) : null;
+
+const rounded = (progress: number): number => Math.round(Math.min(100, Math.max(0, progress)) * 100) / 100;
+
+/** What several jobs together have come to. */
+export interface JointFigures {
+  /** 0 to 100, weighted by bytes, with two decimals. */
+  readonly progress: number;
+  /** Of the last of them; null where it isn't known of each. */
+  readonly etaSeconds: number | null;
+  /** Null while one of them moves, and where nobody says. */
+  readonly reason: JobReason | null;
+}
+
+/** Source: doc 2 section 2, Download activity (progress weighted by bytes across unique jobs); issue 23 section 6. */
+export function jointFigures(jobs: readonly JobFigures[]): JointFigures {
+  let [total, left, last] = [0, 0, 0];
+  let isKnown = jobs.length > 0;
+  for (const { sizeBytes, sizeLeftBytes, etaSeconds } of jobs) {
+    total += sizeBytes;
+    left += Math.min(sizeLeftBytes, sizeBytes);
+    isKnown &&= etaSeconds !== null;
+    last = Math.max(last, etaSeconds ?? 0);
+  }
+  const isMoving = jobs.some(({ status }) => status === 'downloading' || status === 'checking');
+  return {
+    progress: total > 0 && Number.isFinite(total) ? rounded((100 * (total - left)) / total) : 0,
+    etaSeconds: isKnown ? last : null,
+    reason: isMoving ? null : (jobs.find(({ reason }) => reason !== null)?.reason ?? null),
+  };
+}

@@ -1,0 +1,146 @@
+import type { DownloadItem } from '../../../clients/downloads/download-client.js';
+import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
+import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
+import { parsedUrl } from '../../../core/text/urls.js';
+import { type ClientKind, comparableId, isUniqueId, kindOf } from './client-kinds.js';
+import type { ClientSource, ManagerSource, Sources } from './sources.js';
+
+/** A row of a manager's queue that is about a job. */
+export interface JobRow {
+  readonly source: ManagerSource;
+  readonly row: QueuedDownload;
+}
+
+/** An item of a client. */
+export interface ClientItem {
+  readonly source: ClientSource;
+  readonly item: DownloadItem;
+}
+
+/** One download, whoever reports it. */
+export interface JoinedJob {
+  /** Tells it from every other; it never leaves the server. */
+  readonly identity: string;
+  /** What its client reports; null where no connected client does. */
+  readonly reported: ClientItem | null;
+  /** The rows of managers that are about it; none for what only a client knows. */
+  readonly rows: readonly JobRow[];
+  /** Can't it be told which of several items the rows mean? */
+  readonly isTied: boolean;
+  /** Is its client one that is connected, and can't be read? */
+  readonly isClientAway: boolean;
+}
+
+/**
+ * Joins what managers and clients report to jobs, each of them once. A row without a downloadId is no job.
+ *
+ * The id that a client gives a download joins it with the rows of managers, among clients of the kind that the row's own
+ * definition names. The address is looked at where several items have the id, and nowhere else. Where that doesn't tell
+ * either, or which kind is meant is unknown and some client has the id, the job is tied.
+ *
+ * Source: doc 2 section 4, Download activity; doc 4 section 6.4, join.
+ */
+export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
+  const items = itemsById(clients);
+  const jobs = new Map<string, Building>();
+  const taken = new Set<DownloadItem>();
+  for (const source of managers) {
+    const definitions = new Map(source.definitions?.map((one) => [one.name, one]));
+    for (const row of source.rows) {
+      if (row.downloadId === null) continue;
+      const found = meantBy(source, row.downloadId, definitions.get(row.clientName ?? ''), items);
+      if (found.reported) taken.add(found.reported.item);
+      const job = jobs.get(found.identity);
+      if (job) {
+        job.rows.push({ source, row });
+        job.isTied ||= found.isTied;
+      } else jobs.set(found.identity, { ...found, rows: [{ source, row }], isClientAway: isAway(found, clients) });
+    }
+  }
+  const unmatched = clients.flatMap((source) =>
+    source.items.filter((item) => !taken.has(item)).map((item) => ofClientAlone({ source, item })),
+  );
+  return [...jobs.values(), ...unmatched];
+}
+
+interface Building extends JoinedJob {
+  readonly rows: JobRow[];
+  isTied: boolean;
+}
+
+/** What a row means. */
+interface Meant extends Pick<JoinedJob, 'identity' | 'reported' | 'isTied'> {
+  readonly kind: ClientKind | null;
+  readonly definition: ClientDefinition | undefined;
+}
+
+const NOWHERE: readonly ClientItem[] = [];
+
+type ItemsById = ReadonlyMap<ClientKind, ReadonlyMap<string, readonly ClientItem[]>>;
+
+function meantBy(
+  source: ManagerSource,
+  downloadId: string,
+  definition: ClientDefinition | undefined,
+  items: ItemsById,
+): Meant {
+  const kind = definition ? kindOf(definition.implementation) : null;
+  if (!definition || kind === null) {
+    // A client of another kind can't have it; where the kind is unknown, any may.
+    const isTied = !definition && [...items].some(([known, byId]) => byId.has(comparableId(known, downloadId)));
+    return { kind, definition, identity: JSON.stringify([source.id, downloadId]), reported: null, isTied };
+  }
+  const id = comparableId(kind, downloadId);
+  const all = items.get(kind)?.get(id) ?? NOWHERE;
+  const near = all.length > 1 ? all.filter((one) => isAt(one.source, definition)) : all;
+  const [reported = null, ...others] = near;
+  if (reported && others.length === 0)
+    return { kind, definition, identity: identityOf(reported), reported, isTied: false };
+  const place = isUniqueId(kind, id) ? [] : [definition.host?.toLowerCase() ?? source.id, definition.port];
+  return { kind, definition, identity: JSON.stringify([kind, id, ...place]), reported: null, isTied: all.length > 0 };
+}
+
+const identityOf = ({ source, item }: ClientItem): string => JSON.stringify(['item', source.id, item.id]);
+
+const ofClientAlone = (reported: ClientItem): JoinedJob => ({
+  identity: identityOf(reported),
+  reported,
+  rows: [],
+  isTied: false,
+  isClientAway: reported.source.isStale,
+});
+
+function itemsById(clients: readonly ClientSource[]): ItemsById {
+  const kinds = new Map<ClientKind, Map<string, ClientItem[]>>();
+  for (const source of clients) {
+    const byId = kinds.get(source.kind) ?? new Map<string, ClientItem[]>();
+    kinds.set(source.kind, byId);
+    for (const item of source.items) {
+      const id = comparableId(source.kind, item.managerId);
+      const known = byId.get(id);
+      if (known) known.push({ source, item });
+      else byId.set(id, [{ source, item }]);
+    }
+  }
+  return kinds;
+}
+
+/** Is the client that has it, or would have it, one that can't be read? */
+function isAway({ reported, kind, definition }: Meant, clients: readonly ClientSource[]): boolean {
+  if (reported) return isUnread(reported.source);
+  const ofKind = clients.filter((one) => one.kind === kind);
+  const candidates = ofKind.length > 1 && definition ? ofKind.filter((one) => isAt(one, definition)) : ofKind;
+  return candidates.length === 1 && candidates.every(isUnread);
+}
+
+const isUnread = ({ trouble }: ClientSource): boolean => trouble === 'unreadable' || trouble === 'slow';
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** Does a manager reach the client at the address at which we do? */
+function isAt({ url }: ClientSource, { host, port }: ClientDefinition): boolean {
+  const ours = parsedUrl(url);
+  if (!ours || host === null) return false;
+  const ourPort = ours.port === '' ? DEFAULT_PORTS[ours.protocol] : Number(ours.port);
+  return ours.hostname === host.toLowerCase() && (port === null || port === ourPort);
+}

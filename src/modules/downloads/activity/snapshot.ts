@@ -1,0 +1,111 @@
+import type { QueuedPart, QueuedTitle } from '../../../clients/servarr/queued-download.js';
+import type { LibraryManagerType } from '../../instances/instances.public.js';
+import type { MediaType } from '../../requests/requests.public.js';
+import { controlOf, figuresOf, isFinishedJob, openRows, type JobFigures } from './job-figures.js';
+import { joinJobs, type ClientItem, type JoinedJob } from './join-jobs.js';
+import type { ManagerSource, Source, Sources } from './sources.js';
+
+/** An unfinished download. */
+export interface ActivityJob extends JobFigures {
+  /** 32 hexadecimal digits that say nothing about it. */
+  readonly id: string;
+  /** The name of the release or the item: for administrators alone. */
+  readonly name: string;
+  /** The client that reports it, and its item: for administrators alone. Null where no client does. */
+  readonly control: ClientItem | null;
+  readonly isTied: boolean;
+}
+
+/** A part of a title that a job brings. */
+interface GroupRow {
+  readonly job: ActivityJob;
+  readonly part: GroupPart | null;
+}
+
+/** A part of a title. */
+export interface GroupPart extends QueuedPart {
+  readonly id: string;
+}
+
+/** What is coming for one title of one library: a film, a series, an album, a record of a book. */
+export interface ActivityGroup {
+  /** Stays the same while the title is known to its library. */
+  readonly id: string;
+  readonly source: Source;
+  readonly mediaType: MediaType;
+  /** Null for a download that the manager can't match with a title: it is a group of its own. */
+  readonly title: QueuedTitle | null;
+  readonly rows: readonly GroupRow[];
+}
+
+/** Everything that is coming, before anybody's rights are looked at. */
+export interface ActivitySnapshot {
+  readonly sources: Sources;
+  readonly groups: readonly ActivityGroup[];
+  /** What only clients report. */
+  readonly unmatched: readonly ActivityJob[];
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number;
+}
+
+/** What a snapshot is made with. */
+export interface SnapshotMaking {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Makes 32 hexadecimal digits of what identifies something, always the same, that say nothing about it. */
+  readonly hide: (identity: string) => string;
+  /** Since when an item has looked for its list of files, as far as we have seen; null for never. */
+  readonly fetchingSince: (item: ClientItem) => number | null;
+}
+
+const MEDIA_TYPES: Readonly<Record<LibraryManagerType, MediaType>> = {
+  movie_manager: 'movie',
+  tv_manager: 'tv',
+  book_manager: 'book',
+  music_manager: 'music',
+};
+
+/** Puts together what is unfinished. A pure function of what was read. */
+export function snapshotOf(sources: Sources, making: SnapshotMaking): ActivitySnapshot {
+  const groups = new Map<string, GroupBuilding>();
+  const unmatched: ActivityJob[] = [];
+  for (const joined of joinJobs(sources)) {
+    if (isFinishedJob(joined)) continue;
+    const job = jobOf(joined, making);
+    if (joined.rows.length === 0) unmatched.push(job);
+    for (const { source, row } of openRows(joined)) {
+      const key = JSON.stringify([source.id, row.title ? row.title.recordId : joined.identity]);
+      let group = groups.get(key);
+      if (!group) {
+        const mediaType = MEDIA_TYPES[source.serviceType];
+        group = { id: making.hide(`group ${key}`), source, mediaType, title: row.title, rows: [], partIds: new Map() };
+        groups.set(key, group);
+      }
+      group.rows.push({ job, part: row.part && partOf(row.part, source, group, making) });
+    }
+  }
+  return { sources, groups: [...groups.values()], unmatched, fetchedAt: making.now };
+}
+
+interface GroupBuilding extends ActivityGroup {
+  readonly rows: GroupRow[];
+  readonly partIds: Map<number, string>;
+}
+
+function jobOf(joined: JoinedJob, { now, hide, fetchingSince }: SnapshotMaking): ActivityJob {
+  const control = controlOf(joined);
+  const name = joined.reported?.item.name ?? joined.rows.find(({ row }) => row.release !== '')?.row.release ?? '';
+  const since = joined.reported ? fetchingSince(joined.reported) : null;
+  return { id: hide(`job ${joined.identity}`), ...figuresOf(joined, now, since), name, control, isTied: joined.isTied };
+}
+
+function partOf(
+  part: QueuedPart,
+  { id }: ManagerSource,
+  { partIds }: GroupBuilding,
+  making: SnapshotMaking,
+): GroupPart {
+  const known = partIds.get(part.recordId) ?? making.hide(`part ${JSON.stringify([id, part.recordId])}`);
+  partIds.set(part.recordId, known);
+  return { ...part, id: known };
+}
