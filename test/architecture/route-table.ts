@@ -245,6 +245,9 @@ GET     /api/genres/book                          session              media:dis
 GET     /api/media/book/:workId                   session              media:discover
 GET     /api/media/book/:workId/request-target    session              media:discover
 
+GET     /api/downloads/activity                   session              downloads:activity
+GET     /api/downloads/summary                    session              downloads:activity
+
 POST    /api/requests                             session              media:request
 POST    /api/requests/preview                     session              media:request
 GET     /api/requests                             session              media:request

@@ -18,6 +18,8 @@ const AIRED = 'it is held against moments of airing';
 const ASKING: Readonly<Record<string, string>> = {
   'modules/library/arrivals/title-arrivals.service.ts': AIRED,
   'modules/library/cache/library-cache.ts': 'people are shown when a library could last be read',
+  'modules/downloads/activity/activity-snapshot.service.ts':
+    'people are shown when it was read, and clients say when something was added',
   'modules/requests/timeline/timeline.service.ts': 'stored times are held against it',
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,

@@ -1,4 +1,4 @@
 export { limitsNotApplied, limitsUnreadable, titleNotAvailable } from './content-policy.errors.js';
 export { ContentPolicyModule } from './content-policy.module.js';
-export { KidsJudge } from './judging/kids-judge.js';
+export { KidsJudge, UnjudgeableRecord } from './judging/kids-judge.js';
 export { ContentLimitsService } from './limits/content-limits.service.js';

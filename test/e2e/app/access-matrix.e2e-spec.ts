@@ -253,6 +253,8 @@ GET    /api/media/book/:workId/request-target              401        410  410  
 POST   /api/requests                                       401        404  404  404    404    404      401      401      401
 POST   /api/requests/preview                               401        404  404  404    404    404      401      401      401
 GET    /api/requests                                       401        200  200  200    200    200      401      401      401
+GET    /api/downloads/activity                             401        200  200  200    200    200      401      401      401
+GET    /api/downloads/summary                              401        200  200  200    200    200      401      401      401
 GET    /api/requests/statuses                              401        200  200  200    200    200      401      401      401
 GET    /api/requests/delivery-status                       401        200  403  403    403    403      401      401      401
 GET    /api/requests/:tmdb_id/status                       401        200  200  200    200    200      401      401      401

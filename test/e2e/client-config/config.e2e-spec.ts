@@ -72,7 +72,7 @@ describe('GET /api/config', () => {
       instance_assignments: true,
       tv_match_corrections: true,
       tv_library_navigation: false,
-      downloads_activity: false,
+      downloads_activity: true,
       downloads_user_scope: 'all',
       setbox_remote: false,
       media_account_management: true,

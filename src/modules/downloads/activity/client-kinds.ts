@@ -1,5 +1,7 @@
+import type { DownloadClientType } from '../../instances/instances.public.js';
+
 /** The kinds of download clients that can be connected. */
-export type ClientKind = 'sabnzbd' | 'nzbget' | 'qbittorrent' | 'transmission' | 'deluge' | 'rutorrent';
+export type ClientKind = DownloadClientType;
 
 /** By the implementation that a manager's definition names. Source: doc 4 section 6.4, join. */
 const KINDS: Readonly<Record<string, ClientKind>> = {

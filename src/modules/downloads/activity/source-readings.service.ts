@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { DownloadItem } from '../../../clients/downloads/download-client.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import {
+  DownloadClientsService,
+  InstanceDirectoryService,
+  InstanceMissing,
+  isDownloadClient,
+  isLibraryManager,
+  type DownloadClientType,
+  type InstanceRecord,
+  type LibraryManagerType,
+} from '../../instances/instances.public.js';
+import { LibraryQueuesService } from '../../library/library.public.js';
+import { LastReadings } from './last-readings.js';
+import type { ClientSource, ManagerSource, Sources, SourceTrouble } from './sources.js';
+
+/** Source: doc 4 section 6.4, parallel sources, per source timeout. */
+const AT_ONCE = 8;
+const SOURCE_MS = 35_000;
+const QUEUE_MS = 12_000;
+
+/** Sources that may wait for their turn: what is dropped again and again doesn't pile up. */
+const MOST_WAITING = 400;
+
+/** The most rows of a source that are looked at. More than a household has; a hostile client reports a hundred thousand. */
+const MOST_ROWS = 5_000;
+
+type Manager = InstanceRecord & { readonly serviceType: LibraryManagerType };
+type Client = InstanceRecord & { readonly serviceType: DownloadClientType };
+type QueueRead = Pick<ManagerSource, 'rows' | 'definitions'>;
+
+/** What one source has come to; null where its instance is gone. */
+interface Read<T> {
+  readonly holds: T;
+  readonly trouble: SourceTrouble | null;
+  readonly isStale: boolean;
+}
+
+const EMPTY: QueueRead = { rows: [], definitions: [] };
+
+/** Reads everything that downloads are read from. A source that fails empties no other. */
+@Injectable()
+export class SourceReadingsService {
+  private readonly line = new FewAtATime(AT_ONCE, MOST_WAITING);
+  private readonly queues: LastReadings<QueueRead>;
+  private readonly items: LastReadings<readonly DownloadItem[]>;
+  /** Instances whose last reading threw. */
+  private readonly failing = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly managers: LibraryQueuesService,
+    private readonly clients: DownloadClientsService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.queues = new LastReadings(clock);
+    this.items = new LastReadings(clock);
+  }
+
+  /**
+   * All sources, eight of them at once. One that fails holds what was read before, for five minutes.
+   *
+   * @throws AppError 503 for a fault of our own storage
+   */
+  async read(): Promise<Sources> {
+    const all = await this.database.read((tx) => this.directory.all(tx));
+    const [managers, clients] = await Promise.all([
+      Promise.all(all.filter(isManager).map((one) => this.manager(one))),
+      Promise.all(all.filter(isClient).map((one) => this.client(one))),
+    ]);
+    return { managers: managers.flatMap((one) => one ?? []), clients: clients.flatMap((one) => one ?? []) };
+  }
+
+  /** Forgets a changed or removed instance. */
+  forget(instanceId: string): void {
+    this.queues.forget(instanceId);
+    this.items.forget(instanceId);
+    this.failing.delete(instanceId);
+  }
+
+  private async manager(instance: Manager): Promise<ManagerSource | null> {
+    const { id, name, serviceType } = instance;
+    const read = await this.attempt(instance, this.queues, EMPTY, async () => {
+      const [queue, definitions] = await Promise.all([
+        within(this.clock, QUEUE_MS, this.managers.queue(instance)),
+        within(this.clock, SOURCE_MS, this.managers.clientDefinitions(instance)),
+      ]);
+      if (queue === TOO_LATE) return 'slow';
+      if (queue === null) return 'unreadable';
+      const known = definitions === TOO_LATE ? null : definitions;
+      const trouble = queue.isComplete ? (known === null ? 'no_definitions' : null) : 'incomplete';
+      return listed(queue.rows, (rows) => ({ rows, definitions: known }), trouble);
+    });
+    return read && { id, name, serviceType, trouble: read.trouble, isStale: read.isStale, ...read.holds };
+  }
+
+  private async client(instance: Client): Promise<ClientSource | null> {
+    const { id, name, url, serviceType } = instance;
+    const read = await this.attempt(instance, this.items, [], async (signal) => {
+      const { client } = await this.clients.connect(id);
+      return listed(await client.jobs(signal), (items) => items, null);
+    });
+    return (
+      read && { id, name, url, kind: serviceType, trouble: read.trouble, isStale: read.isStale, items: read.holds }
+    );
+  }
+
+  private async attempt<T>(
+    { id }: InstanceRecord,
+    last: LastReadings<T>,
+    nothing: T,
+    read: (signal: AbortSignal) => Promise<Read<T> | SourceTrouble>,
+  ): Promise<Read<T> | null> {
+    const begun = last.begin();
+    const found = await this.line.run(() => this.inTime(id, read));
+    if (found === 'gone') return null;
+    if (typeof found !== 'string') {
+      if (found.trouble === null) last.keep(id, found.holds, begun);
+      return found;
+    }
+    const before = last.of(id);
+    return { holds: before ?? nothing, trouble: found, isStale: before !== null };
+  }
+
+  private async inTime<T>(
+    id: string,
+    read: (signal: AbortSignal) => Promise<Read<T> | SourceTrouble>,
+  ): Promise<Read<T> | SourceTrouble | 'gone'> {
+    const enough = new AbortController();
+    try {
+      const found = await within(this.clock, SOURCE_MS, read(enough.signal));
+      this.failing.delete(id);
+      return found === TOO_LATE ? 'slow' : found;
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return 'gone';
+      if (!(fault instanceof UpstreamError) && !(fault instanceof SecretUnreadable)) throw fault;
+      // A page that stays open reads every fifteen seconds: of an outage only the first failure is a line.
+      if (!this.failing.has(id))
+        this.log.warn('downloads of an instance can not be read', { instanceId: id, error: fault });
+      this.failing.add(id);
+      return fault instanceof UpstreamError && fault.kind === 'timeout' ? 'slow' : 'unreadable';
+    } finally {
+      // Nobody waits for what hasn't answered yet.
+      enough.abort();
+    }
+  }
+}
+
+const isManager = (one: InstanceRecord): one is Manager => isLibraryManager(one.serviceType);
+const isClient = (one: InstanceRecord): one is Client => isDownloadClient(one.serviceType);
+
+function listed<R, T>(rows: readonly R[], holding: (rows: readonly R[]) => T, trouble: SourceTrouble | null): Read<T> {
+  const isTooMany = rows.length > MOST_ROWS;
+  return {
+    holds: holding(isTooMany ? rows.slice(0, MOST_ROWS) : rows),
+    trouble: isTooMany ? 'too_many' : trouble,
+    isStale: false,
+  };
+}
