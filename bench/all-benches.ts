@@ -4,6 +4,7 @@ import { bookSubmissions } from './rows/book-submissions.js';
 import { broadcast } from './rows/broadcast.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { fileDownloads } from './rows/file-downloads.js';
+import { downloadActivity } from './rows/download-activity.js';
 import { hangingLibrary } from './rows/hanging-library.js';
 import { hostileBodies } from './rows/hostile-bodies.js';
 import { hubCheck } from './rows/hub-check.js';
@@ -39,6 +40,7 @@ export const BENCHES: readonly Bench[] = [
   requestReads,
   bookReads,
   trackerReads,
+  downloadActivity,
   web,
   discoveryPages,
   submissions,

@@ -20,6 +20,9 @@ export interface Scale {
   readonly books: number;
   /** Albums in the library of music. */
   readonly albums: number;
+  /** Rows of a library's download queue, and jobs of a download client, half of which are in it. */
+  readonly queuedRows: number;
+  readonly clientJobs: number;
   /** Films of the library whose list is passed on. */
   readonly proxiedFilms: number;
   /** MiB of a file that is downloaded. */
@@ -54,6 +57,8 @@ export const FULL: Scale = {
   digestSeries: 2_000,
   books: 5_000,
   albums: 20_000,
+  queuedRows: 500,
+  clientJobs: 1_000,
   proxiedFilms: 8_000,
   downloadMiB: 1_024,
   slowMs: 5_000,
@@ -78,6 +83,8 @@ export const SMOKE: Scale = {
   digestSeries: 30,
   books: 30,
   albums: 30,
+  queuedRows: 30,
+  clientJobs: 60,
   proxiedFilms: 30,
   downloadMiB: 8,
   slowMs: 200,

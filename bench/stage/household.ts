@@ -84,6 +84,10 @@ export class Household {
       books: await instances('book_manager', 'Books', upstreams.places.chaptarr, order.books),
       albums: await instances('music_manager', 'Music', upstreams.places.lidarr, order.albums),
     };
+    if (order.downloads) {
+      const body = { service_type: 'qbittorrent', name: 'Torrents', ...upstreams.places.qbittorrent };
+      await ask(server.url, { method: 'POST', path: '/api/instances', token: admin, body });
+    }
     const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries).flat(), memberCount);
     return new Household(root, dataDir, upstreams, settings, server, admin, members, libraries);
   }

@@ -4,6 +4,7 @@ import { FakeServer } from '../../test/fakes/fake-server.js';
 import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
 import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
+import { QbittorrentFake } from '../../test/fakes/qbittorrent/qbittorrent-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
@@ -19,6 +20,8 @@ const radarr = new RadarrFake();
 const sonarr = new SonarrFake();
 const chaptarr = new ChaptarrFake();
 const lidarr = new LidarrFake({ stocked: false });
+const TORRENTS = { username: 'bench', password: 'bench-password' } as const;
+const qbittorrent = new QbittorrentFake(TORRENTS);
 const tmdb = new TmdbFake();
 const pictures = new FakeServer();
 const hub = new PlexFake();
@@ -68,6 +71,17 @@ function furnish({ films, series, known, books = 0, albums = 0 }: UpstreamsOrder
   }
 }
 
+/** Torrents, the first of which the manager of films waits for. */
+function furnishDownloads({ rows, items }: NonNullable<UpstreamsOrder['downloads']>): void {
+  const hashOf = (number: number): string => number.toString(16).padStart(40, '0');
+  const half = Math.min(rows, Math.floor(items / 2));
+  for (let number = 0; number < rows; number += 1) {
+    const downloadId = number < half ? hashOf(number).toUpperCase() : undefined;
+    radarr.given.queueRow({ tmdbId: filmId(number), ...(downloadId && { downloadId }) });
+  }
+  for (let number = 0; number < items; number += 1) qbittorrent.given.torrent({ hash: hashOf(number) });
+}
+
 /** As managers frame it: in chunks, its length not declared before. */
 async function fixFilms(): Promise<void> {
   const list = `${radarr.url}/api/v3/movie`;
@@ -110,9 +124,12 @@ let media: MediaAccounts | undefined;
 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
+  if (order.downloads) furnishDownloads(order.downloads);
   media = order.mediaAccounts ? new MediaAccounts(hub, order.mediaAccounts) : undefined;
   const open = async (): Promise<readonly AccountList[]> => {
-    await Promise.all([radarr, sonarr, chaptarr, lidarr, tmdb, pictures, hub, oidc].map((system) => system.start()));
+    await Promise.all(
+      [radarr, sonarr, chaptarr, lidarr, qbittorrent, tmdb, pictures, hub, oidc].map((system) => system.start()),
+    );
     if (order.fixedFilms) await fixFilms();
     if (order.posters) hangPosters();
     await media?.open();
@@ -124,6 +141,7 @@ process.once('message', (order: UpstreamsOrder) => {
       sonarr: { url: sonarr.url, apiKey: sonarr.apiKey },
       chaptarr: { url: chaptarr.url, apiKey: chaptarr.apiKey },
       lidarr: { url: lidarr.url, apiKey: lidarr.apiKey },
+      qbittorrent: { url: qbittorrent.url, ...TORRENTS },
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
       pictures: { url: pictures.url },
       hub: { url: hub.url },

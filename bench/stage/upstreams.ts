@@ -23,6 +23,8 @@ export interface UpstreamsOrder {
   readonly instancesEach?: number;
   /** Whether the provider's posters are there to be fetched; nothing is dialled for them where nothing is said. */
   readonly posters?: boolean;
+  /** Films that are in the queue, one row each, and torrents of a client, which isn't connected where nothing is said. */
+  readonly downloads?: { readonly rows: number; readonly items: number };
   /** Accounts on each of four media servers; 0 where nothing is said. */
   readonly mediaAccounts?: number;
 }
@@ -33,6 +35,7 @@ export interface Upstreams {
   readonly sonarr: { readonly url: string; readonly apiKey: string };
   readonly chaptarr: { readonly url: string; readonly apiKey: string };
   readonly lidarr: { readonly url: string; readonly apiKey: string };
+  readonly qbittorrent: { readonly url: string; readonly username: string; readonly password: string };
   readonly tmdb: { readonly url: string; readonly token: string };
   /** The host of the metadata provider's posters. */
   readonly pictures: { readonly url: string };
