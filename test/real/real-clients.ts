@@ -9,9 +9,15 @@ import { TransmissionClient } from '../../src/clients/transmission/transmission.
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { SystemClock } from '../../src/core/time/clock.js';
-import { freePort, RealPrograms } from './real-program.js';
+import { freePort, RealPrograms, until } from './real-program.js';
 import { scgiBridge } from './scgi-bridge.js';
-import { torrentFile } from './torrent-file.js';
+import { torrentFile, type TorrentFile } from './torrent-file.js';
+
+/** Who has a torrent, and how fast it may come. */
+export interface TorrentSource {
+  readonly peer: string;
+  readonly bytesASecond: number;
+}
 
 /** A download client that runs in a scratch folder on loopback. */
 export interface RealClient {
@@ -24,7 +30,7 @@ export interface RealClient {
   readonly downloads: string;
   readonly clientWith: (password: string) => DownloadClient;
   /** @returns the id that the client has for it */
-  readonly add: (name: string, torrent?: Buffer) => Promise<string>;
+  readonly add: (name: string, torrent?: TorrentFile, source?: TorrentSource) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -38,7 +44,11 @@ const torrentOf = (name: string) => torrentFile(name, Buffer.alloc(2 * 1024 * 10
 const basic = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`;
 
 /** Calls a program as a tool of the household would, to give it something to load. */
-async function post(url: string, body: string | FormData, headers: Record<string, string> = {}): Promise<Response> {
+async function post(
+  url: string,
+  body: string | FormData | URLSearchParams,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const answer = await fetch(url, { method: 'POST', body, headers });
   if (!answer.ok && answer.status !== 409) throw new Error(`${url} answered ${answer.status}`);
   return answer;
@@ -80,20 +90,19 @@ export const realQbittorrent = () =>
     programs.start('qbittorrent-nox', [`--profile=${programs.folder}`, `--webui-port=${port}`]);
     await programs.listens(port);
     const url = `http://127.0.0.1:${port}`;
-    const add = async (name: string, torrent?: Buffer) => {
-      const file = torrent ? { bytes: torrent, hash: '' } : torrentOf(name);
-      const signedIn = await post(
-        `${url}/api/v2/auth/login`,
-        new URLSearchParams({ username, password: PASSWORD }).toString(),
-        {
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      );
+    const add = async (name: string, file = torrentOf(name), source?: TorrentSource) => {
+      const signedIn = await post(`${url}/api/v2/auth/login`, new URLSearchParams({ username, password: PASSWORD }));
+      const headers = { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '' };
       const form = new FormData();
       form.set('torrents', new Blob([new Uint8Array(file.bytes)]), `${name}.torrent`);
-      await post(`${url}/api/v2/torrents/add`, form, {
-        cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '',
-      });
+      if (source) form.set('dlLimit', String(source.bytesASecond));
+      await post(`${url}/api/v2/torrents/add`, form, headers);
+      if (source) {
+        const peers = new URLSearchParams({ hashes: file.hash, peers: source.peer });
+        // A torrent is there a moment after it was taken.
+        const isTaken = async () => (await post(`${url}/api/v2/torrents/addPeers`, peers, headers)).ok;
+        await until(() => isTaken().catch(() => false), 'qBittorrent knows the peer');
+      }
       return file.hash;
     };
     const clientWith = (password: string) =>
@@ -111,8 +120,7 @@ export const realTransmission = () =>
     programs.start('transmission-daemon', ['-f', ...places, ...access, ...alone]);
     await programs.listens(port);
     const url = `http://127.0.0.1:${port}`;
-    const add = async (name: string, torrent?: Buffer) => {
-      const { bytes, hash } = torrent ? { bytes: torrent, hash: '' } : torrentOf(name);
+    const add = async (name: string, { bytes, hash } = torrentOf(name)) => {
       const body = JSON.stringify({ method: 'torrent-add', arguments: { metainfo: bytes.toString('base64') } });
       const rpc = `${url}/transmission/rpc`;
       const greeted = await post(rpc, body, { authorization: basic });
