@@ -61,6 +61,7 @@ describe('issue 22 must-show 4: axe-core finds nothing, in light and dark, on a 
     ['search', '/search?q=harbor', 'Results for “harbor”'],
     ['film', `/movie/${FILM.id}`, FILM.title],
     ['requests', '/requests', 'My requests'],
+    ['downloads', '/downloads', 'Downloads'],
     ['profile', '/profile', 'Profile'],
     ['not-found', '/no/such/page', 'Not found'],
     ['admin', '/admin/requests', 'Requests'],

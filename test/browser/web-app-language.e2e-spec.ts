@@ -15,6 +15,7 @@ const PAGES = [
   '/series/880900',
   '/requests',
   '/requests/1',
+  '/downloads',
   '/profile',
   '/no/such/page',
   '/admin',

@@ -46,4 +46,6 @@ export const keys = {
   trendingBooks: ['list', 'trending-books'],
   options: (kind: KindOfTitle, library: string | undefined) => ['options', kind, library],
   preview: (body: object) => ['preview', body],
+  /** What is coming down, or how much of it there is; all of it where nothing is named. */
+  downloads: (which?: 'all' | 'mine' | 'summary') => ['downloads', ...(which === undefined ? [] : [which])],
 } as const;

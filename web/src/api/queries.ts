@@ -45,6 +45,12 @@ export const configQuery = () => ({
   staleTime: 5 * 60_000,
 });
 
+/** How much is coming down of what the reader may see. */
+export const downloadsSummaryQuery = () => ({
+  queryKey: keys.downloads('summary'),
+  queryFn: () => bodyOf(api.GET('/api/downloads/summary')),
+});
+
 /** Where the reader is signed in. */
 export const devicesQuery = () => ({ queryKey: keys.devices, queryFn: () => bodyOf(api.GET('/api/me/devices')) });
 

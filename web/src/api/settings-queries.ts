@@ -80,6 +80,12 @@ export const oidcQuery = () => ({
   queryFn: () => bodyOf(api.GET('/api/admin/oidc')),
 });
 
+/** Whose downloads members see. */
+export const downloadsSettingsQuery = () => ({
+  queryKey: adminKeys.settings('downloads'),
+  queryFn: () => bodyOf(api.GET('/api/admin/downloads/settings')),
+});
+
 /** Saves how single sign-on is set up. */
 export const saveOidc = (body: Schemas['OidcConfigBody']) => bodyOf(api.PUT('/api/admin/oidc', { body }));
 

@@ -22,6 +22,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   person: () => import('../pages/person/PersonPage.svelte'),
   requests: () => import('../pages/RequestsPage.svelte'),
   request: () => import('../pages/request/RequestPage.svelte'),
+  downloads: () => import('../pages/downloads/DownloadsPage.svelte'),
   profile: () => import('../pages/ProfilePage.svelte'),
   'new-passkey': () => import('../pages/account/NewPasskeyPage.svelte'),
   'admin-overview': () => import('../pages/admin/OverviewPage.svelte'),

@@ -9,6 +9,7 @@ describe('which page has a path', () => {
     ['/series/1399', 'series', 1399],
     ['/requests', 'requests', undefined],
     ['/requests/7', 'request', 7],
+    ['/downloads', 'downloads', undefined],
     ['/admin', 'admin-overview', undefined],
     ['/admin/requests', 'admin-requests', undefined],
     ['/admin/requests/7', 'admin-request', 7],

@@ -25,6 +25,7 @@ export type PageName =
   | 'person'
   | 'requests'
   | 'request'
+  | 'downloads'
   | 'profile'
   | 'new-passkey'
   | 'admin-overview'
@@ -61,6 +62,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/person/#': 'person',
   '/requests': 'requests',
   '/requests/#': 'request',
+  '/downloads': 'downloads',
   '/profile': 'profile',
   '/settings/passkeys/new': 'new-passkey',
   '/admin': 'admin-overview',

@@ -21,6 +21,7 @@ describe('doc3 §6: what a frame names', () => {
       { title: 'tv/7', requestId: 9, isOfRequests: true },
     ],
     ['request_quota_changed', { user_id: 3 }, { isOfAllowances: true }],
+    ['downloads_queue', { instance_id: 'x', items: [] }, { isOfDownloads: true }],
     ['config_changed', null, { isOfAll: true }],
     ['arr_queue_changed', { instance_id: 'x', service_type: 'another' }, {}],
   ])('%s %j: %j', (type, data, named) => {

@@ -12,6 +12,8 @@ export interface Named {
   readonly isOfRequests?: true;
   /** What an account may ask for. */
   readonly isOfAllowances?: true;
+  /** The queue of a download client. */
+  readonly isOfDownloads?: true;
   /** Anything: libraries, rights or limits. */
   readonly isOfAll?: true;
 }
@@ -36,6 +38,7 @@ const READERS: Readonly<Record<string, (data: Data) => Named>> = {
   request_decision: requestIn,
   request_updated: requestIn,
   request_quota_changed: () => ({ isOfAllowances: true }),
+  downloads_queue: () => ({ isOfDownloads: true }),
 };
 
 /** Reads a message of the server. Undefined for what concerns nothing that is shown, and for what is no frame. */

@@ -44,6 +44,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     ),
   admin: (named) => named.isOfRequests === true,
   preview: (named) => named.isOfAllowances === true,
+  // Which titles come down isn't known before it is read, so any change of a title or of a queue may concern it.
+  downloads: (named) => named.title !== undefined || named.library !== undefined || named.isOfDownloads === true,
   config: () => false,
 };
 

@@ -4,6 +4,7 @@ import type { ActivityTexts } from './en-activity.js';
 export const deActivity: ActivityTexts = {
   heading: 'Aktivität',
   lead: 'Genehmigte Anfragen, die noch nicht in ihrer Bibliothek angekommen sind.',
+  downloads: 'Sehen, was gerade geladen wird',
   empty: 'Nichts hängt fest. Alle genehmigten Anfragen sind in ihrer Bibliothek angekommen.',
   waits: {
     person: { heading: 'Hier bist du gefragt', text: 'Das geht nicht von selbst weiter.' },

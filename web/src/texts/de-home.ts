@@ -4,4 +4,8 @@ import type { HomeTexts } from './en-home.js';
 export const deHome: HomeTexts = {
   readyToWatch: 'Bereit zum Anschauen',
   ready: 'Bereit für dich',
+  coming: (count: number | null) => {
+    if (count === null) return 'Sehen, was gerade geladen wird';
+    return count === 1 ? 'Ein Download läuft gerade' : `${count} Downloads laufen gerade`;
+  },
 };

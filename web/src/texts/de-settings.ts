@@ -82,6 +82,14 @@ export const deSettings: SettingsTexts = {
     hide: 'Ausblenden, wofür keine Bibliothek verbunden ist',
     kinds: { movie: 'Filme', tv: 'Serien', book: 'Bücher', music: 'Musik' },
   },
+  downloads: {
+    heading: 'Downloads',
+    lead: 'Wessen Downloads zu sehen sind. Administratoren sehen immer alle.',
+    scopes: {
+      all: 'Alle sehen sämtliche Downloads ihrer Bibliotheken',
+      mine: 'Alle sehen nur die Downloads ihrer eigenen Anfragen',
+    },
+  },
   address: {
     heading: 'Externe Adresse',
     lead: 'Darunter ist Usher von außen erreichbar. Einladungslinks und Nachrichten nutzen sie.',

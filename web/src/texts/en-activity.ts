@@ -5,6 +5,7 @@ import type { ChoiceFault } from '../domain/season-choices.js';
 export const enActivity = {
   heading: 'Activity',
   lead: 'Approved requests that haven’t reached their library yet.',
+  downloads: 'See what’s coming down',
   empty: 'Nothing is stuck. Every approved request has reached its library.',
   waits: {
     person: { heading: 'Needs you', text: 'These won’t continue until you do something.' },

@@ -81,6 +81,14 @@ export const enSettings = {
     hide: 'Hide what no library is connected for',
     kinds: { movie: 'Films', tv: 'Series', book: 'Books', music: 'Music' },
   },
+  downloads: {
+    heading: 'Downloads',
+    lead: 'Whose downloads people see. Administrators always see all of them.',
+    scopes: {
+      all: 'Everybody sees all downloads of their libraries',
+      mine: 'Everybody sees only the downloads of their own requests',
+    },
+  },
   address: {
     heading: 'External address',
     lead: 'Where people reach Usher from outside. Invite links and messages use it.',

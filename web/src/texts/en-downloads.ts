@@ -1,0 +1,78 @@
+import type { DownloadReason, DownloadStatus } from '../domain/download-entries.js';
+import type { TimeLeft } from '../domain/time-left.js';
+
+/** What the page about downloads says, in English. Other languages have the same members. */
+export const enDownloads = {
+  heading: 'Downloads',
+  whose: 'Whose downloads',
+  scopes: { all: 'Everybody', mine: 'Mine' },
+  onlyMine: 'Here’s what’s coming down of your own requests.',
+  count: (count: number) => (count === 1 ? 'One download' : `${count} downloads`),
+  countUnknown: 'How many downloads there are isn’t known right now.',
+  stale: 'Part of this list is from a few minutes ago.',
+  missing: 'Some of it can’t be read right now, so something may be missing here.',
+  sources: 'Not read completely',
+  troubles: {
+    'it can not be read': 'can’t be reached, or its answer can’t be read.',
+    'it has not answered in time': 'hasn’t answered in time.',
+    'it holds another number of downloads than it says': 'names another number of downloads than it lists.',
+    'it holds more downloads than are listed': 'has more downloads than are shown here.',
+    'its download clients can not be read': 'doesn’t say which download clients it uses.',
+  } as Readonly<Record<string, string>>,
+  unknownTrouble: 'can’t be read completely.',
+  empty: 'Nothing is coming down right now.',
+  emptyMine: 'None of your requests is coming down right now.',
+  find: 'Find something',
+  unnamed: 'A title that the library doesn’t name yet',
+  unmatched: 'Other downloads',
+  unmatchedLead: 'No library waits for these.',
+  progressOf: (name: string) => `Progress of ${name}`,
+  statuses: {
+    queued: 'Waiting its turn',
+    paused: 'Paused',
+    stalled: 'Stuck',
+    failed: 'Failed',
+    checking: 'Checking what’s there',
+    downloading: 'Downloading',
+  } satisfies Record<DownloadStatus, string>,
+  reasons: {
+    no_peers: 'Nobody offers it right now. It continues as soon as somebody does.',
+    no_space: 'There’s no room left where it’s saved.',
+    paused: 'It has been paused.',
+    waiting: 'Others come first.',
+    client_unreachable: 'The program that downloads it can’t be reached right now.',
+  } satisfies Record<DownloadReason, string>,
+  left: {
+    moment: () => 'less than a minute left',
+    minute: (count: number) => (count === 1 ? 'about a minute left' : `about ${count} minutes left`),
+    hour: (count: number) => (count === 1 ? 'about an hour left' : `about ${count} hours left`),
+    day: (count: number) => (count === 1 ? 'about a day left' : `about ${count} days left`),
+  } satisfies Record<TimeLeft['unit'], (count: number) => string>,
+  parts: (count: number) => (count === 1 ? 'One episode' : `${count} episodes`),
+  part: (season: number, episode: number) => `Season ${season}, episode ${episode}`,
+  season: (season: number) => `Season ${season}`,
+  jobs: (count: number) => `${count} downloads`,
+  by: (client: string) => `in ${client}`,
+  more: (count: number) => `Show ${count} more`,
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Remove…',
+  pauseNamed: (name: string) => `Pause ${name}`,
+  resumeNamed: (name: string) => `Resume ${name}`,
+  removeNamed: (name: string) => `Remove ${name}…`,
+  paused: (name: string) => `${name} is paused.`,
+  resumed: (name: string) => `${name} goes on.`,
+  removed: (name: string) => `${name} is removed.`,
+  gone: (client: string) => `${client} doesn’t have this download any more.`,
+  refused: (client: string) =>
+    `${client} can’t be reached, or it refused. Nothing is sent again by itself: look there.`,
+  removeHeading: 'Remove this download?',
+  removeText: (client: string) => `${client} stops it and forgets it. The library that waits for it isn’t told.`,
+  deleteData: 'Also delete what was loaded',
+  keepsData: (product: string) => `${product} keeps what was loaded. Usher can’t delete it there.`,
+  removeButton: 'Remove download',
+  cancel: 'Cancel',
+};
+
+/** What every language has to say on the page about downloads. */
+export type DownloadsTexts = typeof enDownloads;
