@@ -167,9 +167,10 @@ describe('issue 23: what is coming down, in the web app', () => {
     await person.close();
   });
 
-  it('doc2 §4: of a child’s downloads nothing else is told, not in the page, not in the count, not in an answer', async () => {
+  it('doc2 §4: of a child’s downloads nothing else is told, not in the page, not in the count, not in an answer that is read again later', async () => {
     furnish();
     await signedIn('kit', PHONE);
+    await page.clock.install();
     const answer = page.waitForResponse(/\/api\/downloads\/activity/);
     await open();
     const answered = await (await answer).text();
@@ -178,6 +179,9 @@ describe('issue 23: what is coming down, in the web app', () => {
     await page.getByText('2 downloads', { exact: true }).waitFor();
     const told = answered + (await page.content());
     expect(answered).toContain('Salt Road');
+    const again = page.waitForResponse(/\/api\/downloads\/activity/);
+    await page.clock.fastForward(31_000);
+    expect(await (await again).text()).not.toContain('Razor');
     expect(told).not.toContain('Razor');
     expect(told).not.toContain(CANARY);
     await person.close();

@@ -64,7 +64,7 @@ export const deDownloads: DownloadsTexts = {
   removed: (name: string) => `${name} ist entfernt.`,
   gone: (client: string) => `${client} hat diesen Download nicht mehr.`,
   refused: (client: string) =>
-    `${client} ist nicht erreichbar oder hat abgelehnt. Von selbst wird nichts noch einmal gesendet: Sieh dort nach.`,
+    `${client} ist nicht erreichbar oder hat abgelehnt. Sieh dort nach, bevor du es noch einmal versuchst.`,
   removeHeading: 'Diesen Download entfernen?',
   removeText: (client: string) =>
     `${client} hört damit auf und vergisst ihn. Die Bibliothek, die darauf wartet, erfährt es nicht.`,

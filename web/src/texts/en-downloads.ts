@@ -64,8 +64,7 @@ export const enDownloads = {
   resumed: (name: string) => `${name} goes on.`,
   removed: (name: string) => `${name} is removed.`,
   gone: (client: string) => `${client} doesn’t have this download any more.`,
-  refused: (client: string) =>
-    `${client} can’t be reached, or it refused. Nothing is sent again by itself: look there.`,
+  refused: (client: string) => `${client} can’t be reached, or it refused. Look there before you try again.`,
   removeHeading: 'Remove this download?',
   removeText: (client: string) => `${client} stops it and forgets it. The library that waits for it isn’t told.`,
   deleteData: 'Also delete what was loaded',
