@@ -244,6 +244,24 @@ describe('issue 23: what is coming down, in the web app', () => {
     await person.close();
   });
 
+  it('doc4 §6.4: a title of several downloads has them folded, each with its own state and controls', async () => {
+    furnish();
+    const of = { tvdbId: SERIES, season: 2, episode: 1 };
+    const second = `${CANARY}.Second-DEMO`;
+    fixture.app.sonarr.given.queueRow({ title: second, of, downloadId: hash('E') });
+    fixture.qbittorrent.given.torrent({ hash: hash('e'), name: second, state: 'stoppedDL', progress: 0.5 });
+    await signedIn('admin');
+    await open();
+    const series = card('Tide Watch');
+    await series.getByText('2 downloads').click();
+    await series.getByRole('progressbar', { name: `Progress of ${second}` }).waitFor();
+    await series.getByRole('button', { name: `Resume ${second}` }).waitFor();
+    await series.getByRole('button', { name: `Pause ${CANARY}.Pack-DEMO` }).waitFor();
+    await series.getByText('episodes').click();
+    await look('downloads-several');
+    await person.close();
+  });
+
   it('doc4 §6.4, settings: once members see their own only, their pages say so and offer no other', async () => {
     furnish();
     await signedIn('admin');
