@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_ITEMS } from '../downloads/download-client.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
@@ -8,7 +9,10 @@ export { isDelugeItem } from './deluge-torrent.js';
 
 const listing = z.object({
   connected: z.boolean(),
-  torrents: z.record(z.string(), z.unknown()).nullish(),
+  torrents: z
+    .record(z.string(), z.unknown())
+    .refine((all) => Object.keys(all).length <= MOST_ITEMS)
+    .nullish(),
 });
 /** Each is a list that begins with the host's id. */
 const hosts = z.array(z.tuple([z.string().regex(/^[\x21-\x7e]{1,200}$/)], z.unknown()));

@@ -1,3 +1,6 @@
+/** The longest list of a client that is read: longer than what 16 MB hold of real ones. A hostile client writes millions. */
+export const MOST_ITEMS = 25_000;
+
 /** What a download is doing, in words that all clients share. Source: doc 4 section 6.4; download-clients facts. */
 export type DownloadState = 'queued' | 'paused' | 'stalled' | 'checking' | 'downloading' | 'failed' | 'finished';
 

@@ -3,6 +3,7 @@ import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from './exchange.js';
 import { nextTurn } from '../../core/time/waiting.js';
+import { boundedList } from './bounded-list.js';
 import { jsonSlices } from './json-slices.js';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -47,6 +48,7 @@ const SLICE_ROWS = 500;
  * block the event loop, and fields that aren't needed of a row are freed before the next row is read.
  *
  * @param row what we need of each of its rows
+ * @param most a longer list is refused
  * @throws UpstreamError as {@link readJson}, in its words
  */
 export async function readJsonList<T>(
@@ -54,9 +56,10 @@ export async function readJsonList<T>(
   operation: string,
   answer: HttpAnswer,
   row: ZodType<T>,
+  most = Infinity,
 ): Promise<readonly T[]> {
   // What doesn't fit is judged once more as a whole, so that there is one judge of what is wrong, and where.
-  return (await rowsOf(answer.body, row)) ?? readJson(system, operation, answer, z.array(row));
+  return (await rowsOf(answer.body, row, most)) ?? readJson(system, operation, answer, boundedList(row, most));
 }
 
 /**
@@ -81,9 +84,10 @@ export async function readJsonRows<T>(
 }
 
 /** The rows; null when something about them isn't as it should be. */
-async function rowsOf<T>(json: Buffer, row: ZodType<T>): Promise<readonly T[] | null> {
+async function rowsOf<T>(json: Buffer, row: ZodType<T>, most: number): Promise<readonly T[] | null> {
   const rows: T[] = [];
   const take = (value: unknown): boolean => {
+    if (rows.length >= most) return false;
     const judged = row.safeParse(value);
     if (judged.success) rows.push(judged.data);
     return judged.success;

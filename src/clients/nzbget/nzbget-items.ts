@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { type DownloadItem, type DownloadQueue, MOST_ITEMS, type PastDownload } from '../downloads/download-client.js';
 import { progressOf } from '../downloads/progress.js';
+import { boundedList } from '../http/bounded-list.js';
 import { lenient } from '../http/lenient-members.js';
 import { shownWord, standingInHistory, standingInQueue } from './nzbget-states.js';
 
@@ -47,7 +48,7 @@ const group = z.object({
 });
 
 /** What `listgroups` answers. A row that can't be read spoils it: a queue without it would say that it is gone. */
-export const nzbgetGroups = z.array(group);
+export const nzbgetGroups = boundedList(group, MOST_ITEMS);
 
 const past = z.object({
   NZBID: itemId,
@@ -63,7 +64,7 @@ const past = z.object({
 });
 
 /** What `history` answers. A row that can't be read spoils it. */
-export const nzbgetHistory = z.array(past);
+export const nzbgetHistory = boundedList(past, MOST_ITEMS);
 
 /** What is read of `status`. Whether the queue is paused must be said; older versions have other names for it. */
 export const nzbgetStatus = z

@@ -12,6 +12,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog, silentLog, type Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { MOST_ITEMS } from '../downloads/download-client.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { UnsafeAddress } from '../http/safe-address.js';
 import { isQbittorrentItem, QbittorrentClient, type QbittorrentAccess } from './qbittorrent.client.js';
@@ -158,6 +159,15 @@ describe('doc 4 §6.4: a list of more than 16 MB', () => {
     const client = await clientOf();
     fake.fail(QBITTORRENT_CALLS.list, { body: Buffer.alloc(16 * 1024 * 1024 + 1, ' ') });
     expect(await failureOf(client.queue())).toMatchObject({ kind: 'too_large' });
+  });
+});
+
+describe('security 31: a list of more torrents than anybody has', () => {
+  it('is refused before all of them are judged', async () => {
+    const client = await clientOf();
+    const row = (_: unknown, at: number) => ({ hash: at.toString(16).padStart(40, 'a') });
+    fake.fail(QBITTORRENT_CALLS.list, { body: Array.from({ length: MOST_ITEMS + 1 }, row) });
+    expect(await failureOf(client.queue())).toMatchObject({ kind: 'malformed' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { UpstreamError, type UpstreamDetail, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import { MOST_ITEMS } from '../downloads/download-client.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
@@ -86,7 +87,7 @@ class Qbittorrent implements TorrentSystem {
 
   private async list(call: HttpCall): Promise<readonly Torrent[]> {
     const answer = await this.session.send(call);
-    return readJsonList(this.system, call.operation, answer, qbittorrentTorrent);
+    return readJsonList(this.system, call.operation, answer, qbittorrentTorrent, MOST_ITEMS);
   }
 
   /** A server that doesn't know the one name affirms it by 404, and has done nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { type DownloadItem, type DownloadQueue, MOST_ITEMS, type PastDownload } from '../downloads/download-client.js';
 import { progressOf } from '../downloads/progress.js';
+import { boundedList } from '../http/bounded-list.js';
 import { lenient } from '../http/lenient-members.js';
 import { isUnderWay, standingInHistory, standingInQueue } from './sabnzbd-states.js';
 
@@ -50,7 +51,7 @@ export const sabnzbdQueue = z.object({
     paused: lenient(z.boolean()),
     paused_all: lenient(z.boolean()),
     kbpersec: amount,
-    slots: z.array(slot),
+    slots: boundedList(slot, MOST_ITEMS),
   }),
 });
 
@@ -65,7 +66,7 @@ const past = z.object({
 });
 
 /** What is read of `mode=history`. A row that can't be read spoils it. */
-export const sabnzbdHistory = z.object({ history: z.object({ slots: z.array(past) }) });
+export const sabnzbdHistory = z.object({ history: z.object({ slots: boundedList(past, MOST_ITEMS) }) });
 
 type Slot = z.infer<typeof slot>;
 type Past = z.infer<typeof past>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { MOST_ITEMS } from '../downloads/download-client.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
+import { boundedList } from '../http/bounded-list.js';
 import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import { type TransmissionAccess, type TransmissionCall, TransmissionSession } from './transmission-session.js';
 import { TRANSMISSION_FIELDS, transmissionTorrent } from './transmission-torrent.js';
@@ -74,7 +76,7 @@ class Transmission implements TorrentSystem {
       method: 'torrent-get',
       params: ({ field }) => ({ ...which, fields: TRANSMISSION_FIELDS.map(field) }),
     });
-    const read = z.object({ torrents: z.array(transmissionTorrent(dialect)) }).safeParse(result);
+    const read = z.object({ torrents: boundedList(transmissionTorrent(dialect), MOST_ITEMS) }).safeParse(result);
     if (read.success) return read.data.torrents;
     const place = read.error.issues[0]?.path.length === 1 ? 'its list' : 'a torrent';
     throw this.session.fault(call.operation, 'malformed', `server answered with unexpected data in ${place}`);
