@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DownloadQueue } from '../../../clients/downloads/download-client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
@@ -27,7 +28,7 @@ const MOST_CLIENTS = 100;
 /** What has moved in the queues of download clients since somebody last looked? Source: doc 3 section 6. */
 @Injectable()
 export class WatchedQueuesService implements OnModuleInit {
-  /** What each was like, as text, by instance; of a client that couldn't be read, what it was like before. */
+  /** A digest of what each was like, by instance: a queue may be megabytes. Of a client that couldn't be read, what it was like before. */
   private readonly seen = new Map<string, string>();
   /** Those that can't be read now: that is said once. */
   private readonly failing = new Set<string>();
@@ -68,9 +69,9 @@ export class WatchedQueuesService implements OnModuleInit {
     try {
       const queue = await this.queues.queue(instanceId);
       this.failing.delete(instanceId);
-      const text = JSON.stringify(queue);
-      if (this.seen.get(instanceId) === text) return;
-      this.seen.set(instanceId, text);
+      const digest = createHash('sha256').update(JSON.stringify(queue)).digest('base64');
+      if (this.seen.get(instanceId) === digest) return;
+      this.seen.set(instanceId, digest);
       heard({ instanceId, queue });
     } catch (error) {
       if (!this.failing.has(instanceId)) this.log.warn('a download client can not be read', { instanceId, error });

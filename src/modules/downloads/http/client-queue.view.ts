@@ -40,6 +40,14 @@ export interface ClientHistoryView {
   readonly items: readonly PastDownloadView[];
 }
 
+/** The longest name, and the longest word or category, of an item, in characters: clients may write megabytes. */
+const LONGEST_NAME = 300;
+const LONGEST_WORD = 100;
+
+/** Not through the middle of a character of two units: what is left of it would be none. */
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
 export const clientQueueView = ({ isPaused, speedBps, items }: DownloadQueue): ClientQueueView => ({
   paused: isPaused,
   speed_bps: speedBps,
@@ -48,23 +56,23 @@ export const clientQueueView = ({ isPaused, speedBps, items }: DownloadQueue): C
 
 export const clientHistoryView = (past: readonly PastDownload[]): ClientHistoryView => ({
   items: past.map(({ name, status, sizeBytes, completedAt, category, isFailed }) => ({
-    name,
-    status,
+    name: shortened(name, LONGEST_NAME),
+    status: shortened(status, LONGEST_WORD),
     size_bytes: sizeBytes,
     completed_at: completedAt === null ? '' : new Date(completedAt).toISOString(),
-    category,
+    category: shortened(category, LONGEST_WORD),
     error: isFailed ? 'the download failed' : '',
   })),
 });
 
 const itemView = (item: DownloadItem): DownloadItemView => ({
   id: item.id,
-  name: item.name,
+  name: shortened(item.name, LONGEST_NAME),
   size_bytes: item.sizeBytes,
   size_left_bytes: item.sizeLeftBytes,
   progress: item.progress,
   speed_bps: item.speedBps,
   eta_seconds: item.etaSeconds ?? 0,
-  status: item.status,
-  category: item.category,
+  status: shortened(item.status, LONGEST_WORD),
+  category: shortened(item.category, LONGEST_WORD),
 });
