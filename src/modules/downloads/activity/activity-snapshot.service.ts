@@ -71,10 +71,13 @@ export class ActivitySnapshotService implements OnModuleInit {
     await nextTurn();
     const now = this.clock.now();
     this.fetching.note(sources.clients, now);
-    return snapshotOf(sources, {
+    const snapshot = snapshotOf(sources, {
       now,
       hide: this.ids.begin(),
       fetchingSince: (item) => this.fetching.since(item),
     });
+    // So has what was put together, before it is cut and written.
+    await nextTurn();
+    return snapshot;
   }
 }

@@ -6,6 +6,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { WrittenJson } from '../../../core/http/written-json.js';
+import { nextTurn } from '../../../core/time/waiting.js';
 import { DownloadActivityService, type SeenActivity } from '../activity/download-activity.service.js';
 import type { UserScope } from '../scope/user-scope.service.js';
 import { activityView, summaryView, type DownloadActivityView, type DownloadSummaryView } from './activity.view.js';
@@ -56,10 +57,18 @@ export class ActivityController {
   }
 
   private writtenOf(seen: SeenActivity): Promise<WrittenJson<DownloadActivityView>> {
-    const written = this.written.get(seen) ?? WrittenJson.of(activityView(seen));
+    const written = this.written.get(seen) ?? writeActivity(seen);
     this.written.set(seen, written);
     return written;
   }
+}
+
+/** What was cut took its time: others have their turn before it is written, and between its slices. */
+async function writeActivity(seen: SeenActivity): Promise<WrittenJson<DownloadActivityView>> {
+  await nextTurn();
+  const view = activityView(seen);
+  await nextTurn();
+  return WrittenJson.of(view);
 }
 
 /** Source: doc 4 section 6.4, scope. */
