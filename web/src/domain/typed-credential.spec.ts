@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialShape } from './library-kinds.js';
-import { EMPTY_CREDENTIAL, missingOf, sentCredential, type TypedCredential } from './typed-credential.js';
+import { EMPTY_CREDENTIAL, isKept, missingOf, sentCredential, type TypedCredential } from './typed-credential.js';
 
 const typed = (given: Partial<TypedCredential>): TypedCredential => ({ ...EMPTY_CREDENTIAL, ...given });
 
@@ -34,5 +34,18 @@ describe('doc3 §3.1: what is sent to open an app', () => {
     ['optional', { password: 'p' }, undefined, 'username'],
   ])('%s of %j where %j is stored lacks %s', (shape, given, stored, lacks) => {
     expect(missingOf(typed(given), shape, stored)).toBe(lacks);
+  });
+
+  it.each<[CredentialShape, boolean, object | undefined, boolean]>([
+    ['key', false, undefined, false],
+    ['key', false, {}, true],
+    ['account', false, { username: 'mara' }, true],
+    ['either', true, { has_api_key: false }, false],
+    ['either', true, { has_api_key: true }, true],
+    ['either', false, { has_api_key: true }, false],
+    ['optional', false, {}, false],
+    ['optional', false, { username: 'mara' }, true],
+  ])('%s with a key: %s, where %j is stored, keeps something: %s', (shape, hasKey, stored, stays) => {
+    expect(isKept(shape, hasKey, stored)).toBe(stays);
   });
 });

@@ -44,6 +44,14 @@ export function sentCredential(
   };
 }
 
+/** Is something stored of this shape, which stays where nothing is typed? Another of the two credentials than the stored one is a new one. */
+export function isKept(shape: CredentialShape, hasKey: boolean, stored: Stored | undefined): boolean {
+  if (stored === undefined) return false;
+  // Nothing says whether there is a password, but none is stored without its user name.
+  if (shape === 'optional') return stored.username !== undefined;
+  return shape !== 'either' || (stored.has_api_key ?? false) === hasKey;
+}
+
 /** What has to be typed yet; undefined for nothing. */
 export function missingOf(
   { key, username, password, hasKey }: TypedCredential,
@@ -51,10 +59,9 @@ export function missingOf(
   stored: Stored | undefined,
 ): 'key' | 'username' | 'password' | undefined {
   const fields = fieldsOf(shape, hasKey);
-  // Another of the two credentials than the stored one is a new one.
-  const isKept = stored !== undefined && (shape !== 'either' || (stored.has_api_key ?? false) === hasKey);
-  if (fields.key) return !isKept && key.trim() === '' ? 'key' : undefined;
+  const stays = isKept(shape, hasKey, stored);
+  if (fields.key) return !stays && key.trim() === '' ? 'key' : undefined;
   const needsName = shape === 'optional' ? password !== '' : fields.username;
   if (needsName && username.trim() === '') return 'username';
-  return shape !== 'optional' && !isKept && password === '' ? 'password' : undefined;
+  return shape !== 'optional' && !stays && password === '' ? 'password' : undefined;
 }
