@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hubCandidateState } from './hub-candidates.js';
+import { candidateKey, type HubCandidate, hubCandidateState, toConfirm } from './hub-candidates.js';
 
 const READ = { instance_id: 'a', name: 'Basement' };
 const UNREAD = { ...READ, error: 'the hub could not be read' };
@@ -21,5 +21,21 @@ describe('doc1 §4 hub sign-in: what there is to say of a link that can be confi
     ['other', { confirmed: false, reason: 'constructor', servers: [READ] }],
   ])('%s: %j', (state, candidate) => {
     expect(hubCandidateState(candidate)).toBe(state);
+  });
+
+  it('doc3 §12.1 confirm: what can’t be confirmed any more is left out, so that it doesn’t refuse the others', () => {
+    const candidate = (user: number, more: Partial<HubCandidate> = {}): HubCandidate => ({
+      user_id: user,
+      username: `user-${user}`,
+      hub_account_id: 100 + user,
+      hub_username: '',
+      email: '',
+      confirmed: false,
+      servers: [READ],
+      ...more,
+    });
+    const [open, others] = [candidate(1), [candidate(2, { reason: 'two' }), candidate(3, { confirmed: true })]];
+    const chosen = new Set([open, ...others, candidate(4)].map(candidateKey));
+    expect(toConfirm([open, ...others, candidate(5)], chosen)).toEqual([open]);
   });
 });

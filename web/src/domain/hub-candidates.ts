@@ -21,3 +21,13 @@ export function hubCandidateState({
   if (reason !== undefined) return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? 'other') : 'other';
   return servers.some(({ error }) => error === undefined) ? 'open' : 'unread';
 }
+
+/** Names a candidate: one person may have several accounts, and one account several people. */
+export const candidateKey = ({
+  user_id: user,
+  hub_account_id: account,
+}: Pick<HubCandidate, 'user_id' | 'hub_account_id'>): string => `${user} ${account}`;
+
+/** Those that were chosen and can still be confirmed: what the list says now counts, since one alone that can't refuses them all. */
+export const toConfirm = (all: readonly HubCandidate[], chosen: ReadonlySet<string>): readonly HubCandidate[] =>
+  all.filter((candidate) => chosen.has(candidateKey(candidate)) && hubCandidateState(candidate) === 'open');
