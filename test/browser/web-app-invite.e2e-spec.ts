@@ -93,6 +93,24 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     expect(await row('lou')).toMatchObject({ child: true, password_enabled: true });
   });
 
+  it('limits that were given up can be chosen with the next invitation: nobody gets a link without them unseen', async () => {
+    await page.route('**/content-policy', (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
+    await open('ida');
+    await dialog().getByLabel('This is for a child').check();
+    await dialog().getByLabel('Films up to').waitFor();
+    await create();
+    await dialog().getByRole('button', { name: 'Not now' }).click();
+    await page.unrouteAll();
+    expect(await row('ida')).toMatchObject({ child: false, password_enabled: false });
+    await open('ida');
+    await dialog().getByText('This name has an account already.', { exact: false }).waitFor();
+    await dialog().getByLabel('This is for a child').check();
+    await dialog().getByLabel('Films up to').waitFor();
+    await create();
+    await link().waitFor();
+    expect(await row('ida')).toMatchObject({ child: true, password_enabled: true });
+  });
+
   it('ratings that can’t be read: no limit can be chosen, and no account is made without one', async () => {
     await page.route('**/api/admin/certifications', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
     await open('max');
@@ -110,6 +128,9 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     await create();
     await link().waitFor();
     expect(await policyOf('kim')).toMatchObject({ rating_region: 'DE', max_movie_rating: '6' });
+    await open('admin');
+    await dialog().getByText('This name has an account already.', { exact: false }).waitFor();
+    expect(await dialog().getByLabel('This is for a child').count()).toBe(0);
   });
 
   it('issue 22, easily skipped 6: a password and, where the address can have them, passkeys are allowed by default', async () => {
