@@ -17,6 +17,9 @@ export interface PictureRequest {
   readonly posterPath: string | null;
 }
 
+/** So many are read at once, where the caller asks for fewer and some of them are left out. */
+const MOST_AT_ONCE = 100;
+
 /** Reads an account's own requests page by page, with their posters. */
 @Injectable()
 export class OwnRequestPagesService {
@@ -35,11 +38,12 @@ export class OwnRequestPagesService {
   async page(caller: Caller, { limit, before }: AskedPage): Promise<readonly PictureRequest[]> {
     const shown: TrackedRequest[] = [];
     let after = before;
-    for (;;) {
-      const read = await this.statuses.own(caller, { limit, before: after });
+    // Where much is left out, a short page is not filled up by as many readings as requests.
+    for (let size = limit; ; size = Math.max(size, Math.min(size * 2, MOST_AT_ONCE))) {
+      const read = await this.statuses.own(caller, { limit: size, before: after });
       shown.push(...(await this.limits.within(caller, read)));
       after = read.at(-1)?.request.id;
-      if (shown.length >= limit || read.length < limit) break;
+      if (shown.length >= limit || read.length < size) break;
     }
     const page = shown.slice(0, limit);
     const posterOf = await this.posters.of(page.map(({ request }) => request));
