@@ -49,6 +49,8 @@ describe('issue 23 §1: an administrator connects download clients', () => {
       const fields = ['API key', 'User name', 'Password'].map((label) => dialog.getByRole('textbox', { name: label }));
       return Promise.all(fields.map((field) => field.isVisible()));
     };
+    // Members never see its name.
+    expect(await dialog.getByText('What people see', { exact: false }).count()).toBe(0);
     expect(await shown('SABnzbd')).toEqual([true, false, false]);
     expect(await shown('NZBGet')).toEqual([false, true, true]);
     expect(await shown('Transmission')).toEqual([false, true, true]);
