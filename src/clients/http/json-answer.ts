@@ -16,25 +16,24 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
-  const malformed = (reason: string): UpstreamError =>
-    new UpstreamError({
-      system,
-      operation,
-      kind: 'malformed',
-      status: answer.status,
-      definitelyNotSent: false,
-      reason,
-    });
   let parsed: unknown;
   try {
     parsed = JSON.parse(UTF8.decode(answer.body));
   } catch {
-    throw malformed('server answered with something other than JSON');
+    throw malformed(system, operation, answer, 'server answered with something other than JSON');
   }
   const judged = schema.safeParse(parsed);
   if (judged.success) return judged.data;
-  const place = judged.error.issues[0]?.path.map(String).join('.').slice(0, 100);
-  throw malformed(`server answered with unexpected data${place ? ` at ${place}` : ''}`);
+  throw malformed(system, operation, answer, unexpected(judged.error.issues[0]?.path));
+}
+
+const malformed = (system: string, operation: string, { status }: HttpAnswer, reason: string): UpstreamError =>
+  new UpstreamError({ system, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
+
+/** Names the place that doesn't fit, never a value. */
+function unexpected(path: readonly PropertyKey[] = []): string {
+  const place = path.map(String).join('.').slice(0, 100);
+  return `server answered with unexpected data${place ? ` at ${place}` : ''}`;
 }
 
 /** Bytes that are read in one go: some milliseconds of work. */
@@ -58,8 +57,18 @@ export async function readJsonList<T>(
   row: ZodType<T>,
   most = Infinity,
 ): Promise<readonly T[]> {
-  // What doesn't fit is judged once more as a whole, so that there is one judge of what is wrong, and where.
-  return (await rowsOf(answer.body, row, most)) ?? readJson(system, operation, answer, boundedList(row, most));
+  const rows: T[] = [];
+  // The first row that doesn't fit ends it: who lies must not have millions of them judged twice.
+  const take = (value: unknown): boolean => {
+    if (rows.length >= most) throw malformed(system, operation, answer, unexpected());
+    const judged = row.safeParse(value);
+    if (!judged.success) {
+      throw malformed(system, operation, answer, unexpected([rows.length, ...(judged.error.issues[0]?.path ?? [])]));
+    }
+    return rows.push(judged.data) > 0;
+  };
+  // What is no list is judged as a whole, so that there is one judge of what is wrong.
+  return (await takeRows(answer.body, take)) ? rows : readJson(system, operation, answer, boundedList(row, most));
 }
 
 /**
@@ -81,18 +90,6 @@ export async function readJsonRows<T>(
   };
   if (await takeRows(answer.body, take)) return rows;
   return readJson(system, operation, answer, z.array(z.unknown())).map(read);
-}
-
-/** The rows; null when something about them isn't as it should be. */
-async function rowsOf<T>(json: Buffer, row: ZodType<T>, most: number): Promise<readonly T[] | null> {
-  const rows: T[] = [];
-  const take = (value: unknown): boolean => {
-    if (rows.length >= most) return false;
-    const judged = row.safeParse(value);
-    if (judged.success) rows.push(judged.data);
-    return judged.success;
-  };
-  return (await takeRows(json, take)) ? rows : null;
 }
 
 /**
