@@ -1,6 +1,6 @@
 import type { CallHandler, ExecutionContext, StreamableFile } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { lastValueFrom, of } from 'rxjs';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
@@ -26,14 +26,15 @@ class SlowReader extends Writable {
 }
 
 /** An answer of so many chunks on its way to a reader who has taken nothing yet. */
-async function begun(chunks: number, cut?: AbortSignal) {
+async function begun(chunks: number, { cut, asStream = false }: { cut?: AbortSignal; asStream?: boolean } = {}) {
   const clock = new MovedClock();
   const reader = new SlowReader();
   const releases: number[] = [];
+  const body = new Array<Buffer>(chunks).fill(CHUNK);
   const answer = new RawAnswer(
     200,
     [],
-    new Array<Buffer>(chunks).fill(CHUNK),
+    asStream ? Readable.from(body, { objectMode: false }) : body,
     () => void releases.push(clock.now()),
     cut,
   );
@@ -48,7 +49,7 @@ async function begun(chunks: number, cut?: AbortSignal) {
 describe('security 12: an answer that may not go on', () => {
   it('is broken off at once, however slowly its reader takes it, and what was kept is given back', async () => {
     const cutting = new AbortController();
-    const { clock, reader, releases } = await begun(5, cutting.signal);
+    const { clock, reader, releases } = await begun(5, { cut: cutting.signal });
     expect([reader.destroyed, releases]).toEqual([false, []]);
     cutting.abort();
     await clock.advance(0);
@@ -56,16 +57,21 @@ describe('security 12: an answer that may not go on', () => {
   });
 
   it('is broken off before its first byte', async () => {
-    const { reader, releases } = await begun(5, AbortSignal.abort());
+    const { reader, releases } = await begun(5, { cut: AbortSignal.abort() });
     expect([reader.destroyed, releases.length]).toEqual([true, 1]);
   });
 });
 
 describe('security 28: an answer waits for its reader', () => {
-  it.each([1, 5])(
-    'who reads nothing of %i chunks for a minute is cut off, and what was kept is given back',
-    async (chunks) => {
-      const { clock, reader, releases } = await begun(chunks);
+  it.each([
+    [1, false],
+    [5, false],
+    [1, true],
+    [5, true],
+  ])(
+    'who reads nothing of %i chunks for a minute is cut off, and what was kept is given back (as a stream: %s)',
+    async (chunks, asStream) => {
+      const { clock, reader, releases } = await begun(chunks, { asStream });
       await clock.advance(59_999);
       expect([reader.destroyed, releases]).toEqual([false, []]);
       await clock.advance(1);
@@ -73,8 +79,8 @@ describe('security 28: an answer waits for its reader', () => {
     },
   );
 
-  it('who takes a chunk in each minute gets all of them, however long it takes', async () => {
-    const { clock, reader, releases } = await begun(5);
+  it.each([false, true])('who takes a chunk in each minute gets all of them (as a stream: %s)', async (asStream) => {
+    const { clock, reader, releases } = await begun(5, { asStream });
     for (let chunk = 0; chunk < 5; chunk += 1) {
       expect(releases).toEqual([]);
       await clock.advance(59_000);

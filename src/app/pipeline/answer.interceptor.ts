@@ -48,6 +48,7 @@ function write(
   if (cut) breakOff(response, cut);
   response.status(status);
   for (const [name, value] of headers) response.appendHeader(name, value);
+  if (chunks instanceof Readable) return piped(response, chunks, clock);
   return chunks && streamed(response, chunks, clock);
 }
 
@@ -64,10 +65,28 @@ function streamed(response: Response, chunks: Iterable<Buffer> | AsyncIterable<B
   const cut = (): void => void response.destroy();
   const patience = new ReaderPatience(clock, cut);
   response.once('close', () => patience.end());
-  return new StreamableFile(Readable.from(patience.over(chunks), { objectMode: false }))
-    .setErrorHandler(cut)
-    .setErrorLogger(() => undefined);
+  return handedOver(Readable.from(patience.over(chunks), { objectMode: false }), cut);
 }
+
+/**
+ * Hands a stream to Nest as it is. Whoever has taken nothing for a minute is cut off: at a chunk nothing happens but that its
+ * time is noted, and one timer asks how long ago that was.
+ */
+function piped(response: Response, stream: Readable, clock: Clock): StreamableFile {
+  const cut = (): void => void response.destroy();
+  let taken = clock.monotonic();
+  const ask = (): void => {
+    const left = taken + PATIENCE_MS - clock.monotonic();
+    if (left <= 0) cut();
+    else timer = clock.setTimer(left, ask);
+  };
+  let timer = clock.setTimer(PATIENCE_MS, ask);
+  response.on('drain', () => (taken = clock.monotonic())).once('close', () => timer.cancel());
+  return handedOver(stream, cut);
+}
+
+const handedOver = (stream: Readable, cut: () => void): StreamableFile =>
+  new StreamableFile(stream).setErrorHandler(cut).setErrorLogger(() => undefined);
 
 /** How long a reader may take for one chunk, in milliseconds. Source: doc 3 decisions, idle time of the proxy. */
 const PATIENCE_MS = 60_000;

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /**
  * An answer down to its bytes: status, headers and body go out unchanged. A handler's interceptors make it where
  * the answer is somebody else's; the outermost interceptor writes it.
@@ -5,14 +7,15 @@
 export class RawAnswer {
   /**
    * @param chunks the body, as it is taken; none for an answer without one. Its failure after the first byte cuts the
-   *   connection, so that nobody takes a part for the whole
+   *   connection, so that nobody takes a part for the whole. A stream goes out as it is, which costs a large body the least:
+   *   whoever makes it destroys it in `release`
    * @param release called once, when the answer has been written or nobody waits for it any more
    * @param cut breaks the connection when it is aborted, however slowly its reader takes the body
    */
   constructor(
     readonly status: number,
     readonly headers: HeaderPairs,
-    readonly chunks?: Iterable<Buffer> | AsyncIterable<Buffer>,
+    readonly chunks?: Readable | Iterable<Buffer> | AsyncIterable<Buffer>,
     readonly release: () => void = () => undefined,
     readonly cut?: AbortSignal,
   ) {}

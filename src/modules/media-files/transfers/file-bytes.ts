@@ -1,7 +1,10 @@
+import { read } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 /** As much is read at once. */
-const CHUNK = 64 * 1024;
+const CHUNK = 128 * 1024;
 
 /** The file has become shorter than it was when its length was announced: what was sent is a part of nothing. */
 export class FileHasShrunk extends Error {
@@ -18,22 +21,70 @@ export interface ByteSpan {
 }
 
 /**
- * The bytes of an open file, in their order. They are all there or it fails: what is announced as a length is kept.
+ * The bytes of an open file, in their order. They are all there or it fails with FileHasShrunk or the disk's error: what is
+ * announced as a length is kept. Nothing is read ahead: the next chunk is read once the reader has room for it, and the one
+ * before it is counted then. The file is closed with the stream, however that ends.
  *
- * @param handed told of each chunk once its reader comes for the next
- * @throws FileHasShrunk, or the disk's error
+ * A response to which it is piped gets all chunks in one piece of memory: fresh memory for each costs as much as the sending.
  */
-export async function* fileBytes(
-  handle: FileHandle,
-  { first, last }: ByteSpan,
-  handed: (bytes: number) => void,
-): AsyncGenerator<Buffer, void> {
-  for (let at = first; at <= last;) {
-    const wanted = Math.min(CHUNK, last - at + 1);
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, at);
-    if (bytesRead === 0) throw new FileHasShrunk();
-    at += bytesRead;
-    yield bytesRead === wanted ? buffer : buffer.subarray(0, bytesRead);
-    handed(bytesRead);
+export class FileBytes extends Readable {
+  private at: number;
+  private uncounted = 0;
+  private memory: Buffer | undefined;
+  private response: ServerResponse | undefined;
+  private reading = false;
+  private afterReading: (() => void) | undefined;
+
+  /** @param handed told of each chunk once its reader comes for the next */
+  constructor(
+    private readonly handle: FileHandle,
+    private readonly span: ByteSpan,
+    private readonly handed: (bytes: number) => void,
+  ) {
+    super({ highWaterMark: 0 });
+    this.at = span.first;
+  }
+
+  override pipe<T extends NodeJS.WritableStream>(reader: T, options?: { end?: boolean }): T {
+    if (reader instanceof ServerResponse) this.response = reader;
+    return super.pipe(reader, options);
+  }
+
+  override _read(): void {
+    if (this.uncounted > 0) this.handed(this.uncounted);
+    this.uncounted = 0;
+    const wanted = Math.min(CHUNK, this.span.last - this.at + 1);
+    if (wanted <= 0) return void this.push(null);
+    this.reading = true;
+    // By callback: a promise for each chunk costs more than the reading.
+    read(this.handle.fd, this.room(wanted), 0, wanted, this.at, (fault, bytes, chunk) => {
+      this.reading = false;
+      if (this.afterReading) return this.afterReading();
+      if (fault) return void this.destroy(fault);
+      if (bytes === 0) return void this.destroy(new FileHasShrunk());
+      this.at += bytes;
+      this.uncounted = bytes;
+      this.push(bytes === chunk.length ? chunk : chunk.subarray(0, bytes));
+    });
+  }
+
+  /** Memory for a chunk: that of the last one only once the system has taken all of it. */
+  private room(bytes: number): Buffer {
+    if (this.response?.writableLength !== 0 || this.readableLength > 0) return Buffer.allocUnsafeSlow(bytes);
+    this.memory ??= Buffer.allocUnsafeSlow(bytes);
+    return this.memory;
+  }
+
+  /** The number of a descriptor is given to another file once it is closed: so never while it is read from. */
+  override _destroy(fault: Error | null, done: (fault: Error | null) => void): void {
+    const close = (): void => {
+      // What the disk says to that is of no use to anybody.
+      this.handle.close().then(
+        () => done(fault),
+        () => done(fault),
+      );
+    };
+    if (this.reading) this.afterReading = close;
+    else close();
   }
 }

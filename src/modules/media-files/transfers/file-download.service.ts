@@ -6,7 +6,7 @@ import { FinishedFilesService, type FoundFile } from '../finding/finished-files.
 import { rangeNotSatisfiable, ticketRefusal } from '../media-files.errors.js';
 import { type FileTicket, FileTicketsService } from '../tickets/file-tickets.service.js';
 import { type RangeHeaders, wantedBytes } from './byte-range.js';
-import { type ByteSpan, fileBytes } from './file-bytes.js';
+import { type ByteSpan, FileBytes } from './file-bytes.js';
 import { type Transfer, TransfersService } from './transfers.service.js';
 
 /**
@@ -82,17 +82,16 @@ function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confi
   const length = span.last - span.first + 1;
   transfer.expect(length);
   transfer.watch(confirm);
-  const end = (): void => {
-    transfer.end();
-    // What the disk says to that is of no use to anybody.
-    handle.close().catch(() => undefined);
-  };
   const headers: HeaderPairs = [
     ...headersOf(found),
     ['Content-Length', String(length)],
     ...(wanted.kind === 'part' ? [['Content-Range', `bytes ${span.first}-${span.last}/${size}`] as const] : []),
   ];
-  const bytes = fileBytes(handle, span, (count) => transfer.handed(count));
+  const bytes = new FileBytes(handle, span, (count) => transfer.handed(count));
+  const end = (): void => {
+    transfer.end();
+    bytes.destroy();
+  };
   return new RawAnswer(wanted.kind === 'part' ? 206 : 200, headers, bytes, end, transfer.broken);
 }
 
