@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRootsService, requireMediaRoots } from './media-roots.service.js';
 
@@ -19,7 +20,8 @@ describe('media roots', () => {
 
   afterEach(() => rmSync(ground, { recursive: true, force: true }));
 
-  const rootsAt = (...mediaRoots: readonly string[]): MediaRootsService => new MediaRootsService({ mediaRoots });
+  const rootsAt = (...mediaRoots: readonly string[]): MediaRootsService =>
+    new MediaRootsService({ mediaRoots }, new MovedClock());
   const to = (servicePath: string) => ({ arrPath: '/films', servicePath });
 
   /** What keeps a folder from being mapped to, or `accepted`. */

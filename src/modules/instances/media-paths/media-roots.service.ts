@@ -3,7 +3,9 @@ import { isAbsolute, parse, relative, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SettingsError, type Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { Clock } from '../../../core/time/clock.js';
 import { MediaPathMappingsInvalid } from '../instances.errors.js';
+import { DiskPatience } from './disk-patience.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
 
 /**
@@ -15,8 +17,11 @@ export class MediaRootsService {
   /** Absolute folders, as MEDIA_ROOTS names them. */
   readonly folders: readonly string[];
 
-  constructor(@InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>) {
+  private readonly patience: DiskPatience;
+
+  constructor(@InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>, clock: Clock) {
     this.folders = mediaRoots;
+    this.patience = new DiskPatience(clock);
   }
 
   /**
@@ -31,10 +36,13 @@ export class MediaRootsService {
     }
   }
 
-  /** Does at least one of the mappings lead into a media root at this moment? Source: doc 3 §3.1, media_downloads. */
+  /**
+   * Does at least one of the mappings lead into a media root at this moment? What the disk doesn't say within a second, counts
+   * as no. Source: doc 3 §3.1, media_downloads.
+   */
   async serveAny(mappings: readonly MediaPathMapping[]): Promise<boolean> {
-    const faults = await Promise.all(mappings.map(({ servicePath }) => this.faultOf(servicePath)));
-    return faults.includes(null);
+    const served = await Promise.all(mappings.map(({ servicePath }) => this.serves(servicePath)));
+    return served.includes(true);
   }
 
   /** The roots in which a path lies by its name alone; the disk isn't asked. */
@@ -46,6 +54,12 @@ export class MediaRootsService {
   async hold(roots: readonly string[], place: string): Promise<boolean> {
     const places = await Promise.all(roots.map(placeOf));
     return places.some((root) => root !== null && isWithin(root, place));
+  }
+
+  private async serves(folder: string): Promise<boolean> {
+    const [root] = this.around(folder);
+    if (root === undefined) return false;
+    return this.patience.answer(root, folder, async () => (await this.faultOf(folder)) === null);
   }
 
   /** What keeps a folder from being read from, or null: it is inside a root by its name and by where links lead. */

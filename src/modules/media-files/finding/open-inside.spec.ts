@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
 import { type OpenFile, openInside, placeByIdentity, placeOfDescriptor } from './open-inside.js';
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   mkdirSync(join(ground, 'outside'));
   writeFileSync(join(root, 'films', 'a.mkv'), 'inside');
   writeFileSync(join(ground, 'outside', 'a.mkv'), 'outside');
-  roots = new MediaRootsService({ mediaRoots: [root] });
+  roots = new MediaRootsService({ mediaRoots: [root] }, new MovedClock());
 });
 
 afterEach(() => rmSync(ground, { recursive: true, force: true }));
@@ -67,7 +68,7 @@ describe.each([
 
   it('a root that is a link itself holds what lies where it leads', async () => {
     symlinkSync(root, join(ground, 'linked'));
-    roots = new MediaRootsService({ mediaRoots: [join(ground, 'linked')] });
+    roots = new MediaRootsService({ mediaRoots: [join(ground, 'linked')] }, new MovedClock());
     expect(await read(join(ground, 'linked', 'films', 'a.mkv'))).toBe('inside');
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { counts } from '../../../../test/harness/full-counts.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
 import { openInside } from './open-inside.js';
@@ -72,7 +73,7 @@ describe('issue 23, line 5: folders and links that are turned under four readers
     const turner = new Worker(TURNER, { eval: true, workerData });
     const fault = new Promise<never>((_resolve, reject) => void turner.once('error', reject));
     const path = join(root, 'films', 'a.mkv');
-    const roots = new MediaRootsService({ mediaRoots: [join(ground, 'media')] });
+    const roots = new MediaRootsService({ mediaRoots: [join(ground, 'media')] }, new MovedClock());
     const seen = { inside: 0, refused: 0 };
 
     async function read(): Promise<void> {
