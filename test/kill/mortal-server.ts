@@ -28,9 +28,9 @@ export class MortalServer {
     this.live = this.begin(this.running);
   }
 
-  /** Resolves when the server listens and every member has signed in. */
-  async isUp(): Promise<void> {
-    await this.live;
+  /** Resolves with the server's address when it listens and every member has signed in. */
+  isUp(): Promise<string> {
+    return this.live;
   }
 
   /** A member asks the server that is alive, or will be next. */
