@@ -37,8 +37,8 @@ export class LiveHouse {
     readonly libraries: { readonly films: string; readonly series: string },
   ) {}
 
-  static async open(): Promise<LiveHouse> {
-    const app = await startApp({ env: { BASE_PATH: '/a/b' } });
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<LiveHouse> {
+    const app = await startApp({ env: { BASE_PATH: '/a/b', ...env } });
     const admin = await app.setUpAdmin();
     const libraries = { films: await app.connectRadarr(admin), series: await app.connectSonarr(admin) };
     return new LiveHouse(app, admin, await WebAppBrowser.open(), libraries);

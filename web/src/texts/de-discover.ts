@@ -91,6 +91,14 @@ export const deDiscover: DiscoverTexts = {
     identity_ambiguous: 'In der Bibliothek gibt es mehrere Bücher, die gemeint sein könnten.',
     format_unresolved: 'Die Bibliothek verrät nicht, ob sie das E-Book oder das Hörbuch hat.',
   },
+  download: {
+    button: 'Herunterladen',
+    refused: {
+      404: 'Diese Datei lässt sich nicht mehr herunterladen.',
+      409: 'Die Datei liegt nicht dort, wo der Server lesen darf. Sag es denen, die den Server betreiben.',
+      429: 'Du hast zu viele Downloads begonnen. Versuch es in ein paar Minuten noch einmal.',
+    },
+  },
   trailer: 'Trailer auf YouTube',
   newTab: 'öffnet sich in einem neuen Tab',
   cast: 'Besetzung',

@@ -97,6 +97,14 @@ export const enDiscover = {
     identity_ambiguous: 'The library has more than one book that could be this one.',
     format_unresolved: 'The library doesn’t say whether it has the ebook or the audiobook.',
   } as Readonly<Partial<Record<UnknownReason, string>>>,
+  download: {
+    button: 'Download',
+    refused: {
+      404: 'This file can’t be downloaded any more.',
+      409: 'The file doesn’t lie where the server may read it. Tell whoever runs this server.',
+      429: 'You have begun too many downloads. Try again in a few minutes.',
+    } as Readonly<Record<number, string>>,
+  },
   trailer: 'Trailer on YouTube',
   newTab: 'opens in a new tab',
   cast: 'Cast',
