@@ -175,7 +175,10 @@ function proof(access: Access | undefined): Fields {
   const byCookie = access?.kind === 'picture-pass';
   const scheme = (access && OWN_SCHEMES[access.kind]) ?? 'session';
   return {
-    security: access?.kind === 'public' || access?.kind === 'ticket' ? [] : [{ [scheme]: [] }, ...(byCookie ? [{ pictures: [] }] : [])],
+    security:
+      access?.kind === 'public' || access?.kind === 'ticket'
+        ? []
+        : [{ [scheme]: [] }, ...(byCookie ? [{ pictures: [] }] : [])],
     'x-access': { kind: access?.kind, ...(permission === undefined ? {} : { permission }) },
   };
 }

@@ -118,7 +118,7 @@ export function wordOf(value: unknown): string | null {
 }
 
 /** A year of the calendar; null for none. */
-export function yearOf(value: unknown): number | null {
+function yearOf(value: unknown): number | null {
   const year = countOf(value);
   return year !== null && year > 0 && year < 10_000 ? year : null;
 }

@@ -31,7 +31,7 @@ const CAUSES: Readonly<Record<UpstreamFault, string>> = {
 };
 
 /** 502: the client couldn't be read, or refused. Source: doc 4 section 6.2. */
-export class DownloadClientFailed extends AppError {
+class DownloadClientFailed extends AppError {
   constructor({ kind }: Pick<UpstreamError, 'kind'>, cause?: unknown) {
     super('download_client_failed', 502, CAUSES[kind], { cause });
   }

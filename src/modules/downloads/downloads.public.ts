@@ -1,5 +1,5 @@
 export { WatchedQueuesService, type ChangedQueue } from './clients/watched-queues.service.js';
-export { DownloadClientChanged, DownloadsScopeSet } from './downloads.events.js';
+export { DownloadsScopeSet } from './downloads.events.js';
 export { DownloadsModule } from './downloads.module.js';
-export { type ClientQueueView, clientQueueView } from './http/client-queue.view.js';
+export { clientQueueView } from './http/client-queue.view.js';
 export { type UserScope, UserScopeService } from './scope/user-scope.service.js';

@@ -107,7 +107,11 @@ describeOnSqlite('the nightly backup', () => {
     const since = time();
     const line = app.logLines.find((each) => each.includes('job failed')) ?? '';
     expect(JSON.parse(line)).toMatchObject({ level: 'error', job: BACKUP_JOB, error: { code: 'no_room' } });
-    expect(await backup()).toEqual({ made_here: true, last_proven_restore: proven, failing: { since, reason: 'no_room' } });
+    expect(await backup()).toEqual({
+      made_here: true,
+      last_proven_restore: proven,
+      failing: { since, reason: 'no_room' },
+    });
     expect((await app.http.get('/readyz')).status).toBe(200);
     expect(files()).toEqual(kept);
 

@@ -33,7 +33,8 @@ export const CANARIES = {
   alone: 'Canary.Alone-DEMO',
 } as const;
 
-export const [FILM, RAZOR] = [101, 102] as const;
+export const FILM = 101;
+const RAZOR = 102;
 export const SERIES = 201;
 
 const hash = (letter: string): string => letter.repeat(40);

@@ -1,9 +1,12 @@
 import { ownLibraries, type LibraryConfig } from './own-libraries.js';
 
-type Instances = readonly (LibraryConfig['instances'][number] & { readonly media_downloads: boolean })[];
+/** A configuration that says of each library whether it serves files. */
+interface ServingConfig extends LibraryConfig {
+  readonly instances: readonly (LibraryConfig['instances'][number] & { readonly media_downloads: boolean })[];
+}
 
 /** The library whose film files the reader may have: the one that takes their requests, where it serves files. Source: doc 4 section 8 */
-export function libraryWithFiles(config: LibraryConfig & { readonly instances: Instances }): string | undefined {
+export function libraryWithFiles(config: ServingConfig): string | undefined {
   const [first] = ownLibraries(config, 'movie');
   return config.instances.find((one) => one.id === first?.id && one.request_default && one.media_downloads)?.id;
 }
