@@ -139,6 +139,19 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
     expect(person.complaints).toEqual([]);
   });
 
+  it('design §4: a row says what its person may still ask for', async () => {
+    const allowances = [{ media_type: 'movie', count: 50, window_days: 7 }];
+    await house.admin.put('/api/admin/request-quotas', { allowances });
+    const id = await house.requested(ana, 'movie', house.film('Harbor Limited'), { title: 'Harbor Limited' });
+    await openQueue();
+    await rows()
+      .filter({ hasText: 'Harbor Limited' })
+      .getByText(/^Has \d\d of 50 left this week$/)
+      .waitFor();
+    expect(await faultsSeen(page, 'admin-queue-allowance')).toEqual([]);
+    await house.admin.post(`/api/admin/requests/${id}/deny`, { reason: null });
+  });
+
   describe('deciding about many at once', () => {
     it('declines all that are selected with one reason, which each of their people reads', async () => {
       const ids = [];

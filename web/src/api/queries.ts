@@ -116,6 +116,12 @@ export const pendingQuery = () => ({
   structuralSharing: false,
 });
 
+/** What an account may still ask for. Requests of any account may move it, so that it is read again with them. */
+export const askersAllowancesQuery = (userId: number) => ({
+  queryKey: keys.allowances(userId),
+  queryFn: () => bodyOf(api.GET('/api/admin/users/{userID}/request-quotas', { params: { path: { userID: userId } } })),
+});
+
 /** The status of a title, and of each library where the reader has several. */
 export const statusQuery = (kind: NumberedKind, id: number) => ({
   queryKey: keys.status(kind, id),
