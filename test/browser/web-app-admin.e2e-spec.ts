@@ -162,7 +162,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('article', { name: 'Series' }).waitFor();
     await page.getByRole('button', { name: 'Remove Series' }).click();
-    await page.getByRole('button', { name: 'Remove library' }).click();
+    await page.getByRole('button', { name: 'Remove connection' }).click();
     await page.getByRole('article', { name: 'Series' }).waitFor({ state: 'detached' });
   });
 

@@ -98,7 +98,7 @@ describe('issue 23 §1: an administrator connects download clients', () => {
     expect(await stored()).toEqual([['Torrents', undefined, true]]);
     const renamed = page.getByRole('article', { name: 'Torrents' });
     await renamed.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByRole('button', { name: 'Remove library' }).click();
+    await dialog.getByRole('button', { name: 'Remove connection' }).click();
     await renamed.waitFor({ state: 'detached' });
     expect(await stored()).toEqual([]);
   });

@@ -247,7 +247,7 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   it('a media server is removed only when that is confirmed', async () => {
     await show();
     await page.getByRole('button', { name: 'Remove Living room' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove library' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove connection' }).click();
     await article('Living room').waitFor({ state: 'detached' });
   });
 });

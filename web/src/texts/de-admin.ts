@@ -268,7 +268,7 @@ export const deAdmin: AdminTexts = {
     removeHeading: (name) => `„${name}“ entfernen?`,
     removeText: (app) =>
       `Usher vergisst diese Verbindung, und niemand kann sie mehr nutzen. In ${app} wird nichts gelöscht.`,
-    removeButton: 'Bibliothek entfernen',
+    removeButton: 'Verbindung entfernen',
     removed: (name) => `„${name}“ ist entfernt.`,
     saved: (name) => `„${name}“ ist gespeichert.`,
   },

@@ -264,7 +264,7 @@ export const enAdmin = {
     removeHeading: (name: string) => `Remove ${name}?`,
     removeText: (app: string) =>
       `Usher forgets this connection, and nobody can use it any more. Nothing is deleted in ${app}.`,
-    removeButton: 'Remove library',
+    removeButton: 'Remove connection',
     removed: (name: string) => `${name} is removed.`,
     saved: (name: string) => `${name} is saved.`,
   },
