@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ServarrFile } from '../../../clients/servarr/file-record.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
 import {
   BookManagersService,
   InstanceMissing,
@@ -10,6 +12,9 @@ import {
 import { ContentLimitsService, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { FileSource } from '../access/file-rights.service.js';
 import { fileUnavailable, lookupFault } from '../media-files.errors.js';
+
+/** How many managers are asked at once, and how many questions may wait: nobody's downloads keep a library from the others. */
+const [ASKED_AT_ONCE, MOST_WAITING] = [8, 128];
 
 /** A file as its manager has it at this moment, and by what its account was judged. */
 export interface LiveFile {
@@ -22,6 +27,8 @@ export interface LiveFile {
 /** What a manager says of one file and of its title, asked anew each time: nothing of it is remembered. */
 @Injectable()
 export class LiveFilesService {
+  private readonly few = new FewAtATime(ASKED_AT_ONCE, MOST_WAITING);
+
   constructor(
     private readonly films: MovieManagersService,
     private readonly series: TvManagersService,
@@ -35,9 +42,13 @@ export class LiveFilesService {
    * books and music have none.
    *
    * @throws AppError 404 when the manager has no such file, or it isn't for this account; 502 when the manager can't be asked;
-   *   503 and 502 when the limits can't be read or applied
+   *   503 and 502 when the limits can't be read or applied; 503 with Retry-After when too many ask at once
    */
-  async require(source: FileSource['instance'], fileId: number, userId: number): Promise<LiveFile> {
+  require(source: FileSource['instance'], fileId: number, userId: number): Promise<LiveFile> {
+    return this.few.run(() => this.ask(source, fileId, userId), shareOf(userId));
+  }
+
+  private async ask(source: FileSource['instance'], fileId: number, userId: number): Promise<LiveFile> {
     try {
       const judge = await this.limits.of(userId);
       const file = await this.read(source, fileId);
