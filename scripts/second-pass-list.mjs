@@ -107,6 +107,8 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/writes-run-again.e2e-spec.ts' },
   { path: 'test/e2e/app/ownership.e2e-spec.ts' },
   { path: 'test/e2e/app/postgres-move', statements: ['src/app/move/move-database.ts'] },
+  { path: 'test/e2e/downloads/activity.e2e-spec.ts' },
+  { path: 'test/e2e/media-files/lost-rights.e2e-spec.ts' },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
     links: [

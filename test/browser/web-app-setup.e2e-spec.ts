@@ -123,7 +123,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByLabel('Name').fill('ana');
     expect(await dialog.getByRole('checkbox', { name: 'Can set a password' }).isChecked()).toBe(true);
-    await dialog.getByText('Without a password they can’t sign in again', { exact: false }).waitFor();
+    await dialog.getByText('Without a password or passkey they can’t sign in again', { exact: false }).waitFor();
     await picture(page, 'invite-form');
     await dialog.getByRole('button', { name: 'Create invite link' }).click();
     const field = dialog.getByRole('textbox', { name: 'Invite link' });
