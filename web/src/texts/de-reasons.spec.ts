@@ -36,7 +36,14 @@ const NO_REASONS = new Set([
   // Of a whole list, which the page can't send.
   'at most 7 are taken',
   // What is wrong with a text, for the schema that reads it: an answer is "unexpected data", and no reason says more.
-  ...['not an array', 'something after the array', 'not the elements of an array', 'an array without an end'],
+  ...[
+    'not a list, or too many rows',
+    'unexpected data',
+    'not an array',
+    'something after the array',
+    'not the elements of an array',
+    'an array without an end',
+  ],
   ...['no row of it can be read', 'no element', 'a document type', 'too many elements', 'too many attributes'],
   ...['it lacks what it is nothing without', 'not a moment', 'it has no id', 'a server of it can not be read'],
   ...['it says nothing of whose it is', 'it is not the whole list', 'no such list of ratings can be written'],
