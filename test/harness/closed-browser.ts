@@ -70,6 +70,8 @@ export function contrastOf(page: Page, selector: string): Promise<number> {
 }
 
 /** By how many pixels the page is wider than its window; 0 or less is good. */
-export function overflowOf(page: Page): Promise<number> {
+export async function overflowOf(page: Page): Promise<number> {
+  // A size that was just set is taken over with the next picture.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   return page.evaluate<number>(`document.documentElement.scrollWidth - window.innerWidth`);
 }
