@@ -1,9 +1,9 @@
 import { z, type ZodType } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, lenientText } from '../http/lenient-members.js';
 import { fieldsOf, momentOf, recordIdOf } from '../servarr/plain-values.js';
 import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
 import { formatOf, pictureOf } from './chaptarr-values.js';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
 
 /** A row of Chaptarr's download queue: one record of the library, of one download. */
 export interface ChaptarrQueueRow extends ServarrQueueRow {
@@ -24,25 +24,17 @@ const messages = lenient(
   z.array(z.object({ title: lenient(z.string()), messages: lenient(z.array(lenient(z.string()))) })),
 );
 
-const rowSchema = z
-  .object({
-    ...queueRowFields,
-    bookId: z.int().nullish(),
-    authorId: lenient(z.int()),
-    trackedDownloadStatus: lenient(z.string()),
-    trackedDownloadState: lenient(z.string()),
-    statusMessages: messages,
-    errorMessage: lenient(z.string()),
-  })
-  .transform((row): ChaptarrQueueRow => ({
-    ...namedQueueRow(row),
-    bookId: row.bookId || null,
-    authorId: row.authorId,
-    trackedDownloadStatus: row.trackedDownloadStatus,
-    trackedDownloadState: row.trackedDownloadState,
-    complaints: complaintsOf(row.statusMessages, row.errorMessage),
-    nonsense: false,
-  }));
+const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()), statusMessages: messages });
+
+const rowSchema = queueRow(ids, ({ bookId, authorId, statusMessages }, row): ChaptarrQueueRow => ({
+  ...servarrQueueRow(row),
+  bookId: bookId || null,
+  authorId,
+  trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
+  trackedDownloadState: lenientText(row.trackedDownloadState),
+  complaints: complaintsOf(statusMessages, lenientText(row.errorMessage)),
+  nonsense: false,
+}));
 
 function complaintsOf(said: z.infer<typeof messages>, errorMessage: string | null): readonly string[] {
   const all = (said ?? []).flatMap(({ title, messages: words }) => {

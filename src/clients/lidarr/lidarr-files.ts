@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
 import {
   nameOf,
   type QueueDetails,
@@ -44,13 +44,11 @@ export interface LidarrQueueRow extends ServarrQueueRow, TrackedDownload {
   readonly nonsense: boolean;
 }
 
-const known = z.object(queueRowFields).transform(namedQueueRow);
-
 export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
   const fields = fieldsOf(row) ?? {};
   const [albumId, artistId] = [recordIdOf(fields.albumId), recordIdOf(fields.artistId)];
   return {
-    ...known.parse(fields),
+    ...servarrQueueRow(fields),
     albumId,
     artistId,
     trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenientNumber, lenientText } from '../http/lenient-members.js';
+import { fieldsOf, readBy } from '../servarr/plain-values.js';
 import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
 import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
 
@@ -35,48 +35,37 @@ const METADATA: ReadonlySet<string> = new Set(['metaDL', 'forcedMetaDL']);
 /** From so many seconds on nobody knows when. Source: download-clients facts. */
 const ENDLESS = 8_640_000;
 
-const text = lenient(z.string());
-const number = lenient(z.number());
-
-/** A row of `torrents/info`. Without its hash it is none; the rest may be missing. */
-export const qbittorrentTorrent = z
-  .object({
-    hash: z.string().refine(isInfoHash),
-    name: text,
-    state: text,
-    size: number,
-    progress: number,
-    amount_left: number,
-    dlspeed: number,
-    eta: number,
-    category: text,
-    added_on: number,
-    completion_on: number,
-  })
-  .transform((row): Torrent => {
-    const status = row.state ?? 'unknown';
-    const id = row.hash.toLowerCase();
-    const [word, reason] = (Object.hasOwn(STATES, status) && STATES[status]) || UNKNOWN;
-    const amounts = amountsOf({ size: row.size, left: row.amount_left, share: row.progress });
-    // What is loaded as a whole is moved and checked as well.
-    const state = word !== 'failed' && isWhole(amounts) ? 'finished' : word;
-    const item: DownloadItem = {
-      id,
-      managerId: id.toUpperCase(),
-      name: row.name ?? id,
-      ...amounts,
-      ...(state === 'finished' && { sizeLeftBytes: 0, progress: 100 }),
-      speedBps: wholeNumber(row.dlspeed),
-      etaSeconds: state === 'finished' ? null : etaOf(row.eta),
-      status,
-      category: row.category ?? '',
-      state,
-      reason: state === word ? reason : null,
-      isFetchingMetadata: METADATA.has(status),
-      addedAt: momentOf(row.added_on),
-    };
-    return { item, completedAt: momentOf(row.completion_on) };
+/** A row of `torrents/info`. Without its hash it is none; the rest may be missing. Read by hand: there are thousands of rows. */
+export const qbittorrentTorrent = readBy((value): Torrent | null => {
+  const row = fieldsOf(value);
+  const id = lenientText(row?.hash)?.toLowerCase();
+  if (!row || id === undefined || !isInfoHash(id)) return null;
+  const status = lenientText(row.state) ?? 'unknown';
+  const [word, reason] = (Object.hasOwn(STATES, status) && STATES[status]) || UNKNOWN;
+  const amounts = amountsOf({
+    size: lenientNumber(row.size),
+    left: lenientNumber(row.amount_left),
+    share: lenientNumber(row.progress),
   });
+  // What is loaded as a whole is moved and checked as well.
+  const state = word !== 'failed' && isWhole(amounts) ? 'finished' : word;
+  const item: DownloadItem = {
+    id,
+    managerId: id.toUpperCase(),
+    name: lenientText(row.name) ?? id,
+    ...amounts,
+    ...(state === 'finished' && { sizeLeftBytes: 0, progress: 100 }),
+    speedBps: wholeNumber(lenientNumber(row.dlspeed)),
+    etaSeconds: state === 'finished' ? null : etaOf(lenientNumber(row.eta)),
+    status,
+    category: lenientText(row.category) ?? '',
+    state,
+    reason: state === word ? reason : null,
+    isFetchingMetadata: METADATA.has(status),
+    addedAt: momentOf(lenientNumber(row.added_on)),
+  };
+  return { item, completedAt: momentOf(lenientNumber(row.completion_on)) };
+});
 
 /** Can this be the id of an item? `all` and `a|b` are more than one. */
 export const isQbittorrentItem = isInfoHash;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 import { type QueueDetails, queuedRecord } from '../servarr/queued-download.js';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
-import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
+import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { trackedDownload, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
 export interface RadarrMovie {
@@ -92,13 +92,14 @@ export const lookupSchema = z
     year: year ?? 0,
   }));
 
-export const queueRowSchema = z
-  .object({ ...queueRowFields, ...trackedFields, movieId: z.int().nullish() })
-  .transform((row): RadarrQueueRow => ({
-    ...namedQueueRow(row),
+export const queueRowSchema = queueRow(
+  z.object({ movieId: z.int().nullish() }),
+  ({ movieId }, row): RadarrQueueRow => ({
+    ...servarrQueueRow(row),
     ...trackedDownload(row),
-    movieId: row.movieId ?? null,
-  }));
+    movieId: movieId ?? null,
+  }),
+);
 
 /** How rows say which film they are for. */
 export const queueDetails: QueueDetails = {

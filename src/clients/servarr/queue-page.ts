@@ -1,8 +1,8 @@
 import { z, type ZodType } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
+import { type Fields, fieldsOf, momentOf } from './plain-values.js';
 import type { ServarrTransport } from './servarr-transport.js';
-import { servarrTime } from './servarr-values.js';
 
 /** What the managers say of every row of their download queues. */
 export interface ServarrQueueRow {
@@ -20,25 +20,32 @@ export interface ServarrQueueRow {
   readonly finishesAt: number | null;
 }
 
-/** The fields of a row as they come; a product adds those that say what the row is for. */
-export const queueRowFields = {
-  downloadId: lenient(z.string()),
-  status: lenient(z.string()),
-  size: lenient(z.number()),
-  sizeleft: lenient(z.number()),
-  added: lenient(servarrTime),
-  estimatedCompletionTime: lenient(servarrTime),
-} as const;
+/** Reads what every row says. By hand: a queue has hundreds of rows, which are read every few seconds while somebody looks. */
+export function servarrQueueRow(row: Fields): ServarrQueueRow {
+  const size = lenientNumber(row.size);
+  return {
+    downloadId: lenientText(row.downloadId),
+    status: lenientText(row.status) ?? '',
+    size: size ?? 0,
+    sizeLeft: lenientNumber(row.sizeleft) ?? size ?? 0,
+    addedAt: momentOf(row.added),
+    finishesAt: momentOf(row.estimatedCompletionTime),
+  };
+}
 
-/** Names the fields of a row as we do. */
-export const namedQueueRow = (row: z.infer<z.ZodObject<typeof queueRowFields>>): ServarrQueueRow => ({
-  downloadId: row.downloadId,
-  status: row.status ?? '',
-  size: row.size ?? 0,
-  sizeLeft: row.sizeleft ?? row.size ?? 0,
-  addedAt: row.added,
-  finishesAt: row.estimatedCompletionTime,
-});
+/**
+ * A schema of a row of one product.
+ *
+ * @param ids the members that say what the row is for: a row in which one of them is of another kind is refused
+ * @param named what the row comes to, of its ids and of all its members
+ */
+export const queueRow = <Ids, Row>(ids: ZodType<Ids>, named: (ids: Ids, row: Fields) => Row): ZodType<Row> =>
+  z.unknown().transform((written, context) => {
+    const known = ids.safeParse(written);
+    if (known.success) return named(known.data, fieldsOf(written) ?? {});
+    for (const { path, message } of known.error.issues) context.addIssue({ code: 'custom', path, message });
+    return z.NEVER;
+  });
 
 const OPERATION = 'queue.list';
 const PAGE_SIZE = 1_000;

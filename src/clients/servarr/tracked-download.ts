@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { type Fields, textOf } from './plain-values.js';
 
 /** What a manager says of how a download gets on. */
 export interface TrackedDownload {
@@ -11,17 +10,10 @@ export interface TrackedDownload {
   readonly hasMessages: boolean;
 }
 
-/** The members of a queue row that say so, as they come. */
-export const trackedFields = {
-  trackedDownloadStatus: lenient(z.string()),
-  trackedDownloadState: lenient(z.string()),
-  statusMessages: lenient(z.array(z.unknown())),
-  errorMessage: lenient(z.string()),
-} as const;
-
-/** Names these members as we do. The words of the messages are not kept: they name releases and folders. */
-export const trackedDownload = (row: z.infer<z.ZodObject<typeof trackedFields>>): TrackedDownload => ({
-  trackedStatus: row.trackedDownloadStatus ?? '',
-  trackedState: row.trackedDownloadState ?? '',
-  hasMessages: (row.statusMessages ?? []).length > 0 || Boolean(row.errorMessage),
+/** Reads what a queue row says of it. The words of the messages are not kept: they name releases and folders. */
+export const trackedDownload = (row: Fields): TrackedDownload => ({
+  trackedStatus: textOf(row.trackedDownloadStatus) ?? '',
+  trackedState: textOf(row.trackedDownloadState) ?? '',
+  hasMessages:
+    (Array.isArray(row.statusMessages) && row.statusMessages.length > 0) || textOf(row.errorMessage) !== null,
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { namedQueueRow, queueRowFields, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
 import { countOf, fieldsOf, recordIdOf } from '../servarr/plain-values.js';
 import { nameOf, type QueueDetails, type QueuedPart, queuedRecord } from '../servarr/queued-download.js';
 import { servarrTime } from '../servarr/servarr-values.js';
-import { trackedDownload, trackedFields, type TrackedDownload } from '../servarr/tracked-download.js';
+import { trackedDownload, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** An episode of a series in a Sonarr library. */
 export interface SonarrEpisode {
@@ -49,21 +49,16 @@ export const episodeSchema = z
     lastSearchedAt: lastSearchTime ?? undefined,
   }));
 
-export const queueRowSchema = z
-  .object({
-    ...queueRowFields,
-    ...trackedFields,
-    seriesId: z.int().nullish(),
-    episodeId: z.int().nullish(),
-    seasonNumber: z.int().nullish(),
-  })
-  .transform((row): SonarrQueueRow => ({
-    ...namedQueueRow(row),
+export const queueRowSchema = queueRow(
+  z.object({ seriesId: z.int().nullish(), episodeId: z.int().nullish(), seasonNumber: z.int().nullish() }),
+  ({ seriesId, episodeId, seasonNumber }, row): SonarrQueueRow => ({
+    ...servarrQueueRow(row),
     ...trackedDownload(row),
-    seriesId: row.seriesId ?? null,
-    episodeId: row.episodeId ?? null,
-    seasonNumber: row.seasonNumber ?? null,
-  }));
+    seriesId: seriesId ?? null,
+    episodeId: episodeId ?? null,
+    seasonNumber: seasonNumber ?? null,
+  }),
+);
 
 /** How rows say which series they are for, and which episode of it. */
 export const queueDetails: QueueDetails = {
