@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readableRows, lenient } from './lenient-members.js';
+import { lenient, lenientNumber, lenientText, readableRows } from './lenient-members.js';
 
 describe('security 34: a member that decides nothing', () => {
   const record = z.object({ id: z.int(), year: lenient(z.int()), more: lenient(z.object({ day: z.string() })) });
@@ -32,4 +32,15 @@ describe('security 34: rows of a list that may lack some', () => {
     expect(list.safeParse([{ id: 'x' }]).success).toBe(false);
     expect(list.safeParse({}).success).toBe(false);
   });
+});
+
+describe('a member that decides nothing, read by hand', () => {
+  it.each(['1', '0', '-1.5', '1e999', '"1"', '""', '"a"', 'null', 'true', '[]', '{}'])(
+    'is read from %s as by its schema',
+    (json) => {
+      const value: unknown = JSON.parse(json);
+      expect(lenientNumber(value)).toBe(lenient(z.number()).parse(value));
+      expect(lenientText(value)).toBe(lenient(z.string()).parse(value));
+    },
+  );
 });
