@@ -40,3 +40,7 @@ class DownloadClientFailed extends AppError {
 /** What a failed call of a download client is to an administrator; all else stays what it is. */
 export const clientFault = (fault: unknown): unknown =>
   fault instanceof UpstreamError ? new DownloadClientFailed(fault, fault) : fault;
+
+/** 503: the caller may see other things than when the answer was begun; the next one is made by that. Source: doc 4 section 6.4, errors. */
+export const accessChangedMeanwhile = (): AppError =>
+  new AppError('download_access_changed', 503, 'access changed, retry shortly');

@@ -1,5 +1,5 @@
 import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
-import { ENGLISH, imagesOf, qualityModel } from '../servarr/servarr-fixed-answers.js';
+import { ENGLISH, imagesOf, MEDIA_INFO, qualityModel } from '../servarr/servarr-fixed-answers.js';
 import { BLURAY } from './radarr-fixed-answers.js';
 
 /** A film that the fake's metadata service knows. Moments are ISO 8601; null leaves the field out. */
@@ -148,24 +148,7 @@ export function fileResource(movie: RadarrStoredMovie, file: RadarrStoredFile): 
     customFormats: [{ id: 2, name: 'x265' }],
     customFormatScore: 10,
     indexerFlags: 0,
-    mediaInfo: {
-      id: 0,
-      audioBitrate: 640_000,
-      audioChannels: 5.1,
-      audioCodec: 'EAC3',
-      audioLanguages: 'eng',
-      audioStreamCount: 1,
-      videoBitDepth: 10,
-      videoBitrate: 6_200_000,
-      videoCodec: 'x265',
-      videoFps: 23.976,
-      videoDynamicRange: 'HDR',
-      videoDynamicRangeType: 'HDR10',
-      resolution: '1920x800',
-      runTime: '1:48:12',
-      scanType: 'Progressive',
-      subtitles: 'eng/spa',
-    },
+    mediaInfo: MEDIA_INFO,
     originalFilePath: `${releaseNameOf(film)}/film.mkv`,
     qualityCutoffNotMet: file.cutoffUnmet,
   };

@@ -126,3 +126,23 @@ export const validationFailure = (
     propertyValue: attemptedValue,
   },
 });
+
+/** What a manager has read of a file of video. */
+export const MEDIA_INFO = {
+  id: 0,
+  audioBitrate: 640_000,
+  audioChannels: 5.1,
+  audioCodec: 'EAC3',
+  audioLanguages: 'eng',
+  audioStreamCount: 1,
+  videoBitDepth: 10,
+  videoBitrate: 6_200_000,
+  videoCodec: 'x265',
+  videoFps: 23.976,
+  videoDynamicRange: 'HDR',
+  videoDynamicRangeType: 'HDR10',
+  resolution: '1920x800',
+  runTime: '1:48:12',
+  scanType: 'Progressive',
+  subtitles: 'eng/spa',
+};

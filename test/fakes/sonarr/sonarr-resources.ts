@@ -1,5 +1,5 @@
 import { withoutNulls, type Fields } from '../servarr/servarr-fields.js';
-import { ENGLISH, imagesOf, qualityModel } from '../servarr/servarr-fixed-answers.js';
+import { ENGLISH, imagesOf, MEDIA_INFO, qualityModel } from '../servarr/servarr-fixed-answers.js';
 import { WEB } from './sonarr-fixed-answers.js';
 import { releaseNameOf, type SonarrShow } from './sonarr-show.js';
 import { airings, seasonStatistics, seriesStatistics } from './sonarr-statistics.js';
@@ -134,25 +134,6 @@ export function episodeFileResource(series: SonarrStoredSeries, episode: SonarrS
     qualityCutoffNotMet: episode.file?.cutoffUnmet,
   };
 }
-
-const MEDIA_INFO = {
-  id: 0,
-  audioBitrate: 640_000,
-  audioChannels: 5.1,
-  audioCodec: 'EAC3',
-  audioLanguages: 'eng',
-  audioStreamCount: 1,
-  videoBitDepth: 10,
-  videoBitrate: 6_200_000,
-  videoCodec: 'x265',
-  videoFps: 23.976,
-  videoDynamicRange: 'HDR',
-  videoDynamicRangeType: 'HDR10',
-  resolution: '1920x800',
-  runTime: '1:48:12',
-  scanType: 'Progressive',
-  subtitles: 'eng/spa',
-};
 
 /** The last episode of a season, and of a series that ended. */
 function finaleOf(show: SonarrShow, { seasonNumber, episodeNumber }: SonarrStoredEpisode): string | null {

@@ -8,7 +8,7 @@ import { InstanceAccessService, isLibraryManager } from '../../instances/instanc
 import { RequestedTitlesService, type RequestedTitles } from '../../requests/requests.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { UserScopeService, type UserScope } from '../scope/user-scope.service.js';
-import { accessChangedMeanwhile } from './access-changed.js';
+import { accessChangedMeanwhile } from '../downloads.errors.js';
 
 /** What an account may see of downloads at one moment. */
 export interface ActivityAccess {

@@ -48,8 +48,8 @@ export interface ActivityCut {
 /**
  * Cuts out of a snapshot what an account may see. What it doesn't see leaves no trace: no group, no job, no count, no source.
  *
- * The count is null, and the answer incomplete, where a source in sight has failed, where it can't be told which item a row
- * means, and where it can't be told whether a row is the account's own.
+ * The count is null, and the answer incomplete, where a source in sight has failed, where several items fit a
+ * row, and where nothing says whether a row is the account's own.
  *
  * Source: doc 2 section 4, Download activity; doc 4 section 6.4; issue 23 section 3.
  */

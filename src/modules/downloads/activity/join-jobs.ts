@@ -17,7 +17,7 @@ export interface ClientItem {
   readonly item: DownloadItem;
 }
 
-/** One download, whoever reports it. */
+/** One download, reported by a client, a manager or both. */
 export interface JoinedJob {
   /** Tells it from every other; it never leaves the server. */
   readonly identity: string;

@@ -11,7 +11,7 @@ export interface QueuedMatter {
   readonly part: QueuedPart | null;
 }
 
-/** Has an account requested it? `unknown` where that can't be told. */
+/** Has an account requested it? `unknown` where the request lacks the ids to say so. */
 export type Ownership = 'own' | 'other' | 'unknown';
 
 /**
@@ -44,7 +44,7 @@ export class OwnTitles {
     if (this.isBound(matter)) return 'own';
     const judged = (this.byId.get(keyOf(instanceId, mediaType, id)) ?? NONE).map((one) => ownPart(one, matter));
     if (judged.includes('own')) return 'own';
-    // A series of which it isn't known which one was requested may be this one.
+    // The request may be for this series: it doesn't say which one it is for.
     const isVague = !this.requested.isWhole || ofLibrary.some(({ catalogIds }) => catalogIds.length === 0);
     return judged.includes('unknown') || isVague ? 'unknown' : 'other';
   }
