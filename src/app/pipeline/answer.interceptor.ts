@@ -69,7 +69,7 @@ function streamed(response: Response, chunks: Iterable<Buffer> | AsyncIterable<B
 }
 
 /**
- * Hands a stream to Nest as it is. Whoever has taken nothing for a minute is cut off: at a chunk nothing happens but that its
+ * Hands a stream to Nest as it is. A reader that has taken nothing for a minute is cut off: at a chunk nothing happens but that its
  * time is noted, and one timer asks how long ago that was.
  */
 function piped(response: Response, stream: Readable, clock: Clock): StreamableFile {

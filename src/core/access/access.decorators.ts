@@ -42,7 +42,7 @@ export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic
 export const CompatKey = (): MethodDecorator =>
   applyDecorators(access({ kind: 'compat-key' }), Header('Cache-Control', 'no-store'));
 
-/** Whoever holds the ticket that `:ticket` names may call this, as the account that got it. Sessions don't count here. */
+/** The route is called with the ticket that `:ticket` names, as the account that got it. Sessions don't count here. */
 export const Ticket = (): MethodDecorator => access({ kind: 'ticket' });
 
 /** Any signed-in account may call this; the handler only ever touches what is the caller's own. */

@@ -8,7 +8,7 @@ export class RawAnswer {
   /**
    * @param chunks the body, as it is taken; none for an answer without one. Its failure after the first byte cuts the
    *   connection, so that nobody takes a part for the whole. A stream goes out as it is, which costs a large body the least:
-   *   whoever makes it destroys it in `release`
+   *   its maker destroys it in `release`
    * @param release called once, when the answer has been written or nobody waits for it any more
    * @param cut breaks the connection when it is aborted, however slowly its reader takes the body
    */

@@ -3,7 +3,7 @@ import { titleState } from '../domain/title-state.js';
 import { readAgainWhile } from '../live/live.svelte.js';
 import { requestsQuery, type OwnRequest } from './queries.js';
 
-/** Pages of own requests are read again by the clock while one of them can't be told. */
+/** Pages of own requests are read again by the clock while the state of one is unknown. */
 export const readAgainWhileUnknown = () =>
   readAgainWhile((page: readonly OwnRequest[]) => page.some((request) => titleState(request) === 'unknown'));
 

@@ -71,7 +71,7 @@ export function suggestedLimit(ratings: readonly Rating[] | undefined): string {
   return suggested?.certification ?? '';
 }
 
-/** Up to which ratings of which country a child sees titles. */
+/** The highest ratings that a child sees, and whose ratings these are. */
 export interface RatingCaps {
   /** ISO 3166-1 alpha-2. */
   readonly region: string;

@@ -20,7 +20,7 @@ export interface Visits {
   readonly latest: Look;
 }
 
-/** Whoever looks again within this time goes on with the same visit, in milliseconds: a reload is no new one. */
+/** How long a visit goes on after its last look, in milliseconds: a reload is no new visit. */
 export const SAME_VISIT_MS = 30 * 60_000;
 
 /** So many requests are kept of a look, the newest: far more than are shown. */
@@ -29,7 +29,7 @@ const MOST = 200;
 const isThere = (state: TitleState): boolean => state === 'available' || state === 'partial';
 
 /**
- * Somebody looks at their requests, of which these are the newest. What can't be told right now stays as it was.
+ * Somebody looks at their requests; these are the newest. A request whose state is unknown right now stays as it was.
  *
  * @param kept of the visits until now; undefined for the first one, at which nothing has become available since
  */

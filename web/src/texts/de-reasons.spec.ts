@@ -27,7 +27,7 @@ const GIVE_REASONS = [
 
 /** Texts with blanks in these sources that nobody is given as a reason. A new one is translated, or gets a line here. */
 const NO_REASONS = new Set([
-  // Headers, names of calls, titles of jobs (which de-server.spec tries), wholes of which the parts are translated.
+  // Headers, names of calls, titles of jobs (which de-server.spec tries), sentences whose parts are translated.
   ...['the provider is asked outside of a call', 'Bearer 7', 'Basic 7', '7 7', 'upstream call', 'media server'],
   'Update media server accounts',
   'Brings the accounts on media servers in line with what each person may use.',

@@ -59,7 +59,7 @@ export class WatchedQueuesService implements OnModuleInit {
     await Promise.all(ids.slice(0, MOST_CLIENTS).map((id) => few.run(() => this.lookAt(id, heard))));
   }
 
-  /** Nobody looks any more: whoever looks next is told everything. */
+  /** Nobody looks any more: the next listener gets all queues. */
   forgetAll(): void {
     this.seen.clear();
     this.failing.clear();

@@ -17,7 +17,7 @@ export class DiskPatience {
 
   /**
    * @param disk what hangs together
-   * @param question whoever asks the same one while it waits or is being answered shares its answer
+   * @param question its name: calls with the same one share an answer while it waits or is asked
    * @throws what `ask` throws within the second
    */
   async answer(disk: string, question: string, ask: () => Promise<boolean>): Promise<boolean> {

@@ -46,7 +46,7 @@ export class FinishedFilesService {
   ) {}
 
   /**
-   * The file, open. Whoever gets it closes it.
+   * The file, open. The caller closes it.
    *
    * @throws AppError 401, 403, 404 as {@link FileRightsService.require}; 404 for a file that the manager hasn't or a kids
    *   account may not see, and where the instance has no mappings; 409 when it doesn't lie in the mapped folders; 502 when the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 
-/** A file that is open for reading. Whoever has it closes it. */
+/** A file that is open for reading. Its holder closes it. */
 export interface OpenFile {
   readonly handle: FileHandle;
   /** Bytes, when it was opened. */
@@ -19,7 +19,7 @@ interface Opened {
   readonly facts: BigIntStats;
 }
 
-/** Where an open file lies, with all links resolved; null where that can't be told. */
+/** Where an open file lies, with all links resolved; null where the system doesn't say. */
 export type PlaceOf = (opened: Opened) => Promise<string | null>;
 
 /**

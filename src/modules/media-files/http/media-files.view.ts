@@ -3,7 +3,7 @@ import type { IssuedTicket } from '../tickets/ticket-issue.service.js';
 
 /** A ticket for a file. Source: doc 4 section 8. */
 export interface FileTicketView {
-  /** Where the file is fetched, below the address of this server. Whoever knows it has the file. */
+  /** Where the file is fetched, below the address of this server. Everybody who knows it can read the file. */
   readonly url: string;
   /** Under which it is saved. */
   readonly filename: string;

@@ -35,7 +35,7 @@ export class FileBytes extends Readable {
   private reading = false;
   private afterReading: (() => void) | undefined;
 
-  /** @param handed told of each chunk once its reader comes for the next */
+  /** @param handed is called with each chunk's size once its reader asks for the next */
   constructor(
     private readonly handle: FileHandle,
     private readonly span: ByteSpan,

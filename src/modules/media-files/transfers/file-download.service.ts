@@ -10,7 +10,7 @@ import { type ByteSpan, FileBytes } from './file-bytes.js';
 import { type Transfer, TransfersService } from './transfers.service.js';
 
 /**
- * Sends a file to whoever holds a ticket for it. Everything is judged anew by each call, and the right every five seconds for as
+ * Sends a file to the holder of a ticket for it. Everything is judged anew by each call, and the right every five seconds for as
  * long as bytes go out. Source: doc 2 §4 Completed file downloads, doc 4 section 8, security 12 and 20.
  */
 @Injectable()
@@ -96,7 +96,7 @@ function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confi
 }
 
 /**
- * What every answer with a file says: it is saved and never shown, kept or run by whoever receives it. Where it comes from and
+ * What every answer with a file says: its receiver saves it, and never shows, keeps or runs it. Where it comes from and
  * what it is, is said by nothing but its name.
  */
 const headersOf = ({ name, file: { etag } }: FoundFile): HeaderPairs => [

@@ -28,7 +28,7 @@ export class Transfer {
     meter.began();
   }
 
-  /** Is aborted when the transfer has to end: whoever sends it breaks the connection. */
+  /** Is aborted when the transfer has to end: its sender breaks the connection. */
   get broken(): AbortSignal {
     return this.breaking.signal;
   }
@@ -88,7 +88,7 @@ export class TransfersService implements OnModuleDestroy {
   ) {}
 
   /**
-   * A place for one more. Whoever takes it ends it.
+   * A place for one more. The caller ends it.
    *
    * @throws AppError 429 when the account has eight, 503 when there are 64 or the server stops
    */

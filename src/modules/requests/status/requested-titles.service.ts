@@ -20,7 +20,7 @@ export interface RequestedTitle {
   readonly catalogIds: readonly string[];
   /** The library's own ids of the records that a book or an album was bound to. */
   readonly recordIds: readonly number[];
-  /** A series: its seasons in the library's numbering; null where that can't be told. Empty for other titles. */
+  /** A series: its seasons in the library's numbering; null where no saved match says them. Empty for other titles. */
   readonly seasons: readonly number[] | null;
   /** Is it the first episode of its season alone? */
   readonly isPilot: boolean;
