@@ -13,6 +13,7 @@ import { LibraryModule } from '../modules/library/library.public.js';
 import { MediaAccountsModule } from '../modules/media-accounts/media-accounts.public.js';
 import { MediaFilesModule } from '../modules/media-files/media-files.public.js';
 import { MetadataModule } from '../modules/metadata/metadata.public.js';
+import { NotificationsModule } from '../modules/notifications/notifications.public.js';
 import { ProxyModule } from '../modules/proxy/proxy.public.js';
 import { QuotasModule } from '../modules/quotas/quotas.public.js';
 import { RealtimeModule } from '../modules/realtime/realtime.public.js';
@@ -57,6 +58,7 @@ import { WebModule } from './web/web.module.js';
     AuthModule,
     CompatModule,
     DownloadsModule,
+    NotificationsModule,
     ClientConfigModule,
     AdministrationModule,
     BackupsModule,
