@@ -21,6 +21,7 @@ import { NoteAnnouncedWaits1795703752136 } from './1795703752136-note-announced-
 import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-accounts.js';
 import { LeaseAccountIntents1795723421772 } from './1795723421772-lease-account-intents.js';
 import { AddInstanceAccounts1795766700168 } from './1795766700168-add-instance-accounts.js';
+import { CreateRequestEvents1795783791966 } from './1795783791966-create-request-events.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   CreateMediaAccounts1795706640945,
   LeaseAccountIntents1795723421772,
   AddInstanceAccounts1795766700168,
+  CreateRequestEvents1795783791966,
 ] as const;

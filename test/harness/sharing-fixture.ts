@@ -21,6 +21,7 @@ import { UserRequestSettingsRow } from '../../src/modules/requests/policy/user-r
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
+import { LifecycleEventsRepository } from '../../src/modules/requests/lifecycle/lifecycle-events.repository.js';
 import { RequestTransitionsService } from '../../src/modules/requests/transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { BookSharingService } from '../../src/modules/requests/books/book-sharing.service.js';
@@ -38,7 +39,12 @@ export class SharingFixture {
     new QuotaChargesRepository(),
     new QuotaItemsRepository(),
   );
-  private readonly transitions = new RequestTransitionsService(this.saved, this.dispatches, this.allowances);
+  private readonly transitions = new RequestTransitionsService(
+    this.saved,
+    this.dispatches,
+    this.allowances,
+    new LifecycleEventsRepository(),
+  );
   private readonly shared = new SharedRequestsService(
     this.saved,
     this.subscribers,

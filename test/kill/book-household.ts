@@ -5,6 +5,7 @@ import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules
 import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
+import { LifecycleEventsRepository } from '../../src/modules/requests/lifecycle/lifecycle-events.repository.js';
 import { RequestTransitionsService } from '../../src/modules/requests/transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
@@ -109,6 +110,6 @@ function sharing(): SharedRequestsService {
     new QuotaChargesRepository(),
     new QuotaItemsRepository(),
   );
-  const transitions = new RequestTransitionsService(saved, dispatches, allowances);
+  const transitions = new RequestTransitionsService(saved, dispatches, allowances, new LifecycleEventsRepository());
   return new SharedRequestsService(saved, new SubscribersRepository(), dispatches, transitions, allowances);
 }

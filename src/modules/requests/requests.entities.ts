@@ -1,4 +1,5 @@
 import { DispatchRow } from './jobs/dispatch-row.entity.js';
+import { LifecycleEventRow } from './lifecycle/lifecycle-event-row.entity.js';
 import { LibraryLeaseRow } from './jobs/library-lease-row.entity.js';
 import { SeasonSearchRow } from './series/season-search-row.entity.js';
 import { RequestChangeRow } from './changes/request-change-row.entity.js';
@@ -11,6 +12,7 @@ export const requestsEntities = [
   RequestRow,
   SubscriberRow,
   RequestChangeRow,
+  LifecycleEventRow,
   DispatchRow,
   LibraryLeaseRow,
   SeasonSearchRow,

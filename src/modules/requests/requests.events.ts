@@ -19,8 +19,8 @@ export class RequestUpdated {
 }
 
 /**
- * The delivery of a request has ended for good, unless a person acts: it was tried too often, or the import of a book's
- * author failed, was cancelled or was abandoned. Source: doc 2 section 6, request_failed.
+ * The delivery of a request has ended for good, unless a person acts: it was tried too often, the library manager refused it,
+ * or a book could not be taken in. Source: doc 2 section 6, request_failed.
  */
 export class RequestFailed {
   constructor(

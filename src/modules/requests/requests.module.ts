@@ -21,6 +21,7 @@ import { BookSubmissionService } from './books/book-submission.service.js';
 import { LiveBooksService } from './books/live-books.service.js';
 import { RecoveredBooksService } from './books/recovered-books.service.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
+import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
 import { RequestChangesRepository } from './changes/request-changes.repository.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
@@ -193,8 +194,15 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestFactsService,
     RequestedTitlesService,
     RequestChangesRepository,
+    LifecycleEventsRepository,
     CompatDecisionsService,
   ],
-  exports: [RequestFactsService, RequestedTitlesService, RequestChangesRepository, CompatDecisionsService],
+  exports: [
+    RequestFactsService,
+    RequestedTitlesService,
+    RequestChangesRepository,
+    LifecycleEventsRepository,
+    CompatDecisionsService,
+  ],
 })
 export class RequestsModule {}

@@ -4,6 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import type { DeliveryCode, JobKey } from '../jobs/dispatch-row.entity.js';
+import { isFailure } from '../lifecycle/lifecycle-events.repository.js';
 import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from '../jobs/back-off.js';
 import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
 import { RequestFailed, RequestUpdated } from '../requests.events.js';
@@ -39,7 +40,7 @@ export class DeliveryOutcomeService {
     });
     this.steps.passed('outcome_recorded', job.requestId);
     await this.events.publish(new RequestUpdated(job.requestId));
-    if (code && FAILED_FOR_GOOD.has(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
+    if (isFailure(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     if (outcome.state === 'waiting_library' && outcome.overdue) await this.announceWait(job, outcome.overdue);
     this.steps.passed('announced', job.requestId);
@@ -64,25 +65,17 @@ export class DeliveryOutcomeService {
     if (outcome.state === 'complete')
       return { refunded: await this.transitions.delivered(tx, job, outcome, now), code: null };
     const change = waitAfter(outcome, job, now);
-    await this.transitions.handedBack(tx, job, change);
-    return { refunded: [], code: change.code };
+    await this.transitions.handedBack(tx, job, change, now);
+    return { refunded: [], code: change.state === 'attention' ? change.code : null };
   }
 }
 
 interface Written {
   /** The refunded accounts. */
   readonly refunded: readonly number[];
-  /** Of a delivery that has not ended. */
+  /** Why the delivery has stopped; null where it goes on or has ended. */
   readonly code: DeliveryCode | null;
 }
-
-/** Codes of deliveries that go on only when a person acts, which clients announce to people. Source: doc 2 section 6, request_failed. */
-const FAILED_FOR_GOOD: ReadonlySet<DeliveryCode> = new Set([
-  'retry_limit',
-  'import_failed',
-  'import_abandoned',
-  'import_cancelled',
-]);
 
 /** The state of a delivery after an attempt that did not end it. */
 function waitAfter(

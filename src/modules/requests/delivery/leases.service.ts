@@ -4,6 +4,7 @@ import { keepLease, type KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { DispatchesRepository, type ClaimedJob, type DeliveryJob } from '../jobs/dispatches.repository.js';
+import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
 import { HEARTBEAT_MS, LEASE_MS } from '../jobs/lease-times.js';
 import { LibraryLeasesRepository } from '../jobs/library-leases.repository.js';
 import { OwedWritesService } from './owed-writes.service.js';
@@ -24,6 +25,7 @@ export class LeasesService {
     private readonly random: Random,
     private readonly dispatches: DispatchesRepository,
     private readonly libraries: LibraryLeasesRepository,
+    private readonly lifecycle: LifecycleEventsRepository,
     private readonly owed: OwedWritesService,
   ) {}
 
@@ -58,9 +60,11 @@ export class LeasesService {
    */
   claim(job: DeliveryJob): Promise<ClaimedJob | 'given_up' | null> {
     const token = this.random.hex(16);
-    return this.database.write((tx) => {
+    return this.database.write(async (tx) => {
       const now = this.clock.now();
-      return this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
+      const claimed = await this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
+      if (claimed === 'given_up') await this.lifecycle.noteStop(tx, job, 'retry_limit', now);
+      return claimed;
     });
   }
 

@@ -5,6 +5,7 @@ import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quot
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LEASE_MS } from '../jobs/lease-times.js';
+import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
 import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
@@ -69,8 +70,8 @@ interface Delivered {
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
 /**
- * Moves requests between states: the request, its delivery job and its charges always change in one transaction. The
- * callers publish the refunded accounts after the commit. Source: doc 4 section 1.9.
+ * Moves requests between states: the request, its delivery job, its charges and what people are told of it always change in
+ * one transaction. The callers publish the refunded accounts after the commit. Source: doc 4 section 1.9.
  */
 @Injectable()
 export class RequestTransitionsService {
@@ -78,6 +79,7 @@ export class RequestTransitionsService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly allowances: QuotaService,
+    private readonly lifecycle: LifecycleEventsRepository,
   ) {}
 
   /**
@@ -111,6 +113,8 @@ export class RequestTransitionsService {
         pending ? 'approval' : 'queued',
         now,
       );
+    const told = pending ? 'request_pending' : 'request_auto_approved';
+    await this.lifecycle.note(tx, requestId, told, { actorId: caller.userId, at: now });
     return { requestId, isNew: true, pending, spent };
   }
 
@@ -155,6 +159,7 @@ export class RequestTransitionsService {
   async approved(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
     await this.saved.change(tx, requestId, { ...change, status: 'requested', approvedBy: adminId, decidedAt: at });
     await this.dispatches.changeWhere(tx, requestId, ['approval'], { state: 'queued', nextAttemptAt: at });
+    await this.lifecycle.note(tx, requestId, 'request_approved', { actorId: adminId, at });
   }
 
   /**
@@ -172,6 +177,7 @@ export class RequestTransitionsService {
       openKey: null,
     });
     await this.dispatches.changeWhere(tx, requestId, OPEN_STATES, CANCELLED_JOB);
+    await this.lifecycle.note(tx, requestId, 'request_denied', { actorId: adminId, at });
     return this.allowances.release(tx, requestId, { reason: 'denied' }, at);
   }
 
@@ -225,8 +231,9 @@ export class RequestTransitionsService {
   }
 
   /** Releases a delivery that isn't complete: it waits for its next attempt, or for a person. */
-  async handedBack(tx: WriteTx, job: JobKey, change: HandedBackJob): Promise<void> {
+  async handedBack(tx: WriteTx, job: JobKey, change: HandedBackJob, now: number): Promise<void> {
     await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, ...change });
+    if (change.state === 'attention') await this.lifecycle.noteStop(tx, job, change.code, now);
   }
 
   /**
