@@ -1,6 +1,7 @@
 import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { mediaAccountsEntities } from '../modules/media-accounts/media-accounts.entities.js';
+import { notificationsEntities } from '../modules/notifications/notifications.entities.js';
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
@@ -17,4 +18,5 @@ export const entities = [
   ...quotasEntities,
   ...seriesMatchingEntities,
   ...requestsEntities,
+  ...notificationsEntities,
 ] as const;

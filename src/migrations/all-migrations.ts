@@ -22,6 +22,7 @@ import { CreateMediaAccounts1795706640945 } from './1795706640945-create-media-a
 import { LeaseAccountIntents1795723421772 } from './1795723421772-lease-account-intents.js';
 import { AddInstanceAccounts1795766700168 } from './1795766700168-add-instance-accounts.js';
 import { CreateRequestEvents1795783791966 } from './1795783791966-create-request-events.js';
+import { CreateNotificationOutbox1795784585359 } from './1795784585359-create-notification-outbox.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   LeaseAccountIntents1795723421772,
   AddInstanceAccounts1795766700168,
   CreateRequestEvents1795783791966,
+  CreateNotificationOutbox1795784585359,
 ] as const;

@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus, type EventType } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  LifecycleEventsRepository,
+  RequestAutoApproved,
+  RequestDecided,
+  RequestFailed,
+  RequestPending,
+  type LifecycleEventRow,
+} from '../../requests/requests.public.js';
+import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
+import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
+import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
+
+/** The name of the job that takes what has happened to requests. */
+export const INTAKE_JOB = 'notifications.take';
+
+const SWEEP_MS = 10_000;
+
+/** One write holds up the others only for this many events. */
+const EVENTS_PER_WRITE = 100;
+
+const WAKING: readonly EventType<object>[] = [RequestPending, RequestAutoApproved, RequestDecided, RequestFailed];
+
+/**
+ * Takes what has happened to requests, and adds a message for each destination that tells it: events are deleted and messages
+ * added in one write, so that a crash loses none and repeats none. Events of the bus only wake it.
+ */
+@Injectable()
+export class LifecycleIntakeJob implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: JobRunner,
+    private readonly events: EventBus,
+    private readonly ports: PortRegistry,
+    private readonly lifecycle: LifecycleEventsRepository,
+    private readonly messages: OutboxRepository,
+    private readonly steps: OutboxStepsService,
+    private readonly worker: OutboxWorkerJob,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: INTAKE_JOB,
+      title: 'Prepare notifications',
+      purpose: 'Turns what has happened to requests into notifications.',
+      everyMs: SWEEP_MS,
+      run: (signal) => this.takeAll(signal),
+    });
+    for (const type of WAKING) this.events.on(type, () => this.jobs.wake(INTAKE_JOB));
+  }
+
+  private async takeAll(signal: AbortSignal): Promise<void> {
+    let more = (await this.database.readOne((tx) => this.lifecycle.oldest(tx, 1))).length > 0;
+    if (!more) return;
+    while (more && !signal.aborted) {
+      const taken = await this.database.write((tx) => this.take(tx));
+      for (const { id } of taken) this.steps.passed('taken', id);
+      more = taken.length === EVENTS_PER_WRITE;
+    }
+    this.worker.wake();
+  }
+
+  private async take(tx: WriteTx): Promise<readonly LifecycleEventRow[]> {
+    const rows = await this.lifecycle.oldest(tx, EVENTS_PER_WRITE);
+    for (const row of rows) await this.add(tx, row);
+    await this.lifecycle.taken(tx, rows);
+    return rows;
+  }
+
+  private async add(tx: WriteTx, { event, requestId, format, actorId }: LifecycleEventRow): Promise<void> {
+    const subject = { requestIds: [requestId], ...(format !== '' && { format }) };
+    for (const destination of this.ports.all(OUTBOX_DESTINATIONS))
+      if (await destination.wants(tx, event))
+        await this.messages.add(tx, { destination: destination.name, event, actorId, subject }, this.clock.now());
+  }
+}

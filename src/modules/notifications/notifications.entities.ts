@@ -1,0 +1,5 @@
+import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js';
+import { OutboxRow } from './outbox/outbox-row.entity.js';
+
+/** The tables of this module. */
+export const notificationsEntities = [OutboxRow, OutboxDestinationRow] as const;

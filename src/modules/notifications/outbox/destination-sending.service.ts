@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { afterAttempt } from './after-attempt.js';
+import type { NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
+import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
+import type { OutboxRow } from './outbox-row.entity.js';
+import { OutboxStepsService } from './outbox-steps.service.js';
+import { LONGEST_WAIT_MS, MOST_ATTEMPTS, nextLook } from './outbox-times.js';
+import { messageOf, OutboxRepository } from './outbox.repository.js';
+
+/** Whose attempt it is. */
+interface Worker {
+  readonly destination: OutboxDestination;
+  readonly token: string;
+}
+
+/** Sends what is due at one destination. All state is in rows, so the process may end at any point. */
+@Injectable()
+export class DestinationSendingService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly messages: OutboxRepository,
+    private readonly destinations: OutboxDestinationsRepository,
+    private readonly steps: OutboxStepsService,
+  ) {}
+
+  /**
+   * Sends messages, oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
+   * nothing while another worker has the destination.
+   *
+   * @throws StorageError when our own storage fails; the attempt under way counts as left behind then
+   */
+  async send(destination: OutboxDestination, signal: AbortSignal): Promise<void> {
+    const worker: Worker = { destination, token: this.random.hex(16) };
+    if (!(await this.begin(worker))) return;
+    try {
+      while (!signal.aborted && (await this.sendNext(worker, signal)));
+    } finally {
+      await this.database.write((tx) => this.destinations.release(tx, destination.name, worker.token));
+    }
+  }
+
+  /** Takes the destination. Nobody is sending any more what is marked as being sent. */
+  private begin({ destination: { name, mayRepeat }, token }: Worker): Promise<boolean> {
+    return this.database.write(async (tx) => {
+      const now = this.clock.now();
+      if (!(await this.destinations.take(tx, name, token, now))) return false;
+      await this.messages.leftBehind(tx, name, mayRepeat, now);
+      return true;
+    });
+  }
+
+  /** @returns whether another message may be due */
+  private async sendNext(worker: Worker, signal: AbortSignal): Promise<boolean> {
+    const { destination } = worker;
+    const row = await this.database.read(async (tx) => {
+      const now = this.clock.now();
+      if (isPaused(await this.destinations.state(tx, destination.name), now)) return null;
+      return this.messages.nextDue(tx, destination.name, now);
+    });
+    if (!row) return false;
+    const message = messageOf(row);
+    if (this.isTooOld(worker, row)) return this.settle(row, TOO_OLD);
+    const found = await destination.lookUp(message);
+    if ('wait' in found) return this.settle(row, this.later(row, found));
+    this.steps.passed('looked_up', row.id);
+    const begun = await this.noteAttempt(worker, row.id, found.facts);
+    if (begun === 'lost') return false;
+    if (!begun) return true;
+    this.steps.passed('attempt_noted', row.id);
+    const answer = await destination.send(begun.post, begun.message, signal);
+    this.steps.passed('answered', row.id);
+    await this.record(worker, row.id, answer);
+    this.steps.passed('recorded', row.id);
+    return true;
+  }
+
+  /**
+   * Judges and builds the message, and notes that it is being sent.
+   *
+   * @returns null where it isn't sent now; `lost` where another worker has the destination
+   */
+  private noteAttempt(
+    { destination, token }: Worker,
+    id: number,
+    facts: unknown,
+  ): Promise<{ readonly post: unknown; readonly message: OutboxMessage } | 'lost' | null> {
+    return this.database.write(async (tx) => {
+      const now = this.clock.now();
+      if (!(await this.destinations.take(tx, destination.name, token, now))) return 'lost';
+      const row = await this.messages.byId(tx, id);
+      if (row?.status !== 'pending') return null;
+      const message = messageOf(row);
+      const built = await destination.build(tx, message, facts);
+      if ('cancel' in built) {
+        await this.change(tx, row, { status: 'cancelled', detail: built.cancel, nextAttemptAt: null });
+        return null;
+      }
+      if ('wait' in built) {
+        await this.change(tx, row, this.later(row, built));
+        return null;
+      }
+      const [own, ...further] = built.further ?? [];
+      for (const accounts of further) await this.split(tx, row, message, accounts, now);
+      const attempts = row.attempts + 1;
+      const accounts = own ? JSON.stringify(own) : row.accounts;
+      await this.change(tx, row, { status: 'sending', attempts, attemptToken: token, accounts });
+      return { post: built.post, message: { ...message, attempts } };
+    });
+  }
+
+  /** A message of its own for those who don't fit into this one. */
+  private split(
+    tx: WriteTx,
+    { destination }: OutboxRow,
+    { event, actorId, subject }: OutboxMessage,
+    accounts: readonly number[],
+    now: number,
+  ): Promise<void> {
+    return this.messages.add(tx, { destination, event, actorId, subject, accounts }, now);
+  }
+
+  /** Records what became of an attempt, unless it was given up meanwhile. */
+  private async record(
+    { destination: { name, mayRepeat }, token }: Worker,
+    id: number,
+    answer: Parameters<typeof afterAttempt>[0],
+  ): Promise<void> {
+    await this.database.write(async (tx) => {
+      const row = await this.messages.byId(tx, id);
+      if (row?.status !== 'sending' || row.attemptToken !== token) return;
+      const after = afterAttempt(answer, row.attempts, mayRepeat, this.clock.now());
+      await this.change(tx, row, { ...after.message, attemptToken: null });
+      await this.destinations.note(tx, name, after.destination);
+    });
+  }
+
+  private isTooOld({ destination: { lifetimeMs } }: Worker, { createdAt, attempts }: OutboxRow): boolean {
+    const age = this.clock.now() - createdAt;
+    return attempts >= MOST_ATTEMPTS || age > Math.min(lifetimeMs, LONGEST_WAIT_MS);
+  }
+
+  private later({ createdAt }: OutboxRow, { wait }: NotYet): Partial<OutboxRow> {
+    const now = this.clock.now();
+    return { detail: wait, nextAttemptAt: now + nextLook(now - createdAt) };
+  }
+
+  private async settle(row: OutboxRow, change: Partial<OutboxRow>): Promise<true> {
+    await this.database.write(async (tx) => {
+      if ((await this.messages.byId(tx, row.id))?.status === 'pending') await this.change(tx, row, change);
+    });
+    return true;
+  }
+
+  private change(tx: WriteTx, { id }: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
+    return this.messages.change(tx, id, { ...change, updatedAt: this.clock.now() });
+  }
+}
+
+const TOO_OLD = {
+  status: 'failed',
+  detail: 'It could not be sent in time.',
+  nextAttemptAt: null,
+} as const;

@@ -1,0 +1,87 @@
+import type { ReadTx } from '../../../core/database/database.js';
+import { Port } from '../../../core/ports/port-registry.js';
+import type { OutboxRow } from './outbox-row.entity.js';
+
+/** What a message is about. */
+export interface OutboxSubject {
+  /** The requests; several where they were collected into one message. */
+  readonly requestIds?: readonly number[];
+  /** A book whose delivery failed: its format. */
+  readonly format?: string;
+  readonly issueId?: number;
+  /** New content of a library: what the message says of it. */
+  readonly content?: Readonly<Record<string, string | number>>;
+}
+
+/** A message that waits to be sent. */
+export interface OutboxMessage extends Pick<OutboxRow, 'id' | 'event' | 'actorId' | 'attempts' | 'createdAt'> {
+  readonly subject: OutboxSubject;
+  /** The only accounts that may be told in person; null for whomever it concerns. */
+  readonly accounts: readonly number[] | null;
+}
+
+/** It can't be judged now, and is judged again later. That is no attempt. */
+export interface NotYet {
+  readonly wait: string;
+}
+
+/** What a message has become, judged at the moment when it is sent. */
+export type Built<Post> =
+  | {
+      readonly post: Post;
+      /** What doesn't fit into this post: a message of its own for each of these lists of accounts. */
+      readonly further?: readonly (readonly number[])[];
+    }
+  /** Nobody is to be told any more; why. */
+  | { readonly cancel: string }
+  | NotYet;
+
+/** How an attempt went. Details are plain sentences for administrators, without secrets and without the other side's words. */
+export type SendAnswer =
+  | { readonly kind: 'sent'; readonly remoteId: string; readonly detail?: string }
+  /** It takes nothing for a time: everything for this destination waits. */
+  | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly detail: string }
+  /** It certainly never saw the message, or it asks for it again: everything waits, and this is tried again. */
+  | { readonly kind: 'again'; readonly detail: string; readonly retryAfterMs?: number }
+  /** Nobody knows whether it has the message. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+  /** It refused the message. */
+  | { readonly kind: 'refused'; readonly detail: string };
+
+/**
+ * A way to tell people. Messages of one destination are sent one after the other, oldest first; destinations don't wait for
+ * each other.
+ *
+ * @typeParam Facts what was asked of other systems
+ * @typeParam Post what goes out
+ */
+export interface OutboxDestination<Facts = unknown, Post = unknown> {
+  /** Unique and stable, up to 40 characters. */
+  readonly name: string;
+  /** May a message be sent again of which nobody knows whether it arrived? */
+  readonly mayRepeat: boolean;
+  /** How long after its making a message may still be sent, in milliseconds. */
+  readonly lifetimeMs: number;
+
+  /** Is an event of this name told here? Asked in the write that adds the message. */
+  wants(tx: ReadTx, event: string): Promise<boolean>;
+
+  /** Asks other systems what has to be known before the message can be judged. Outside of every transaction. */
+  lookUp(message: OutboxMessage): Promise<{ readonly facts: Facts } | NotYet>;
+
+  /**
+   * Judges whom the message tells at this moment, and builds it: in the write that notes the attempt, so that rights and
+   * settings hold that are committed then.
+   */
+  build(tx: ReadTx, message: OutboxMessage, facts: Facts): Promise<Built<Post>>;
+
+  /**
+   * Makes one attempt. It ends within a minute and doesn't throw for what the other side does.
+   *
+   * @param signal aborts a message that may be repeated, when the server stops
+   */
+  send(post: Post, message: OutboxMessage, signal: AbortSignal): Promise<SendAnswer>;
+}
+
+/** Who can be told something: each part of this module that sends registers itself. */
+export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');

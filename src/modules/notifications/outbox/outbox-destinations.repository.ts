@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { OutboxDestinationRow } from './outbox-destination-row.entity.js';
+import { LEASE_MS, LONGEST_WAIT_MS } from './outbox-times.js';
+
+/** What is known of a destination as a whole. */
+export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
+
+/** The destinations: who sends to each, and since when it takes nothing. */
+@Injectable()
+export class OutboxDestinationsRepository {
+  /** What is known of it; a destination that nothing was ever sent to takes everything. */
+  async state(tx: ReadTx, name: string): Promise<DestinationState> {
+    return (await tx.findOneBy(OutboxDestinationRow, { name })) ?? { pausedUntil: null, error: '' };
+  }
+
+  /** Takes the destination for a worker, or extends its lease. False while another worker has it. */
+  async take(tx: WriteTx, name: string, token: string, now: number): Promise<boolean> {
+    const known = await tx.findOneBy(OutboxDestinationRow, { name });
+    const lease = { leaseToken: token, leaseUntil: now + LEASE_MS };
+    if (!known) {
+      await tx.insert(OutboxDestinationRow, { name, error: '', pausedUntil: null, ...lease });
+      return true;
+    }
+    const until = known.leaseToken === null ? null : known.leaseUntil;
+    const isOver = until === null || until <= now || until > now + LEASE_MS;
+    if (!isOver && known.leaseToken !== token) return false;
+    await tx.update(OutboxDestinationRow, { name }, lease);
+    return true;
+  }
+
+  /** Gives it back, if this worker still has it. */
+  async release(tx: WriteTx, name: string, leaseToken: string): Promise<void> {
+    await tx.update(OutboxDestinationRow, { name, leaseToken }, { leaseToken: null, leaseUntil: null });
+  }
+
+  /** Notes what became of an attempt: until when it takes nothing, and what an administrator has to do. */
+  async note(tx: WriteTx, name: string, state: Partial<DestinationState>): Promise<void> {
+    await tx.update(OutboxDestinationRow, { name }, state);
+  }
+}
+
+/** Is a destination left alone? A pause further ahead than any wait was made before the clock was set back. */
+export function isPaused({ pausedUntil }: DestinationState, now: number): boolean {
+  return pausedUntil !== null && pausedUntil > now && pausedUntil <= now + LONGEST_WAIT_MS;
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { In, type SelectQueryBuilder } from 'typeorm';
+import { z } from 'zod';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
+import { OutboxRow, type OutboxStatus } from './outbox-row.entity.js';
+import { LONGEST_WAIT_MS } from './outbox-times.js';
+
+/** A message that is to be sent. */
+export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {
+  readonly subject: OutboxSubject;
+  readonly accounts?: readonly number[] | null;
+  /** Messages of one key are collected for `collectMs` into the first of them. */
+  readonly collect?: { readonly key: string; readonly forMs: number };
+}
+
+/** Which messages of a destination: those about these events; all when left out. */
+type Events = readonly string[];
+
+const requestIds = z.array(z.number().int()).optional();
+const content = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+const SUBJECT = z.object({ requestIds, format: z.string().optional(), issueId: z.number().int().optional(), content });
+const ACCOUNTS = z.array(z.number().int());
+
+/** The most requests that one message is about. What is more begins a message of its own. */
+const MOST_COLLECTED = 200;
+
+/** The messages that wait to be sent, and those that were. */
+@Injectable()
+export class OutboxRepository {
+  /**
+   * Adds a message. One with a key joins the message of this key that is still collected.
+   *
+   * @param now epoch milliseconds
+   */
+  async add(tx: WriteTx, message: NewMessage, now: number): Promise<void> {
+    const { destination, event, actorId, subject, accounts = null, collect } = message;
+    if (collect && (await this.joined(tx, message, collect.key, now))) return;
+    await tx.insert(OutboxRow, {
+      destination,
+      event,
+      actorId,
+      subject: JSON.stringify(subject),
+      accounts: accounts === null ? null : JSON.stringify(accounts),
+      collectKey: collect?.key ?? null,
+      status: 'pending',
+      detail: '',
+      attempts: 0,
+      createdAt: now,
+      updatedAt: now,
+      nextAttemptAt: now + (collect?.forMs ?? 0),
+      attemptToken: null,
+      remoteId: '',
+    });
+  }
+
+  private async joined(tx: WriteTx, message: NewMessage, collectKey: string, now: number): Promise<boolean> {
+    const { destination, event } = message;
+    const where = { destination, event, collectKey, status: 'pending' as const, attempts: 0 };
+    const [open] = await tx.find(OutboxRow, { where, order: { id: 'DESC' }, take: 1 });
+    if (!open || open.nextAttemptAt === null || open.nextAttemptAt <= now) return false;
+    const subject = readSubject(open);
+    const together = [...new Set([...(subject.requestIds ?? []), ...(message.subject.requestIds ?? [])])];
+    if (together.length > MOST_COLLECTED) return false;
+    await tx.update(
+      OutboxRow,
+      { id: open.id },
+      { subject: JSON.stringify({ ...subject, requestIds: together }), updatedAt: now },
+    );
+    return true;
+  }
+
+  /** The destinations with a message whose time has come. */
+  async destinationsDue(tx: ReadTx, now: number): Promise<readonly string[]> {
+    const rows = await whatIsDue(tx, now)
+      .select('message.destination', 'destination')
+      .distinct(true)
+      .getRawMany<{ readonly destination: string }>();
+    return rows.map(({ destination }) => destination);
+  }
+
+  /** The oldest message of a destination whose time has come. */
+  nextDue(tx: ReadTx, destination: string, now: number): Promise<OutboxRow | null> {
+    return whatIsDue(tx, now)
+      .andWhere('message.destination = :destination', { destination })
+      .orderBy('message.id', 'ASC')
+      .limit(1)
+      .getOne();
+  }
+
+  /** One message. */
+  byId(tx: ReadTx, id: number): Promise<OutboxRow | null> {
+    return tx.findOneBy(OutboxRow, { id });
+  }
+
+  /** Changes a message. */
+  async change(tx: WriteTx, id: number, change: Partial<Omit<OutboxRow, 'id'>>): Promise<void> {
+    await tx.update(OutboxRow, { id }, change);
+  }
+
+  /** Ends messages of a destination that wait to be sent. What is being sent goes out. */
+  async cancel(tx: WriteTx, destination: string, detail: string, now: number, events?: Events): Promise<void> {
+    if (events?.length === 0) return;
+    const where = { destination, status: 'pending' as const, ...(events && { event: In([...events]) }) };
+    await tx.update(OutboxRow, where, { status: 'cancelled', detail, nextAttemptAt: null, updatedAt: now });
+  }
+
+  /** What somebody was sending who is gone: it is sent again, or nobody will ever know. */
+  async leftBehind(tx: WriteTx, destination: string, mayRepeat: boolean, now: number): Promise<void> {
+    const where = { destination, status: 'sending' as const };
+    const left = mayRepeat
+      ? { status: 'pending' as const, nextAttemptAt: now }
+      : { status: 'unconfirmed' as const, detail: LEFT_BEHIND };
+    await tx.update(OutboxRow, where, { ...left, attemptToken: null, updatedAt: now });
+  }
+
+  /** The latest messages of a destination, newest first. */
+  recent(tx: ReadTx, destination: string, limit: number): Promise<readonly OutboxRow[]> {
+    return tx.find(OutboxRow, { where: { destination }, order: { id: 'DESC' }, take: limit });
+  }
+
+  /**
+   * Deletes messages that have ended before `before`.
+   *
+   * @returns whether more may be left
+   */
+  async purge(tx: WriteTx, before: number, limit: number): Promise<boolean> {
+    const rows = await tx
+      .createQueryBuilder(OutboxRow, 'message')
+      .select('message.id')
+      .where('message.updated_at < :before AND message.status IN (:...ended)', { before, ended: ENDED })
+      .orderBy('message.updated_at', 'ASC')
+      .limit(limit)
+      .getMany();
+    if (rows.length > 0) await tx.delete(OutboxRow, { id: In(rows.map(({ id }) => id)) });
+    return rows.length === limit;
+  }
+}
+
+const ENDED: readonly OutboxStatus[] = ['sent', 'failed', 'unconfirmed', 'cancelled'];
+
+const LEFT_BEHIND = 'The server stopped while it was being sent, so nobody knows whether it arrived.';
+
+/** A message is due at its time; also where its time is further ahead than any wait, since the clock was set back then. */
+function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<OutboxRow> {
+  return tx
+    .createQueryBuilder(OutboxRow, 'message')
+    .where(`message.status = 'pending'`)
+    .andWhere('(message.next_attempt_at <= :now OR message.next_attempt_at > :latest)', {
+      now,
+      latest: now + LONGEST_WAIT_MS,
+    });
+}
+
+/** @throws ZodError for a row that nobody of this server has written */
+function readSubject({ subject }: Pick<OutboxRow, 'subject'>): OutboxSubject {
+  return SUBJECT.parse(JSON.parse(subject));
+}
+
+/** A row, as destinations know it. */
+export function messageOf(row: OutboxRow): OutboxMessage {
+  const { id, event, actorId, attempts, createdAt } = row;
+  const accounts = row.accounts === null ? null : ACCOUNTS.parse(JSON.parse(row.accounts));
+  return { id, event, actorId, attempts, createdAt, accounts, subject: readSubject(row) };
+}
