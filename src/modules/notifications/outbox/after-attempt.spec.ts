@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { afterAttempt } from './after-attempt.js';
+import type { SendAnswer } from './outbox-destination.js';
+import { nextLook } from './outbox-times.js';
+
+const NOW = 1_000_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+interface Case {
+  readonly answer: SendAnswer;
+  readonly attempts: number;
+  readonly mayRepeat?: boolean;
+  readonly status: string;
+  /** How long the message and its destination wait; null for neither. */
+  readonly waitMs: number | null;
+}
+
+const limited = (retryAfterMs: number): SendAnswer => ({ kind: 'limited', retryAfterMs, detail: 'busy' });
+const again: SendAnswer = { kind: 'again', detail: 'not reached' };
+const unknown: SendAnswer = { kind: 'unknown', detail: 'lost' };
+
+const CASES: readonly Case[] = [
+  { answer: { kind: 'sent', remoteId: '7' }, attempts: 1, status: 'sent', waitMs: null },
+  { answer: limited(2_500), attempts: 1, status: 'pending', waitMs: 2_500 },
+  { answer: limited(0), attempts: 4, status: 'pending', waitMs: SECOND },
+  { answer: limited(100 * DAY), attempts: 1, status: 'pending', waitMs: DAY },
+  { answer: limited(2_500), attempts: 5, status: 'failed', waitMs: 2_500 },
+  { answer: again, attempts: 1, status: 'pending', waitMs: 30 * SECOND },
+  { answer: again, attempts: 2, status: 'pending', waitMs: 2 * MINUTE },
+  { answer: again, attempts: 4, status: 'pending', waitMs: 60 * MINUTE },
+  { answer: { ...again, retryAfterMs: 5 * MINUTE }, attempts: 1, status: 'pending', waitMs: 5 * MINUTE },
+  { answer: again, attempts: 5, status: 'failed', waitMs: 60 * MINUTE },
+  { answer: unknown, attempts: 1, status: 'unconfirmed', waitMs: null },
+  { answer: unknown, attempts: 1, mayRepeat: true, status: 'pending', waitMs: 30 * SECOND },
+  { answer: { kind: 'refused', detail: 'gone' }, attempts: 1, status: 'failed', waitMs: null },
+];
+
+describe('doc2 §6 delivery rules, issue 24 Answers', () => {
+  it.each(CASES)('$answer.kind at attempt $attempts, may repeat: $mayRepeat → $status', (one) => {
+    const { answer, attempts, mayRepeat = false, status, waitMs } = one;
+    const { message, destination } = afterAttempt(answer, attempts, mayRepeat, NOW);
+    expect(message.status).toBe(status);
+    expect(message.nextAttemptAt).toBe(status === 'pending' && waitMs !== null ? NOW + waitMs : null);
+    expect(destination.pausedUntil ?? null).toBe(waitMs === null ? null : NOW + waitMs);
+  });
+
+  it('an error stays until the next success, and a wait that was asked for is none', () => {
+    const errorOf = (answer: SendAnswer, attempts = 1): string | undefined =>
+      afterAttempt(answer, attempts, false, NOW).destination.error;
+    expect(errorOf({ kind: 'refused', detail: 'gone' })).toBe('gone');
+    expect(errorOf(unknown)).toBe('lost');
+    expect(errorOf(again)).toBe('not reached');
+    expect(errorOf(limited(1))).toBe('');
+    expect(errorOf(limited(1), 5)).toBe('busy');
+    expect(errorOf({ kind: 'sent', remoteId: '1' })).toBe('');
+  });
+
+  it('what can not be judged is looked at the rarer the older it is', () => {
+    expect([0, 4 * MINUTE, DAY].map(nextLook)).toEqual([30 * SECOND, MINUTE, 15 * MINUTE]);
+  });
+});

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
+import { LEASE_MS } from './outbox-times.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+const LIMITED = { kind: 'limited', retryAfterMs: 10 * SECOND, detail: 'busy' } as const;
+const AGAIN = { kind: 'again', detail: 'not reached' } as const;
+
+let outbox: OutboxFixture;
+let chat: ScriptedDestination;
+beforeEach(async () => {
+  outbox = await OutboxFixture.open();
+  chat = new ScriptedDestination('chat');
+});
+afterEach(() => outbox.close());
+
+const three = () => outbox.add({ destination: 'chat' }, { destination: 'chat' }, { destination: 'chat' });
+
+describe('messages of one destination', () => {
+  it('doc2 §6 delivery rules: are sent oldest first, once', async () => {
+    await three();
+    await outbox.send(chat);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1', '2', '3']);
+    expect((await outbox.rows('chat')).map(({ status, remoteId }) => [status, remoteId])).toEqual([
+      ['sent', 'remote 1'],
+      ['sent', 'remote 2'],
+      ['sent', 'remote 3'],
+    ]);
+  });
+
+  it('issue 24, Answers 429: the whole destination waits, the order is kept, and the others use no attempt', async () => {
+    await three();
+    chat.answers = [LIMITED];
+    await outbox.send(chat);
+    await outbox.send(chat);
+    expect(await outbox.statuses('chat')).toEqual([
+      [1, 'pending', 1],
+      [2, 'pending', 0],
+      [3, 'pending', 0],
+    ]);
+    await outbox.clock.advance(10 * SECOND);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1', '1', '2', '3']);
+  });
+
+  it('doc2 §8 chat delivery: five attempts at most; the others go on after them', async () => {
+    await outbox.add({ destination: 'chat' }, { destination: 'chat' });
+    chat.answers = [AGAIN, AGAIN, AGAIN, AGAIN, AGAIN];
+    for (let n = 0; n < 5; n += 1) {
+      await outbox.send(chat);
+      await outbox.clock.advance(2 * 60 * MINUTE);
+    }
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1', '1', '1', '1', '1', '2']);
+    expect(await outbox.statuses('chat')).toEqual([
+      [1, 'failed', 5],
+      [2, 'sent', 1],
+    ]);
+  });
+
+  it('doc2 §8 chat delivery: nothing is sent after 24 hours', async () => {
+    await three();
+    await outbox.clock.advance(DAY + 1);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual([]);
+    expect((await outbox.rows('chat')).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('doc2 §6 delivery rules: what can not be judged waits without an attempt, and blocks nobody', async () => {
+    await three();
+    chat.notYet.set(1, { wait: 'ratings can not be read' });
+    chat.built.set(2, { wait: 'the library can not be read' });
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['3']);
+    expect((await outbox.rows('chat')).map(({ attempts, detail }) => [attempts, detail])).toEqual([
+      [0, 'ratings can not be read'],
+      [0, 'the library can not be read'],
+      [1, ''],
+    ]);
+    chat.notYet.clear();
+    chat.built.clear();
+    await outbox.clock.advance(30 * SECOND);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['3', '1', '2']);
+  });
+
+  it('what nobody is to be told of any more is cancelled', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.built.set(1, { cancel: 'the category is off' });
+    await outbox.send(chat);
+    expect(chat.posts).toEqual([]);
+    expect(await outbox.rows('chat')).toMatchObject([{ status: 'cancelled', detail: 'the category is off' }]);
+  });
+
+  it('doc2 §6 rules: a large audience is split into messages with receipts of their own', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.built.set(1, { post: 'for 1 and 2', further: [[1, 2], [3, 4], [5]] });
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['for 1 and 2', '2 for 3,4', '3 for 5']);
+    expect((await outbox.rows('chat')).map(({ accounts, status }) => [accounts, status])).toEqual([
+      ['[1,2]', 'sent'],
+      ['[3,4]', 'sent'],
+      ['[5]', 'sent'],
+    ]);
+  });
+
+  it('a message that was cancelled while other systems were asked is not sent', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.lookUp = async () => {
+      await outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now()));
+      return { facts: null };
+    };
+    await outbox.send(chat);
+    expect(chat.posts).toEqual([]);
+  });
+
+  it('settings cancel what waits, of some events alone', async () => {
+    await outbox.add(
+      { destination: 'chat', event: 'request_denied' },
+      { destination: 'chat' },
+      { destination: 'push' },
+    );
+    await outbox.database.write((tx) =>
+      outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now(), ['request_denied']),
+    );
+    await outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now(), []));
+    expect(
+      [...(await outbox.statuses('chat')), ...(await outbox.statuses('push'))].map(([, status]) => status),
+    ).toEqual(['cancelled', 'pending', 'pending']);
+  });
+});
+
+describe('issue 24: a worker that is gone', () => {
+  /** A worker that never comes back from an attempt. */
+  async function dies(destination: ScriptedDestination): Promise<void> {
+    destination.during = () => new Promise(() => undefined);
+    void outbox.send(destination);
+    await expect.poll(() => destination.posts.length).toBe(1);
+    destination.during = () => Promise.resolve();
+  }
+
+  it('Answers: what it was sending is unconfirmed, and nobody sends it again; the rest is sent', async () => {
+    await three();
+    await dies(chat);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1']);
+    await outbox.clock.advance(LEASE_MS);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1', '2', '3']);
+    expect((await outbox.statuses('chat')).map(([, status]) => status)).toEqual(['unconfirmed', 'sent', 'sent']);
+  });
+
+  it('Push: what may be repeated is sent again', async () => {
+    const push = new ScriptedDestination('push', true);
+    await outbox.add({ destination: 'push' });
+    await dies(push);
+    await outbox.clock.advance(LEASE_MS);
+    await outbox.send(push);
+    expect(push.posts).toEqual(['1', '1']);
+    expect(await outbox.statuses('push')).toEqual([[1, 'sent', 2]]);
+  });
+
+  it('storage: an answer that comes after the message was given up changes nothing', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.during = async () => {
+      await outbox.clock.advance(LEASE_MS);
+      await outbox.send(new ScriptedDestination('chat'));
+    };
+    await outbox.send(chat);
+    expect(await outbox.statuses('chat')).toEqual([[1, 'unconfirmed', 1]]);
+  });
+});
+
+describe('doc2 §6 availability: messages of one key', () => {
+  const arrived = (requestIds: readonly number[], key = 'movie:603:films') => ({
+    destination: 'chat',
+    event: 'request_available',
+    subject: { requestIds },
+    collect: { key, forMs: MINUTE },
+  });
+
+  it('are collected for a minute from the first, then the next begins', async () => {
+    await outbox.add(arrived([1]));
+    await outbox.clock.advance(59 * SECOND);
+    await outbox.add(arrived([2]), arrived([2, 3]), arrived([9], 'movie:604:films'));
+    await outbox.send(chat);
+    expect(chat.posts).toEqual([]);
+    await outbox.clock.advance(SECOND);
+    await outbox.send(chat);
+    await outbox.add(arrived([4]));
+    expect((await outbox.rows('chat')).map(({ subject, status }) => [subject, status])).toEqual([
+      ['{"requestIds":[1,2,3]}', 'sent'],
+      ['{"requestIds":[9]}', 'pending'],
+      ['{"requestIds":[4]}', 'pending'],
+    ]);
+  });
+});
+
+describe('storage', () => {
+  it('what ended is deleted, what waits stays', async () => {
+    await three();
+    chat.notYet.set(2, { wait: 'later' });
+    await outbox.send(chat);
+    await outbox.clock.advance(1);
+    const purge = (limit: number) =>
+      outbox.database.write((tx) => outbox.messages.purge(tx, outbox.clock.now(), limit));
+    expect([await purge(1), await purge(10)]).toEqual([true, false]);
+    expect(await outbox.statuses('chat')).toEqual([[2, 'pending', 0]]);
+  });
+
+  it('a clock that was set back delays nothing', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.answers = [AGAIN];
+    await outbox.send(chat);
+    outbox.clock.setWall(-3 * DAY);
+    await outbox.send(chat);
+    expect(chat.posts).toEqual(['1', '1']);
+  });
+});
