@@ -96,7 +96,7 @@ export class OutboxFixture {
     return this.worker().send(destination, signal);
   }
 
-  private worker(): DestinationSendingService {
+  worker(): DestinationSendingService {
     return new DestinationSendingService(
       this.database,
       this.clock,

@@ -5,6 +5,8 @@ import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { IssueEventsService } from './events/issue-events.service.js';
+import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
 import { DestinationSendingService } from './outbox/destination-sending.service.js';
 import { OutboxDestinationsRepository } from './outbox/outbox-destinations.repository.js';
@@ -24,7 +26,10 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
     DestinationSendingService,
     OutboxWorkerJob,
     OutboxPurgeJob,
+    MessageIntakeService,
+    IssueEventsService,
     LifecycleIntakeJob,
   ],
+  exports: [IssueEventsService],
 })
 export class NotificationsModule {}

@@ -2,8 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
-import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { Clock } from '../../../core/time/clock.js';
 import {
   LifecycleEventsRepository,
   RequestAutoApproved,
@@ -12,10 +10,8 @@ import {
   RequestPending,
   type LifecycleEventRow,
 } from '../../requests/requests.public.js';
-import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
-import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
-import { OutboxRepository } from '../outbox/outbox.repository.js';
+import { MessageIntakeService } from './message-intake.service.js';
 
 /** The name of the job that takes what has happened to requests. */
 export const INTAKE_JOB = 'notifications.take';
@@ -35,14 +31,11 @@ const WAKING: readonly EventType<object>[] = [RequestPending, RequestAutoApprove
 export class LifecycleIntakeJob implements OnModuleInit {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
-    private readonly ports: PortRegistry,
     private readonly lifecycle: LifecycleEventsRepository,
-    private readonly messages: OutboxRepository,
+    private readonly intake: MessageIntakeService,
     private readonly steps: OutboxStepsService,
-    private readonly worker: OutboxWorkerJob,
   ) {}
 
   onModuleInit(): void {
@@ -64,7 +57,7 @@ export class LifecycleIntakeJob implements OnModuleInit {
       for (const { id } of taken) this.steps.passed('taken', id);
       more = taken.length === EVENTS_PER_WRITE;
     }
-    this.worker.wake();
+    this.intake.wake();
   }
 
   private async take(tx: WriteTx): Promise<readonly LifecycleEventRow[]> {
@@ -74,10 +67,8 @@ export class LifecycleIntakeJob implements OnModuleInit {
     return rows;
   }
 
-  private async add(tx: WriteTx, { event, requestId, format, actorId }: LifecycleEventRow): Promise<void> {
+  private add(tx: WriteTx, { event, requestId, format, actorId }: LifecycleEventRow): Promise<void> {
     const subject = { requestIds: [requestId], ...(format !== '' && { format }) };
-    for (const destination of this.ports.all(OUTBOX_DESTINATIONS))
-      if (await destination.wants(tx, event))
-        await this.messages.add(tx, { destination: destination.name, event, actorId, subject }, this.clock.now());
+    return this.intake.add(tx, { event, actorId, subject });
   }
 }

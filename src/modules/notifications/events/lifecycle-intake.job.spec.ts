@@ -1,0 +1,96 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { LifecycleEventsRepository, RequestPending } from '../../requests/requests.public.js';
+import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
+import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
+import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
+import { IssueEventsService } from './issue-events.service.js';
+import { INTAKE_JOB, LifecycleIntakeJob } from './lifecycle-intake.job.js';
+import { MessageIntakeService } from './message-intake.service.js';
+
+const lifecycle = new LifecycleEventsRepository();
+const chat = new ScriptedDestination('chat');
+const push = new ScriptedDestination('push');
+push.wants = (_tx?: unknown, event?: string) => Promise.resolve(event !== 'request_denied');
+
+let outbox: OutboxFixture;
+let jobs: JobRunner;
+let events: EventBus;
+let intake: MessageIntakeService;
+beforeEach(async () => {
+  outbox = await OutboxFixture.open();
+  const { database, clock, messages } = outbox;
+  jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+  events = new EventBus(silentLog);
+  const ports = new PortRegistry();
+  for (const one of [chat, push]) ports.register(OUTBOX_DESTINATIONS, one);
+  const worker = new OutboxWorkerJob(database, clock, jobs, ports, messages, outbox.worker(), silentLog);
+  worker.onModuleInit();
+  intake = new MessageIntakeService(ports, messages, clock, worker);
+  new LifecycleIntakeJob(database, jobs, events, lifecycle, intake, new OutboxStepsService(silentLog)).onModuleInit();
+});
+afterEach(async () => {
+  await jobs.stop();
+  await outbox.close();
+});
+
+const note = (...told: readonly Parameters<LifecycleEventsRepository['note']>[2][]) =>
+  outbox.database.write(async (tx) => {
+    for (const [n, event] of told.entries()) await lifecycle.note(tx, n + 1, event, { actorId: 7, at: 0 });
+  });
+const left = () => outbox.database.read(async (tx) => (await lifecycle.oldest(tx, 10)).length);
+
+describe('issue 24, source of lifecycle events', () => {
+  it('each becomes a message of each destination that tells it, in order, and is taken once', async () => {
+    await note('request_pending', 'request_denied');
+    await jobs.runNow(INTAKE_JOB);
+    await jobs.runNow(INTAKE_JOB);
+    const told = async (name: string) => (await outbox.rows(name)).map(({ event, subject }) => [event, subject]);
+    expect(await told('chat')).toEqual([
+      ['request_pending', '{"requestIds":[1]}'],
+      ['request_denied', '{"requestIds":[2]}'],
+    ]);
+    expect(await told('push')).toEqual([['request_pending', '{"requestIds":[1]}']]);
+    expect(await left()).toBe(0);
+  });
+
+  it('a destination that fails loses nothing: the events stay, and no message is added', async () => {
+    await note('request_pending');
+    const wants = push.wants;
+    push.wants = () => Promise.reject(new Error('unreadable'));
+    await expect(jobs.runNow(INTAKE_JOB)).rejects.toThrow('unreadable');
+    push.wants = wants;
+    expect([await left(), await outbox.rows('chat')]).toEqual([1, []]);
+  });
+
+  it('with nothing to take it writes nothing; an event of the bus wakes it', async () => {
+    const before = outbox.database.commits;
+    await jobs.runNow(INTAKE_JOB);
+    expect(outbox.database.commits).toBe(before);
+    jobs.start();
+    await note('request_pending');
+    await events.publish(new RequestPending(1));
+    await expect.poll(async () => (await outbox.rows('chat')).length).toBe(1);
+  });
+});
+
+describe('issue 24: reports are told by a public API that takes the write', () => {
+  it('in the write that makes it true, or not at all', async () => {
+    const issues = new IssueEventsService(intake);
+    const about = { title: 'Heat', mediaType: 'movie', tmdbId: 949, instanceId: 'films' } as const;
+    const report = { event: 'issue_created', issueId: 3, reporterId: 7, actorId: 7, ...about } as const;
+    const undone = outbox.database.write(async (tx) => {
+      await issues.tell(tx, report);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await outbox.rows('chat')).toEqual([]);
+    await outbox.database.write((tx) => issues.tell(tx, report));
+    expect(await outbox.rows('chat')).toMatchObject([{ event: 'issue_created', actorId: 7, status: 'pending' }]);
+  });
+});
