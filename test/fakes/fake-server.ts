@@ -22,7 +22,7 @@ interface PlannedFault {
 }
 
 interface Happening {
-  readonly key: string;
+  readonly isMeant: (call: RecordedCall) => boolean;
   readonly work: () => Promise<unknown>;
 }
 
@@ -148,9 +148,14 @@ export class FakeServer {
     while (this.calls(key).length < count) await this.nextCall(key);
   }
 
-  /** Has this happen once the next call of a route has arrived, before it is answered. */
-  meanwhile(key: string, work: () => Promise<unknown>): void {
-    this.happenings.push({ key, work });
+  /**
+   * Has this happen once the next call of a route has arrived, before it is answered.
+   *
+   * @param which the route, or what tells the calls that are meant, for systems that have one address for all
+   */
+  meanwhile(which: string | ((call: RecordedCall) => boolean), work: () => Promise<unknown>): void {
+    const isMeant = typeof which === 'string' ? (call: RecordedCall) => this.keysOf(call).includes(which) : which;
+    this.happenings.push({ isMeant, work });
   }
 
   /** What is before every handler: an answer to give instead (a refused key), or nothing. */
@@ -206,7 +211,7 @@ export class FakeServer {
   }
 
   private takeHappenings(call: RecordedCall): readonly Happening[] {
-    const due = this.happenings.filter(({ key }) => this.keysOf(call).includes(key));
+    const due = this.happenings.filter(({ isMeant }) => isMeant(call));
     this.happenings = this.happenings.filter((each) => !due.includes(each));
     return due;
   }

@@ -58,10 +58,13 @@ export class DownloadClientsFixture {
     this.rutorrent = new RutorrentFake({ place: 'rpc2', credentials: `${username}:${typed}` });
   }
 
-  /** @param opened an application that is open already; one is started where none is given */
-  static async start(opened?: App): Promise<DownloadClientsFixture> {
+  /**
+   * @param opened an application that is open already; one is started where none is given
+   * @param admin its administrator, where it has one
+   */
+  static async start(opened?: App, admin?: Session): Promise<DownloadClientsFixture> {
     const app = opened ?? (await startApp());
-    const fixture = new DownloadClientsFixture(app, await app.setUpAdmin());
+    const fixture = new DownloadClientsFixture(app, admin ?? (await app.setUpAdmin()));
     await Promise.all(DOWNLOAD_CLIENTS.map((kind) => fixture.fake(kind).start()));
     return fixture;
   }
@@ -103,6 +106,11 @@ export class DownloadClientsFixture {
 
   async close(): Promise<void> {
     await this.app.close();
+    await this.stopClients();
+  }
+
+  /** The clients are gone, whatever becomes of the application. */
+  async stopClients(): Promise<void> {
     await Promise.all(DOWNLOAD_CLIENTS.map((kind) => this.fake(kind).stop()));
   }
 

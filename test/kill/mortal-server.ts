@@ -8,19 +8,23 @@ const LONGEST_ANSWER_MS = 30_000;
 /** An answer of the server, or null when the connection ended before it came. */
 export type MaybeAnswer = { readonly status: number; readonly body: unknown } | null;
 
-/** The household's server, killed again and again, and its members, who go on with what they were doing. */
+/** The household's server, killed again and again, and people who go on with what they were doing. */
 export class MortalServer {
   private running: SpawnedProcess;
   private next: SpawnedProcess;
   private live: Promise<string>;
   private readonly tokens = new Map<number, { access: string; refresh: string }>();
 
-  /** @param env the server's settings, beside those of the household */
+  /**
+   * @param env the server's settings, beside those of the household
+   * @param people who asks it; the household's members where nobody is named
+   */
   constructor(
     private readonly household: Household,
     private readonly env: Readonly<Record<string, string>>,
+    people: readonly Session[] = household.members,
   ) {
-    for (const { userId, refreshToken } of household.members) {
+    for (const { userId, refreshToken } of people) {
       this.tokens.set(userId, { access: '', refresh: refreshToken });
     }
     this.running = this.spawn();
@@ -28,18 +32,30 @@ export class MortalServer {
     this.live = this.begin(this.running);
   }
 
-  /** Resolves with the server's address when it listens and every member has signed in. */
+  /** Resolves with the server's address when it listens and everybody has signed in. */
   isUp(): Promise<string> {
     return this.live;
   }
 
-  /** A member asks the server that is alive, or will be next. */
-  async ask({ userId }: Session, method: 'GET' | 'POST', path: string, body?: object): Promise<MaybeAnswer> {
+  /** Somebody asks the server that is alive, or will be next. */
+  async ask({ userId }: Session, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<MaybeAnswer> {
     const url = await this.live;
     return send(url, method, path, { token: this.tokens.get(userId)?.access, body });
   }
 
-  /** Kills the server (SIGKILL) and starts the next one, whose clock is past all leases of the dead one. */
+  /** The server kills itself at its next order to a download client: before that leaves, or once it is answered. */
+  async dieAt(step: 'order_leaves' | 'order_answered'): Promise<void> {
+    this.running.send({ dieAt: step });
+    await this.running.says(step);
+  }
+
+  /** Kills the server (SIGKILL), and resolves when it is dead. */
+  async kill(): Promise<void> {
+    this.running.kill();
+    await this.running.dies();
+  }
+
+  /** Kills the server (SIGKILL) where it isn't dead yet, and starts the next one, whose clock is past all leases of the dead one. */
   async killAndRestart(): Promise<void> {
     const victim = this.running;
     this.running = this.next;

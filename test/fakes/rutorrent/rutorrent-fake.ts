@@ -167,7 +167,8 @@ const xml = (document: string): FakeAnswer => ({
 const arrayOf = (values: readonly string[]): string =>
   `<array><data>\n${values.map((value) => `<value>${value}</value>`).join('\n')}\n</data></array>`;
 
-function askedIn(body: string): RtorrentAsked {
+/** What a call asks for. */
+export function askedIn(body: string): RtorrentAsked {
   const method = /<methodName>([^<]*)<\/methodName>/.exec(body)?.[1] ?? '';
   return [method, ...[...body.matchAll(/<string>([^<]*)<\/string>/g)].map(([, text]) => text ?? '')];
 }
