@@ -90,6 +90,16 @@ export class MediaPathMappingsInvalid extends AppError {
   }
 }
 
+/** When it makes sense to ask a disk again, in seconds. */
+const DISK_RETRY_AFTER = { 'Retry-After': '10' } as const;
+
+/** 503: a disk under the media roots has not answered in time. Source: issue 23 section 4. */
+export class MediaDiskTimedOut extends AppError {
+  constructor() {
+    super('media_disk_timed_out', 503, 'temporarily unavailable, retry shortly', { headers: DISK_RETRY_AFTER });
+  }
+}
+
 /** 404: no library manager has this id. The text is that of its callers, which are no people. Source: doc 3 section 3.3. */
 export class WebhookInstanceUnknown extends AppError {
   constructor() {

@@ -122,6 +122,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'must be an absolute path of this server': 'er muss ein vollständiger Pfad auf diesem Server sein',
     'must be inside a media root': 'er muss in einem der Medienordner liegen',
     'must be an existing folder': 'diesen Ordner gibt es nicht',
+    'is on a disk that does not answer': 'das Laufwerk, auf dem er liegt, antwortet nicht',
     'must not lead out of the media root': 'er darf nicht aus dem Medienordner herausführen',
 
     // Webhooks.

@@ -1,12 +1,19 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, parse, relative, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { SettingsError, type Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Clock } from '../../../core/time/clock.js';
-import { MediaPathMappingsInvalid } from '../instances.errors.js';
-import { DiskPatience } from './disk-patience.js';
+import { MediaDiskTimedOut, MediaPathMappingsInvalid } from '../instances.errors.js';
+import { type DiskTurn, DiskTurns } from './disk-turns.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
+
+/** So long somebody waits who wants a file, or saves mappings, in milliseconds. A disk that sleeps takes seconds to wake. */
+const DISK_MS = 10_000;
+
+/** So long somebody waits who is only shown whether files can be had, in milliseconds. */
+const SHOWN_MS = 1_000;
 
 /**
  * The folders in which media files may be read, and whether another folder lies inside one of them. Links are
@@ -17,21 +24,26 @@ export class MediaRootsService {
   /** Absolute folders, as MEDIA_ROOTS names them. */
   readonly folders: readonly string[];
 
-  private readonly patience: DiskPatience;
+  private readonly turns: DiskTurns;
+  private readonly served = new SingleFlight<string, boolean>();
 
-  constructor(@InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>, clock: Clock) {
+  constructor(
+    @InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>,
+    private readonly clock: Clock,
+  ) {
     this.folders = mediaRoots;
-    this.patience = new DiskPatience(clock);
+    this.turns = new DiskTurns(clock);
   }
 
   /**
-   * Do the mappings lead into media roots? Asked of the disk, so not inside a transaction.
+   * Do the mappings lead into media roots? Asked of the disk, so not inside a transaction. It takes ten seconds at most.
    *
-   * @throws MediaPathMappingsInvalid 400 naming the first mapping that does not, counted from 1
+   * @throws MediaPathMappingsInvalid 400 naming the first mapping that does not, or can't be judged in time, counted from 1
    */
   async requireFolders(mappings: readonly MediaPathMapping[]): Promise<void> {
+    const end = this.clock.monotonic() + DISK_MS;
     for (const [at, { servicePath }] of mappings.entries()) {
-      const fault = await this.faultOf(servicePath);
+      const fault = await this.faultWithin(servicePath, end - this.clock.monotonic());
       if (fault !== null) throw new MediaPathMappingsInvalid(`mapping ${at + 1} service_path ${fault}`);
     }
   }
@@ -45,6 +57,22 @@ export class MediaRootsService {
     return served.includes(true);
   }
 
+  /**
+   * Does work on the disk of a path that lies inside by its name, for somebody who waits ten seconds for it at most.
+   *
+   * @param late gets what comes too late: what is open is to be closed
+   * @throws MediaDiskTimedOut 503; what `work` throws in time
+   */
+  onDisk<T>(path: string, work: () => Promise<T>, late?: (done: T) => unknown): Promise<T> {
+    return this.turns.within(this.diskOf(path), DISK_MS, work, late);
+  }
+
+  /** Turns on the disk of a path for work that no answer waits for. */
+  turnsAt(path: string): DiskTurn {
+    const disk = this.diskOf(path);
+    return (begin) => this.turns.take(disk, begin);
+  }
+
   /** The roots in which a path lies by its name alone; the disk isn't asked. */
   around(path: string): readonly string[] {
     return this.folders.filter((root) => isWithin(root, path));
@@ -52,21 +80,39 @@ export class MediaRootsService {
 
   /** Does a place whose links are resolved lie in one of these roots, once theirs are resolved, too? */
   async hold(roots: readonly string[], place: string): Promise<boolean> {
-    const places = await Promise.all(roots.map(placeOf));
-    return places.some((root) => root !== null && isWithin(root, place));
+    // One after the other: a disk that hangs holds one thread.
+    for (const root of roots) {
+      const lies = await placeOf(root);
+      if (lies !== null && isWithin(lies, place)) return true;
+    }
+    return false;
   }
 
-  private async serves(folder: string): Promise<boolean> {
-    const [root] = this.around(folder);
-    if (root === undefined) return false;
-    return this.patience.answer(root, folder, async () => (await this.faultOf(folder)) === null);
+  private serves(folder: string): Promise<boolean> {
+    return this.served.run(folder, async () => (await this.faultWithin(folder, SHOWN_MS)) === null);
   }
 
-  /** What keeps a folder from being read from, or null: it is inside a root by its name and by where links lead. */
-  private async faultOf(folder: string): Promise<string | null> {
+  /** What keeps a folder from being read from, as far as that can be told in so many milliseconds, or null. */
+  private async faultWithin(folder: string, ms: number): Promise<string | null> {
     const around = this.around(folder);
+    const [disk] = around;
     // Nothing outside the roots is looked at, so nobody learns what is there.
-    if (around.length === 0) return 'must be inside a media root';
+    if (disk === undefined) return 'must be inside a media root';
+    try {
+      return await this.turns.within(disk, ms, () => this.faultOf(folder, around));
+    } catch (fault) {
+      if (fault instanceof MediaDiskTimedOut) return 'is on a disk that does not answer';
+      throw fault;
+    }
+  }
+
+  /** What hangs together, as far as the names of the roots say it. */
+  private diskOf(path: string): string {
+    return this.around(path)[0] ?? '';
+  }
+
+  /** What keeps a folder from being read from, or null: it is inside by its name, and has to be by where links lead. */
+  private async faultOf(folder: string, around: readonly string[]): Promise<string | null> {
     const place = await placeOf(folder);
     if (place === null) return 'must be an existing folder';
     return (await this.hold(around, place)) ? null : 'must not lead out of the media root';

@@ -6,7 +6,8 @@ import { type FileHolder, FileRightsService, type FileSource } from '../access/f
 import { downloadsNotConfigured, fileUnavailable, outsideMediaFolders } from '../media-files.errors.js';
 import { downloadName } from './download-name.js';
 import { LiveFilesService } from './live-files.service.js';
-import { type OpenFile, openInside } from './open-inside.js';
+import { MediaFile } from './media-file.js';
+import { openInside } from './open-inside.js';
 
 /** A file by the numbers that clients know. */
 export interface FileAddress {
@@ -17,7 +18,7 @@ export interface FileAddress {
 
 /** A file that its holder may have, open. */
 export interface FoundFile {
-  readonly file: OpenFile;
+  readonly file: MediaFile;
   /** Under which it is saved. */
   readonly name: string;
   /** What it was found by, to be judged again. */
@@ -50,7 +51,7 @@ export class FinishedFilesService {
    *
    * @throws AppError 401, 403, 404 as {@link FileRightsService.require}; 404 for a file that the manager hasn't or a kids
    *   account may not see, and where the instance has no mappings; 409 when it doesn't lie in the mapped folders; 502 when the
-   *   manager can't be asked; 503 without media roots and when storage or disk fail
+   *   manager can't be asked; 503 without media roots and when storage or disk fail, or the disk takes ten seconds
    */
   async open(holder: FileHolder, { instanceId, fileId }: FileAddress): Promise<FoundFile> {
     const { instance, mappings } = await this.source(holder, instanceId);
@@ -97,10 +98,12 @@ export class FinishedFilesService {
     return path !== null && this.roots.around(path).length > 0 ? path : null;
   }
 
-  private async openAt(path: string): Promise<OpenFile | null> {
+  private async openAt(path: string): Promise<MediaFile | null> {
     const roots = this.roots.around(path);
+    const open = () => openInside(path, (place) => this.roots.hold(roots, place));
     try {
-      return await openInside(path, (place) => this.roots.hold(roots, place));
+      const file = await this.roots.onDisk(path, open, (late) => late?.handle.close());
+      return file && new MediaFile(file, this.roots.turnsAt(path));
     } catch (error) {
       throw error instanceof AppError ? error : temporarilyUnavailable(error);
     }

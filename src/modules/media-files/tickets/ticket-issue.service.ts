@@ -28,7 +28,7 @@ export class TicketIssueService {
   async issue(caller: Caller, address: FileAddress): Promise<IssuedTicket> {
     const holder = holderOf(caller);
     const { file, name, found } = await this.files.open(holder, address);
-    await file.handle.close();
+    void file.close();
     await this.files.confirm(holder, address.instanceId, found);
     const { userId, deviceId } = caller;
     return { ticket: this.tickets.issue({ userId, deviceId, ...address }), name, size: file.size };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MediaFile } from '../finding/media-file.js';
 import { type ByteSpan, FileBytes, FileHasShrunk } from './file-bytes.js';
 
 const SIZE = 500_000;
@@ -30,7 +31,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const reading = (span: ByteSpan): FileBytes => new FileBytes(handle, span, (count) => void handed.push(count));
+const reading = (span: ByteSpan): FileBytes => {
+  const file = new MediaFile({ handle, size: SIZE, etag: '""' }, (begin) => begin(() => undefined));
+  return new FileBytes(file, span, (count) => void handed.push(count));
+};
 
 async function bytes(span: ByteSpan): Promise<Buffer> {
   const chunks: Buffer[] = [];

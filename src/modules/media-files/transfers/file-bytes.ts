@@ -1,7 +1,6 @@
-import { read } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { MediaFile } from '../finding/media-file.js';
 
 /** As much is read at once. */
 const CHUNK = 128 * 1024;
@@ -37,7 +36,7 @@ export class FileBytes extends Readable {
 
   /** @param handed is called with each chunk's size once its reader asks for the next */
   constructor(
-    private readonly handle: FileHandle,
+    private readonly file: Pick<MediaFile, 'read' | 'close'>,
     private readonly span: ByteSpan,
     private readonly handed: (bytes: number) => void,
   ) {
@@ -56,8 +55,8 @@ export class FileBytes extends Readable {
     const wanted = Math.min(CHUNK, this.span.last - this.at + 1);
     if (wanted <= 0) return void this.push(null);
     this.reading = true;
-    // By callback: a promise for each chunk costs more than the reading.
-    read(this.handle.fd, this.room(wanted), 0, wanted, this.at, (fault, bytes, chunk) => {
+    const chunk = this.room(wanted);
+    this.file.read(chunk, this.at, (fault, bytes) => {
       this.reading = false;
       if (this.afterReading) return this.afterReading();
       if (fault) return void this.destroy(fault);
@@ -72,18 +71,12 @@ export class FileBytes extends Readable {
   private room(bytes: number): Buffer {
     if (this.response?.writableLength !== 0 || this.readableLength > 0) return Buffer.allocUnsafeSlow(bytes);
     this.memory ??= Buffer.allocUnsafeSlow(bytes);
-    return this.memory;
+    return this.memory.length === bytes ? this.memory : this.memory.subarray(0, bytes);
   }
 
   /** The number of a descriptor is given to another file once it is closed: so never while it is read from. */
   override _destroy(fault: Error | null, done: (fault: Error | null) => void): void {
-    const close = (): void => {
-      // What the disk says to that is of no use to anybody.
-      this.handle.close().then(
-        () => done(fault),
-        () => done(fault),
-      );
-    };
+    const close = (): void => void this.file.close().then(() => done(fault));
     if (this.reading) this.afterReading = close;
     else close();
   }

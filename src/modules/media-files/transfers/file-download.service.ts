@@ -35,7 +35,7 @@ export class FileDownloadService {
       try {
         return answer(found, range, transfer, () => this.files.confirm(ticket, ticket.instanceId, found.found));
       } catch (fault) {
-        await found.file.handle.close();
+        void found.file.close();
         throw fault;
       }
     } catch (fault) {
@@ -51,7 +51,7 @@ export class FileDownloadService {
    */
   async head(token: string): Promise<RawAnswer> {
     const found = await this.open(this.tickets.require(token));
-    await found.file.handle.close();
+    void found.file.close();
     return new RawAnswer(200, [...headersOf(found), ['Content-Length', String(found.file.size)]]);
   }
 
@@ -62,7 +62,7 @@ export class FileDownloadService {
         await this.files.confirm(ticket, ticket.instanceId, found.found);
         return found;
       } catch (fault) {
-        await found.file.handle.close();
+        void found.file.close();
         throw fault;
       }
     } catch (fault) {
@@ -75,7 +75,7 @@ export class FileDownloadService {
 
 /** @throws AppError 416 */
 function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confirm: () => Promise<void>): RawAnswer {
-  const { handle, size, etag } = found.file;
+  const { size, etag } = found.file;
   const wanted = wantedBytes(range, size, etag);
   if (wanted.kind === 'unsatisfiable') throw rangeNotSatisfiable(size);
   const span: ByteSpan = wanted.kind === 'part' ? wanted : { first: 0, last: size - 1 };
@@ -87,7 +87,7 @@ function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confi
     ['Content-Length', String(length)],
     ...(wanted.kind === 'part' ? [['Content-Range', `bytes ${span.first}-${span.last}/${size}`] as const] : []),
   ];
-  const bytes = new FileBytes(handle, span, (count) => transfer.handed(count));
+  const bytes = new FileBytes(found.file, span, (count) => transfer.handed(count));
   const end = (): void => {
     transfer.end();
     bytes.destroy();
