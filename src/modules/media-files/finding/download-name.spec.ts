@@ -15,10 +15,39 @@ describe('doc4 §8: what a downloaded file is called', () => {
     ['a/b\\c:d|e?.mkv', 'a_b_c_d_e_.mkv'],
     ['..hidden..', 'hidden'],
     [' spaced .mkv ', 'spaced.mkv'],
+    ['ends. . .', 'ends'],
     ['Ａ.mkv', 'Ａ.mkv'],
   ])('%j is %j', (name, saved) => {
     expect(downloadName(name, 7)).toBe(saved);
   });
+
+  it.each([
+    ['CON.mkv', '_CON.mkv'],
+    ['nul.txt', '_nul.txt'],
+    ['Aux', '_Aux'],
+    ['prn.2024.mkv', '_prn.2024.mkv'],
+    ['COM1.flac', '_COM1.flac'],
+    ['com0.flac', '_com0.flac'],
+    ['LPT9', '_LPT9'],
+    ['COM¹.mkv', '_COM¹.mkv'],
+    ['lpt³.mkv', '_lpt³.mkv'],
+    ['CONIN$.mkv', '_CONIN$.mkv'],
+    ['con .mkv', '_con.mkv'],
+    ['con .2024.mkv', '_con .2024.mkv'],
+    [' NUL. ', '_NUL'],
+    ['\u200eCON\u200e.mkv', '_CON.mkv'],
+    [`CON${' '.repeat(300)}of the cut.mkv`, '_CON.mkv'],
+    [`con.${'x'.repeat(300)}.mkv`, `_con.${'x'.repeat(231)}.mkv`],
+  ])('%j, which is a device of Windows, is %j', (name, saved) => {
+    expect(downloadName(name, 7)).toBe(saved);
+  });
+
+  it.each(['Conan.mkv', 'Console', 'COM10.mkv', 'COM.mkv', 'Nullarbor.mkv', 'a.con', 'CON_1.mkv', 'LPT⁴.mkv'])(
+    '%j is no device, and stays',
+    (name) => {
+      expect(downloadName(name, 7)).toBe(name);
+    },
+  );
 
   it.each(['', '.', '..', ' . . ', '\u202E', '\n'])('a name of which nothing is left is the number: %j', (name) => {
     expect(downloadName(name, 41)).toBe('media-file-41');

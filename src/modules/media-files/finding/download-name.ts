@@ -5,9 +5,16 @@ const LONGEST = 240;
 const LONGEST_ENDING = 16;
 
 /**
+ * What Windows takes for a device, whatever follows the first dot: a file can't be saved under it there. Source: Microsoft,
+ * Naming Files, Paths, and Namespaces
+ */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
+
+/**
  * What a file is called that somebody saves: the last name of its path without what could lead elsewhere or write something
  * else: control and format characters (line ends and marks of direction among them), slashes, quotes, characters that file
- * systems refuse, half surrogates, and dots and blanks at either end. At most 240 bytes, the ending kept.
+ * systems refuse, half surrogates, and dots and blanks at either end. At most 240 bytes, the ending kept. Before a name that Windows takes for a
+ * device comes `_`.
  *
  * @param name as the manager writes it; empty where it can't be read
  */
@@ -16,10 +23,13 @@ export function downloadName(name: string, fileId: number): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/["'<>:|?*\\/]/g, '_');
-  const { stem, ending } = parted(withoutEdges(plain));
+  const { stem, ending } = parted(noDevice(withoutEdges(plain)));
   const kept = withoutEdges(cut(stem, LONGEST - Buffer.byteLength(ending)));
-  return kept === '' ? `media-file-${fileId}` : kept + ending;
+  // A name may be one of a device only once it is cut, and is short then.
+  return kept === '' ? `media-file-${fileId}` : noDevice(kept + ending);
 }
+
+const noDevice = (name: string): string => (DEVICE.test(name) ? `_${name}` : name);
 
 /** Dots and blanks at either end; by hand, since a pattern for both ends takes long over many of them. */
 function withoutEdges(name: string): string {
