@@ -27,6 +27,7 @@ export { InstancesModule } from './instances.module.js';
 export { lastNameIn } from './media-paths/arr-path.js';
 export { MediaMappingsService } from './downloads/media-mappings.service.js';
 export type { MediaPathMapping } from './media-paths/media-path-mapping.js';
+export { unlessRefused } from './media-paths/disk-refusals.js';
 export type { DiskTurn } from './media-paths/disk-turns.js';
 export { MediaRootsService, requireMediaRoots } from './media-paths/media-roots.service.js';
 export { translatePath } from './media-paths/translate-path.js';

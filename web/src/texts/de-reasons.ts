@@ -123,6 +123,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'must be inside a media root': 'er muss in einem der Medienordner liegen',
     'must be an existing folder': 'diesen Ordner gibt es nicht',
     'is on a disk that does not answer': 'das Laufwerk, auf dem er liegt, antwortet nicht',
+    'is on a disk that fails': 'das Laufwerk, auf dem er liegt, meldet einen Fehler',
     'must not lead out of the media root': 'er darf nicht aus dem Medienordner herausführen',
 
     // Webhooks.

@@ -7,8 +7,8 @@ import { MediaDiskTimedOut } from '../instances.errors.js';
  */
 const DISKS_AT_ONCE = 2;
 
-/** So many calls may wait for an answer. */
-const MOST_WAITING = 256;
+/** So many may wait for an answer: more than all mappings of a household, which are asked for together. */
+const MOST_WAITING = 1_024;
 
 /** Begins work on a disk in its turn. The work calls `over` once it has come back from the disk. */
 export type DiskTurn = (begin: (over: () => void) => void) => void;
@@ -37,7 +37,7 @@ export class DiskTurns {
 
   /**
    * Work for an answer that waits `ms` at most, its turn included. Where the disk has been silent for as long already, it is
-   * refused at once.
+   * refused at once, and where too many wait.
    *
    * @param work is not begun any more once its caller has given up
    * @param late gets what the work comes to after that, within the same turn: what is open is to be closed

@@ -6,6 +6,7 @@ import { SettingsError, type Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MediaDiskTimedOut, MediaPathMappingsInvalid } from '../instances.errors.js';
+import { unlessRefused } from './disk-refusals.js';
 import { type DiskTurn, DiskTurns } from './disk-turns.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
 
@@ -78,7 +79,11 @@ export class MediaRootsService {
     return this.folders.filter((root) => isWithin(root, path));
   }
 
-  /** Does a place whose links are resolved lie in one of these roots, once theirs are resolved, too? */
+  /**
+   * Does a place whose links are resolved lie in one of these roots, once theirs are resolved, too?
+   *
+   * @throws the disk's own error where it fails
+   */
   async hold(roots: readonly string[], place: string): Promise<boolean> {
     // One after the other: a disk that hangs holds one thread.
     for (const root of roots) {
@@ -102,6 +107,7 @@ export class MediaRootsService {
       return await this.turns.within(disk, ms, () => this.faultOf(folder, around));
     } catch (fault) {
       if (fault instanceof MediaDiskTimedOut) return 'is on a disk that does not answer';
+      if (fault instanceof Error && 'code' in fault) return 'is on a disk that fails';
       throw fault;
     }
   }
@@ -131,23 +137,19 @@ export async function requireMediaRoots({ mediaRoots }: Pick<Settings, 'mediaRoo
 }
 
 async function rootFault(root: string): Promise<string | null> {
-  const place = await placeOf(root);
+  // A server that starts beside a disk that fails would serve nothing from it, and says so instead.
+  const place = await placeOf(root).catch(() => null);
   if (place === null) return 'must be an existing folder';
   const [mine, whole] = await Promise.all([stat(place), stat(parse(place).root)]);
   // The same folder under another name, such as a bind mount, has the same number on the same device.
   return mine.dev === whole.dev && mine.ino === whole.ino ? 'must not be the root of the file system' : null;
 }
 
-/** The folder with every link resolved; null when there is none that can be looked into. */
+/** The folder with every link resolved; null when there is none that can be looked into. Throws where the disk fails. */
 async function placeOf(folder: string): Promise<string | null> {
-  try {
-    const place = await realpath(folder);
-    return (await stat(place)).isDirectory() ? place : null;
-  } catch (error) {
-    // Not there, not permitted, a ring of links: nothing can be read from it.
-    if (typeof error === 'object' && error !== null && 'code' in error) return null;
-    throw error;
-  }
+  const place = await unlessRefused(realpath(folder));
+  const there = place === null ? null : await unlessRefused(stat(place));
+  return there?.isDirectory() ? place : null;
 }
 
 /** Is the folder the root itself or below it, by its name alone? */

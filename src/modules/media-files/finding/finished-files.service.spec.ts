@@ -102,6 +102,19 @@ describe('issue 23 §4: a file on a disk that doesn’t answer', () => {
     expect(await roots.serveAny(mappings)).toBe(true);
   });
 
+  it('that fails is 503 too, and mappings to it are refused: what is there is unknown, not absent', async () => {
+    roots.silence.promise.catch(() => undefined);
+    roots.silence.reject(Object.assign(new Error('planted'), { code: 'ESTALE' }));
+    await expect(open()).rejects.toMatchObject({ status: 503 });
+    expect(held()).toBe(0);
+    const mappings = [{ arrPath: '/', servicePath: ground }];
+    await expect(roots.requireFolders(mappings)).rejects.toMatchObject({
+      status: 400,
+      safeText: 'invalid media path mappings: mapping 1 service_path is on a disk that fails',
+    });
+    expect(await roots.serveAny(mappings)).toBe(false);
+  });
+
   it('one whose bytes are read holds the only turn of its disk: others wait, and no second thread', async () => {
     roots.silence.resolve();
     const { file } = await open();

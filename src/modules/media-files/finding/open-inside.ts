@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+import { unlessRefused } from '../../instances/instances.public.js';
 
 /** A file that is open for reading. Its holder closes it. */
 export interface OpenFile {
@@ -75,28 +76,4 @@ export async function placeByIdentity({ path, facts }: Omit<Opened, 'descriptor'
 function etagOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   const facts = [dev, ino, size, mtimeNs].join(' ');
   return `"${createHash('sha256').update(facts).digest('base64url').slice(0, 27)}"`;
-}
-
-/** What says that there is nothing here to be read; any other error is a fault of the disk or of this server. */
-const REFUSED = new Set([
-  'EACCES',
-  'EINVAL',
-  'EISDIR',
-  'ELOOP',
-  'EMLINK',
-  'ENAMETOOLONG',
-  'ENODEV',
-  'ENOENT',
-  'ENOTDIR',
-  'ENXIO',
-  'EPERM',
-]);
-
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && REFUSED.has(String(error.code))) return null;
-    throw error;
-  }
 }

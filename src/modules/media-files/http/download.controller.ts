@@ -16,7 +16,7 @@ export class DownloadController {
   @Head(':ticket')
   @Ticket()
   @Relays('The headers of the file.')
-  @Answers({ 404: NOT_OPENED, 502: LOOKUP })
+  @Answers({ 404: NOT_OPENED, 502: LOOKUP, 503: 'The disk does not answer. Try again after `Retry-After` seconds.' })
   head(@Param('ticket') ticket: string): Promise<RawAnswer> {
     return this.downloads.head(ticket);
   }
@@ -30,7 +30,7 @@ export class DownloadController {
     416: 'The file has no such range.',
     429: 'The account downloads eight files already. Try again after `Retry-After` seconds.',
     502: LOOKUP,
-    503: 'Too many files are sent at once. Try again after `Retry-After` seconds.',
+    503: 'Too many files are sent at once, or the disk does not answer. Try again after `Retry-After` seconds.',
   })
   send(
     @Param('ticket') ticket: string,

@@ -36,7 +36,7 @@ export class MediaFilesController {
     409: 'The file does not lie where this server may read.',
     429: 'The caller has 32 tickets that are still good.',
     502: 'The library could not be asked for the file.',
-    503: 'No folders are configured, or too many tickets are given out.',
+    503: 'No folders are configured, too many tickets are given out, or the disk does not answer.',
   })
   async issue(
     @CurrentCaller() caller: Caller,
