@@ -110,6 +110,12 @@ export const SECOND_PASS = [
   { path: 'test/e2e/downloads/activity.e2e-spec.ts' },
   { path: 'test/e2e/media-files/lost-rights.e2e-spec.ts' },
   {
+    path: 'src/modules/notifications/outbox/',
+    tables: ['notification_outbox', 'notification_destinations'],
+    statements: ['src/modules/notifications/outbox/outbox.repository.ts'],
+  },
+  { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
+  {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
     links: [
       'src/app/websocket/handshake-rules.ts',

@@ -16,6 +16,7 @@ const SHARED = [
   'intake',
   'jobs',
   'kinds',
+  'lifecycle',
   'saved',
   'status',
   'timeline',

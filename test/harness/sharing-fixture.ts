@@ -1,17 +1,13 @@
+import { realTransitions } from './real-transitions.js';
 import { LedgerFixture } from './ledger-fixture.js';
 import { MovedClock } from './moved-clock.js';
 import { PEOPLE, type Format, type SharingEvent } from '../models/sharing-model.js';
 import type { Caller } from '../../src/core/access/caller.js';
 import type { WriteTx } from '../../src/core/database/database.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
-import { QuotaService } from '../../src/modules/quotas/quotas.public.js';
-import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { formatsIn } from '../../src/modules/requests/jobs/format-choice.js';
 import { LibraryJobsRepository } from '../../src/modules/requests/jobs/library-jobs.repository.js';
 import { OwnSharesService } from '../../src/modules/requests/jobs/own-shares.service.js';
@@ -19,10 +15,7 @@ import { RequestPoliciesService } from '../../src/modules/requests/policy/reques
 import { INHERIT_ALL } from '../../src/modules/requests/policy/request-settings.js';
 import { UserRequestSettingsRow } from '../../src/modules/requests/policy/user-request-settings-row.entity.js';
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
-import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
-import { LifecycleEventsRepository } from '../../src/modules/requests/lifecycle/lifecycle-events.repository.js';
-import { RequestTransitionsService } from '../../src/modules/requests/transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { BookSharingService } from '../../src/modules/requests/books/book-sharing.service.js';
 
@@ -31,20 +24,12 @@ const LIBRARY = 'books';
 /** The real services over a real database. Each history has a book and people of its own. */
 export class SharingFixture {
   private readonly clock = new MovedClock();
-  private readonly saved = new RequestsRepository();
-  private readonly dispatches = new DispatchesRepository();
+  private readonly real = realTransitions();
+  private readonly saved = this.real.saved;
+  private readonly dispatches = this.real.dispatches;
   private readonly subscribers = new SubscribersRepository();
-  private readonly allowances = new QuotaService(
-    new QuotaRulesRepository(),
-    new QuotaChargesRepository(),
-    new QuotaItemsRepository(),
-  );
-  private readonly transitions = new RequestTransitionsService(
-    this.saved,
-    this.dispatches,
-    this.allowances,
-    new LifecycleEventsRepository(),
-  );
+  private readonly allowances = this.real.allowances;
+  private readonly transitions = this.real.transitions;
   private readonly shared = new SharedRequestsService(
     this.saved,
     this.subscribers,

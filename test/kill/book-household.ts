@@ -1,14 +1,7 @@
-import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
-import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
-import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
-import { LifecycleEventsRepository } from '../../src/modules/requests/lifecycle/lifecycle-events.repository.js';
-import { RequestTransitionsService } from '../../src/modules/requests/transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
+import { realTransitions } from '../harness/real-transitions.js';
 import { importResource } from '../fakes/chaptarr/chaptarr-resources.js';
 import { BOOK_CASES, type BookKind } from './book-kinds.js';
 import { everLater, Household } from './household.js';
@@ -103,13 +96,6 @@ export class BookHousehold {
 }
 
 function sharing(): SharedRequestsService {
-  const saved = new RequestsRepository();
-  const dispatches = new DispatchesRepository();
-  const allowances = new QuotaService(
-    new QuotaRulesRepository(),
-    new QuotaChargesRepository(),
-    new QuotaItemsRepository(),
-  );
-  const transitions = new RequestTransitionsService(saved, dispatches, allowances, new LifecycleEventsRepository());
+  const { saved, dispatches, allowances, transitions } = realTransitions();
   return new SharedRequestsService(saved, new SubscribersRepository(), dispatches, transitions, allowances);
 }

@@ -8,8 +8,7 @@ export {
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
-export { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
-export type { LifecycleEventRow } from './lifecycle/lifecycle-event-row.entity.js';
+export { LifecycleEventsRepository, type NotedEvent } from './lifecycle/lifecycle-events.repository.js';
 export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
 export {
   RequestedTitlesService,

@@ -8,7 +8,7 @@ import {
   RequestDecided,
   RequestFailed,
   RequestPending,
-  type LifecycleEventRow,
+  type NotedEvent,
 } from '../../requests/requests.public.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
 import { MessageIntakeService } from './message-intake.service.js';
@@ -60,14 +60,14 @@ export class LifecycleIntakeJob implements OnModuleInit {
     this.intake.wake();
   }
 
-  private async take(tx: WriteTx): Promise<readonly LifecycleEventRow[]> {
+  private async take(tx: WriteTx): Promise<readonly NotedEvent[]> {
     const rows = await this.lifecycle.oldest(tx, EVENTS_PER_WRITE);
     for (const row of rows) await this.add(tx, row);
     await this.lifecycle.taken(tx, rows);
     return rows;
   }
 
-  private add(tx: WriteTx, { event, requestId, format, actorId }: LifecycleEventRow): Promise<void> {
+  private add(tx: WriteTx, { event, requestId, format, actorId }: NotedEvent): Promise<void> {
     const subject = { requestIds: [requestId], ...(format !== '' && { format }) };
     return this.intake.add(tx, { event, actorId, subject });
   }

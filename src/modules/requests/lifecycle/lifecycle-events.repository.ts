@@ -12,6 +12,9 @@ export interface Act {
   readonly at: number;
 }
 
+/** A transition that is still to be told. */
+export type NotedEvent = Readonly<LifecycleEventRow>;
+
 /** The transitions of requests that are still to be told, oldest first. */
 @Injectable()
 export class LifecycleEventsRepository {
@@ -27,12 +30,12 @@ export class LifecycleEventsRepository {
   }
 
   /** The oldest of them. */
-  oldest(tx: ReadTx, limit: number): Promise<readonly LifecycleEventRow[]> {
+  oldest(tx: ReadTx, limit: number): Promise<readonly NotedEvent[]> {
     return tx.find(LifecycleEventRow, { order: { id: 'ASC' }, take: limit });
   }
 
   /** Forgets those that were taken; in the write that takes them. */
-  async taken(tx: WriteTx, rows: readonly LifecycleEventRow[]): Promise<void> {
+  async taken(tx: WriteTx, rows: readonly NotedEvent[]): Promise<void> {
     await tx.delete(LifecycleEventRow, { id: In(rows.map(({ id }) => id)) });
   }
 }

@@ -1,25 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
+import { realTransitions } from '../../../../test/harness/real-transitions.js';
 import type { WriteTx } from '../../../core/database/database.js';
-import { QuotaChargesRepository } from '../../quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../quotas/charges/quota-items.repository.js';
-import { QuotaRulesRepository } from '../../quotas/rules/quota-rules.repository.js';
-import { QuotaService } from '../../quotas/quotas.public.js';
 import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { RequestsRepository } from '../saved/requests.repository.js';
-import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
-import { isFailure, LifecycleEventsRepository } from './lifecycle-events.repository.js';
+import { isFailure } from './lifecycle-events.repository.js';
 
 const ANN = { userId: 7, username: 'ann', role: 'user' } as const;
 const ADMIN = 1;
-const lifecycle = new LifecycleEventsRepository();
-const transitions = new RequestTransitionsService(
-  new RequestsRepository(),
-  new DispatchesRepository(),
-  new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository(), new QuotaItemsRepository()),
-  lifecycle,
-);
+const { lifecycle, transitions } = realTransitions();
 
 let fixture: LedgerFixture;
 beforeEach(async () => {
