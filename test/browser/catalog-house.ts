@@ -33,12 +33,12 @@ export class CatalogHouse {
     readonly lidarr: LidarrFake,
     readonly chaptarr: ChaptarrFake,
     readonly hardcover: HardcoverFake,
-    readonly libraries: { readonly music: string; readonly books: string },
+    readonly libraries: Readonly<Record<'films' | 'series' | 'music' | 'books', string>>,
   ) {}
 
-  static async open(): Promise<CatalogHouse> {
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<CatalogHouse> {
     const hardcover = await new HardcoverFake().start();
-    const app = await startApp({ env: { BASE_PATH: '/a/b', BOOKCATALOG_URL: hardcover.apiUrl } });
+    const app = await startApp({ env: { BASE_PATH: '/a/b', BOOKCATALOG_URL: hardcover.apiUrl, ...env } });
     const now = () => app.clock.now();
     const music = { apiKey: app.secrets.plant('music key', MUSIC_KEY), now, stocked: false };
     const lidarr = await new LidarrFake(music).start();
@@ -46,9 +46,9 @@ export class CatalogHouse {
     chaptarr.given.nothing();
     hardcover.given.token(app.secrets.plant('catalog token', CATALOG_TOKEN));
     const admin = await app.setUpAdmin();
-    await app.connectRadarr(admin);
-    await app.connectSonarr(admin);
     const libraries = {
+      films: await app.connectRadarr(admin),
+      series: await app.connectSonarr(admin),
       music: await connect(admin, 'music_manager', 'Music', lidarr),
       books: await connect(admin, 'book_manager', 'Books', chaptarr),
     };
@@ -130,16 +130,20 @@ export class CatalogHouse {
     this.hardcover.given.trending([7_002]);
   }
 
-  /** Somebody signs in, and has a page open on which nothing has been looked at yet. */
-  async signedIn(name: string, size = LAPTOP): Promise<AppPage> {
+  /**
+   * Somebody signs in, and has a page open on which nothing has been looked at yet.
+   *
+   * @param origin where the server is reached, with its path
+   */
+  async signedIn(name: string, size = LAPTOP, origin = this.app.url): Promise<AppPage> {
     // The budget of sign-ins is one minute's.
     await this.app.clock.leap(61_000);
-    const person = await this.browser.person(this.app.url, size);
+    const person = await this.browser.person(origin, size);
     // The host of covers can't be had here.
     await person.page.route('**/api/pictures/books/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: PIXEL }),
     );
-    await person.page.goto(`${this.app.url}/profile`);
+    await person.page.goto(`${origin}/profile`);
     await signIn(person.page, name);
     return person;
   }

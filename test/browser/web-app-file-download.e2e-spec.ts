@@ -1,135 +1,230 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limitContent, ratedFilm } from '../harness/kids-policy.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserDownloads } from '../harness/browser-downloads.js';
+import { HeldWire } from '../harness/held-wire.js';
+import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LiveHouse } from './live-house.js';
+import { FilesHouse } from './files-house.js';
+import { faultsSeenAndWidth, LAPTOP } from './live-house.js';
 
 const BYTES = randomBytes(3_000_000);
-const TITLES = ['Harbor Boats', 'Harbor Nets', 'Harbor Ropes', 'Harbor Gulls'] as const;
+const TICKETS = '**/api/media-files/tickets';
+const ADDRESS = /\/a\/b\/api\/media-files\/download\/[\w-]{43}$/;
 
-interface Film {
-  readonly id: number;
-  readonly path: string;
-}
+const SERIES = { tvdbId: 880_951, tmdbId: 980_951, name: 'Harbor Watch' };
 
 /** What is served is dist/web, as the build leaves it, under a path. */
-describe('doc4 §8: a member takes the file of a film along', () => {
-  let house: LiveHouse;
-  let root: string;
-  let person: AppPage;
+describe('doc4 §8: a member takes files of the libraries along', () => {
+  let files: FilesHouse;
+  let person: AppPage | undefined;
   let page: Page;
-  const films = new Map<string, Film>();
+  let stopTime: () => Promise<void>;
+  const films = new Map<string, ReturnType<FilesHouse['film']>>();
+  let [album, book] = ['', ''];
 
   beforeAll(async () => {
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'usher-take-')));
-    house = await LiveHouse.open({ MEDIA_ROOTS: root });
-    await house.member('ana');
-    const kim = await house.member('kim');
-    await limitContent(house.admin, kim);
-    await mapped(true);
+    files = await FilesHouse.open();
     // Before anybody looks: what a library has is remembered for a while.
-    for (const title of TITLES) films.set(title, film(title));
-  });
-
-  afterEach(() => person.close());
-
-  beforeEach(async () => {
-    house.admin = await house.app.refresh(house.admin);
+    for (const title of ['Harbor Boats', 'Harbor Nets', 'Harbor Ropes', 'Harbor Gulls'])
+      films.set(title, files.film(title, BYTES));
+    [album, book] = [giveAlbum(), giveBook()];
+    giveSeries();
+    stopTime = files.house.passTime();
+    await becomes('ana');
   });
 
   afterAll(async () => {
-    await house.close();
-    rmSync(root, { recursive: true, force: true });
+    await person?.close();
+    await stopTime();
+    await files.close();
   });
 
-  async function mapped(isMapped: boolean): Promise<void> {
-    const { app, admin, libraries } = house;
-    const answer = await admin.put(`/api/instances/${libraries.films}`, {
-      name: 'Films',
-      url: app.radarr.url,
-      media_path_mappings: isMapped ? [{ arr_path: '/', service_path: root }] : [],
-    });
-    expect(answer.status).toBe(200);
+  /** Three episodes: two in one file of the first season, and one of the second, which lies elsewhere. */
+  function giveSeries(): void {
+    const { tmdb, sonarr } = files.house.app;
+    const { tvdbId, tmdbId, name } = SERIES;
+    const seasons = { 1: 3, 2: 1 };
+    const counted = Object.entries(seasons).map(([number, count]) => ({
+      ...{ season_number: Number(number), episode_count: count, air_date: '2019-01-01' },
+    }));
+    tmdb.given.series({ id: tmdbId, tvdb_id: tvdbId, name, first_air_date: '2019-01-01', seasons: counted });
+    sonarr.given.series({ tvdbId, tmdbId, title: name, year: 2019, seasons, files: { 1: [1], 2: [1] } });
+    sonarr.importSharedFile(tvdbId, 1, [2, 3]);
+    for (const part of ['Season 01/Harbor Watch - S01E01', 'Season 01/Harbor Watch - S01E02'])
+      files.lay(`/tv/Harbor Watch/${part} WEBDL-1080p.mkv`, BYTES);
   }
 
-  /** A film that the library has, with its file on the disk. */
-  function film(title: string): Film {
-    const id = house.film(title);
-    house.app.tmdb.given.film({ id, title, ...ratedFilm('G') });
-    house.app.radarr.given.movie({
-      tmdbId: id,
-      title,
-      certification: 'G',
-      hasFile: true,
-      filePath: `/movies/${id}/${title}.mkv`,
-    });
-    const path = join(root, 'movies', String(id), `${title}.mkv`);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, BYTES);
-    return { id, path };
+  /** Two of three tracks are there. */
+  function giveAlbum(): string {
+    const { house } = files;
+    const id = house.album(1, 'Harbor Songs');
+    const { artist } = house.lidarr.given.album({ foreignAlbumId: id, title: 'Harbor Songs', files: [1, 2] });
+    for (const track of ['01 - Track 1', '02 - Track 2'])
+      files.lay(`${artist.rootFolderPath}${artist.who.artistName}/Harbor Songs (2026)/${track}.flac`, BYTES);
+    return id;
   }
 
-  async function open(name: string, title: (typeof TITLES)[number]): Promise<void> {
-    person = await house.signedIn(name);
+  /** The ebook is there, the audiobook isn't. */
+  function giveBook(): string {
+    const { house } = files;
+    const id = house.book(7_101, 'Harbor Salt');
+    const { author } = house.chaptarr.given.book({
+      ...{ foreignBookId: id, title: 'Harbor Salt', format: 'ebook', hasFile: true },
+    });
+    files.lay(`/books/${author.writer.name}/Harbor Salt/Harbor Salt.epub`, BYTES);
+    return id;
+  }
+
+  /** Somebody else takes their place at the browser, if need be at another origin. */
+  async function becomes(name: string, origin?: string): Promise<void> {
+    await person?.close();
+    person = await files.house.signedIn(name, LAPTOP, origin);
     ({ page } = person);
-    await page.goto(`${house.app.url}/movie/${films.get(title)?.id}`);
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+  }
+
+  async function open(path: string, heading: string, origin = files.house.app.url): Promise<void> {
+    await page.goto(`${origin}${path}`);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  }
+
+  async function openFilm(title: string, origin?: string): Promise<void> {
+    await open(`/movie/${films.get(title)?.id}`, title, origin);
     await page.getByText('Available').first().waitFor();
   }
 
-  const button = () => page.getByRole('button', { name: 'Download', exact: true });
+  const button = (name = 'Download') => page.getByRole('button', { name, exact: true });
+  const folded = (summary: string) => page.getByText(summary, { exact: true }).last();
 
-  it('the browser saves it under its own name, byte by byte', async () => {
-    await open('ana', 'Harbor Boats');
-    const [download] = await Promise.all([page.waitForEvent('download'), button().click()]);
+  /** What a button saves: the name, and whether the bytes are those of the file. */
+  async function saved(name?: string): Promise<readonly [string, boolean]> {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(name).click()]);
+    expect(download.url()).toMatch(ADDRESS);
+    return [download.suggestedFilename(), readFileSync(await download.path()).equals(BYTES)];
+  }
+
+  it('a film: the button says that it prepares, the browser saves the file byte by byte, and the page says so', async () => {
+    await openFilm('Harbor Boats');
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(TICKETS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tabTo(page, 'Download');
+    const begun = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    await button('Preparing…').waitFor();
+    await page.keyboard.press('Enter');
+    goOn();
+    const download = await begun;
     expect(download.suggestedFilename()).toBe('Harbor Boats.mkv');
-    expect(download.url()).toMatch(/\/a\/b\/api\/media-files\/download\/[\w-]{43}$/);
     expect(readFileSync(await download.path()).equals(BYTES)).toBe(true);
-    expect(await faultsSeenAndWidth(page, 'film-download')).toEqual([]);
-    expect(person.complaints).toEqual([]);
+    await page
+      .getByRole('status')
+      .getByText('Your browser is saving Harbor Boats.mkv (3 MB).', { exact: false })
+      .waitFor();
+    // The keyboard is where it was.
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Download');
+    expect(await faultsSeenAndWidth(page, 'download-film')).toEqual([]);
   });
 
-  it('issue 23, must show 7: it goes on where it was paused, and the bytes are equal', async () => {
-    await open('ana', 'Harbor Nets');
-    const [download] = await Promise.all([page.waitForEvent('download'), button().click()]);
-    await download.path();
-    /** In the page: takes a part, leaves, and takes the rest under the tag of the first. */
-    const resume = `(async (url) => {
-      const leaving = new AbortController();
-      const first = await fetch(url, { signal: leaving.signal });
-      const part = (await first.body.getReader().read()).value;
-      leaving.abort();
-      const headers = { Range: 'bytes=' + part.length + '-', 'If-Range': first.headers.get('etag') };
-      const rest = await fetch(url, { headers });
-      const bytes = new Uint8Array(await (await new Blob([part, await rest.blob()])).arrayBuffer());
-      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      return [rest.status, bytes.length, [...hash].map((one) => one.toString(16).padStart(2, '0')).join('')];
-    })(${JSON.stringify(download.url())})`;
-    const digest = createHash('sha256').update(BYTES).digest('hex');
-    expect(await page.evaluate(resume)).toEqual([206, BYTES.length, digest]);
-    expect(person.complaints).toEqual([]);
-  });
-
-  it('a file that has gone meanwhile is a sentence, and no page of an error', async () => {
-    await open('ana', 'Harbor Ropes');
+  it('refusals are sentences, and the button goes on working', async () => {
+    await openFilm('Harbor Ropes');
     await button().waitFor();
-    rmSync(films.get('Harbor Ropes')?.path ?? '');
+    const { path = '' } = films.get('Harbor Ropes') ?? {};
+    rmSync(path);
     await button().click();
     await page.getByRole('alert').getByText('The file doesn’t lie where the server may read it.').waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Harbor Ropes' }).waitFor();
+    files.lay(`/movies/${films.get('Harbor Ropes')?.id}/Harbor Ropes.mkv`, BYTES);
+    expect(await saved()).toEqual(['Harbor Ropes.mkv', true]);
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('a child’s account has no such button, and nobody has one where the library serves no files', async () => {
-    await open('kim', 'Harbor Gulls');
-    expect(await button().count()).toBe(0);
-    await person.close();
-    await mapped(false);
-    await open('ana', 'Harbor Gulls');
-    expect(await button().count()).toBe(0);
-    await mapped(true);
+  it('a series: episodes by seasons, read once they are wanted; what lies outside the folders isn’t offered', async () => {
+    await files.serves('series', ['/tv/Harbor Watch/Season 01']);
+    const asked: string[] = [];
+    await open(`/series/${SERIES.tmdbId}`, SERIES.name);
+    page.on('request', (call) => asked.push(new URL(call.url()).pathname));
+    await page.getByRole('heading', { level: 2, name: 'Download episodes' }).waitFor();
+    expect(asked.filter((path) => path.endsWith('/episode'))).toEqual([]);
+    await tabTo(page, 'Season 1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Episode 1: Episode 1').waitFor();
+    await page.getByText('Episodes 2 to 3').waitFor();
+    expect(await saved('Download Episodes 2 to 3')).toEqual(['Harbor Watch - S01E02 WEBDL-1080p.mkv', true]);
+    await folded('Season 2').click();
+    await page.getByText('There’s nothing to download here right now.').waitFor();
+    expect(await faultsSeenAndWidth(page, 'download-series')).toEqual([]);
+  });
+
+  it('an album: its tracks, those that are there; a library that can’t be asked is a sentence and a second try', async () => {
+    await open(`/album/${album}`, 'Harbor Songs');
+    await page.route('**/api/v1/trackfile?**', (route) => route.fulfill({ status: 502, json: { error: 'x' } }));
+    await folded('Tracks').click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/api/v1/trackfile?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('1. Track 1').waitFor();
+    expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(2);
+    expect(await saved('Download 2. Track 2')).toEqual(['02 - Track 2.flac', true]);
+  });
+
+  it('a book: its files with their format, in German, too', async () => {
+    await open(`/book/${book}`, 'Harbor Salt');
+    await folded('Files').click();
+    await page.getByText('Harbor Salt.epub').waitFor();
+    await page.getByText('Ebook').last().waitFor();
+    expect(await saved('Download Harbor Salt.epub')).toEqual(['Harbor Salt.epub', true]);
+    await page.evaluate(`localStorage.setItem('usher-language', 'de')`);
+    await page.reload();
+    await folded('Dateien').click();
+    expect(await saved('Herunterladen Harbor Salt.epub')).toEqual(['Harbor Salt.epub', true]);
+    await page.getByText('Dein Browser speichert Harbor Salt.epub (3 MB).', { exact: false }).waitFor();
+    expect(await faultsSeenAndWidth(page, 'download-book')).toEqual([]);
+  });
+
+  it('issue 23, must show 7: the browser pauses it, loses its connection, and resumes it; the bytes are equal', async () => {
+    const { origin, port, pathname } = new URL(files.house.app.url);
+    const wire = await HeldWire.before(Number(port), /^GET \S*\/api\/media-files\/download\//, 1_000_000);
+    const through = `${origin.replace(port, String(wire.port))}${pathname}`;
+    await becomes('ana', through);
+    await openFilm('Harbor Nets', through);
+    const [download] = await Promise.all([page.waitForEvent('download'), button().click()]);
+    const downloads = await BrowserDownloads.open(page.context());
+    await expect.poll(() => downloads.state()).toBe('loading');
+    await downloads.pauseOrResume();
+    await expect.poll(() => downloads.state()).toBe('paused');
+    wire.cut();
+    await downloads.pauseOrResume();
+    expect(readFileSync(await download.path()).equals(BYTES)).toBe(true);
+    expect(await downloads.state()).toBe('complete');
+    const [first = '', second = '', ...others] = wire.heads;
+    expect(first).not.toMatch(/\r\nrange:/i);
+    expect(second).toMatch(/\r\nrange: bytes=[1-9]\d*-\r\n/i);
+    expect(second).toMatch(/\r\nif-range: "[\w-]{27}"\r\n/i);
+    expect(others).toEqual([]);
+    await wire.close();
+  });
+
+  it('a child’s account is offered none, and nobody is where the library serves no files', async () => {
+    const sees = async (): Promise<number> => {
+      await openFilm('Harbor Gulls');
+      await page.waitForLoadState('networkidle');
+      const offered = await button().count();
+      await open(`/book/${book}`, 'Harbor Salt');
+      await page.getByText('One of its formats is in the library.').waitFor();
+      await page.waitForLoadState('networkidle');
+      return offered + (await folded('Files').count());
+    };
+    await becomes('ana');
+    expect(await sees()).toBe(2);
+    await becomes('kim');
+    expect(await sees()).toBe(0);
+    await files.serves('films', []);
+    await files.serves('books', []);
+    await becomes('ana');
+    expect(await sees()).toBe(0);
   });
 });

@@ -23,6 +23,7 @@ export function readingRoutes(library: SonarrLibrary): Readonly<Record<string, H
       withoutNulls({
         ...episodeResource(series, episode),
         series: query.includeSeries === 'true' ? seriesResource(series, library.now()) : null,
+        episodeFile: query.includeEpisodeFile === 'true' && episode.file ? episodeFileResource(series, episode) : null,
       });
   const wanted = (query: Query, isMeant: (part: SonarrStoredPart) => boolean): Fields => {
     const isAsked = query.monitored !== 'false';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOfFilm, libraryWithFiles } from './takeaway.js';
+import { librariesWithFiles } from './takeaway.js';
 
 const library = (id: string, fields: object = {}) => ({
   id,
@@ -13,26 +13,35 @@ const library = (id: string, fields: object = {}) => ({
 });
 const config = (...instances: readonly ReturnType<typeof library>[]) => ({ instances, hidden_discover_tabs: [] });
 
-describe('doc4 §8: which film files a reader may have', () => {
-  it('are those of the library that takes their requests, where it serves files', () => {
-    const [mine, other] = [library('mine', { request_default: true }), library('other')];
-    expect(libraryWithFiles(config(other, mine))).toBe('mine');
-    expect(libraryWithFiles(config(other))).toBeUndefined();
-    expect(libraryWithFiles(config(other, { ...mine, media_downloads: false }))).toBeUndefined();
-    expect(
-      libraryWithFiles(config(library('tv', { service_type: 'tv_manager', request_default: true }))),
-    ).toBeUndefined();
+const idsOf = (...[all, kind]: Parameters<typeof librariesWithFiles>) =>
+  librariesWithFiles(all, kind).map(({ id }) => id);
+
+describe('doc4 §8: whose files a reader may have', () => {
+  it.each([
+    ['movie', 'movie_manager'],
+    ['tv', 'tv_manager'],
+  ] as const)('of %s those of the library that takes their requests, where it serves files', (kind, type) => {
+    const [mine, other] = [
+      library('mine', { service_type: type, request_default: true }),
+      library('other', { service_type: type }),
+    ];
+    expect(idsOf(config(other, mine), kind)).toEqual(['mine']);
+    expect(idsOf(config(other), kind)).toEqual([]);
+    expect(idsOf(config(other, { ...mine, media_downloads: false }), kind)).toEqual([]);
+    expect(idsOf(config({ ...mine, service_type: 'book_manager' }), kind)).toEqual([]);
   });
 
   it.each([
-    [[{ tmdbId: 7, movieFile: { id: 3 } }], 3],
-    [[{ tmdbId: 8, movieFile: { id: 3 } }], null],
-    [[{ tmdbId: 7, movieFile: null }], null],
-    [[{ tmdbId: 7, movieFile: { id: 0 } }], null],
-    [[null, 'film'], null],
-    [[], null],
-    [{ error: 'no' }, null],
-  ])('of %j the file is %j', (answer, file) => {
-    expect(fileOfFilm(answer, 7)).toBe(file);
+    ['book', 'book_manager'],
+    ['music', 'music_manager'],
+  ] as const)('of %s those of each library that they may use and that serves files', (kind, type) => {
+    const all = config(
+      library('second', { service_type: type }),
+      library('first', { service_type: type, request_default: true }),
+      library('serves none', { service_type: type, media_downloads: false }),
+      library('of others', { service_type: type, assigned: false }),
+      library('films', { request_default: true }),
+    );
+    expect(idsOf(all, kind)).toEqual(['first', 'second']);
   });
 });

@@ -1,3 +1,4 @@
+import type { TrackPlace } from '../domain/library-files.js';
 import type { DiscoverTexts } from './en-discover.js';
 
 /** What the pages say on which titles are found and requested, in German. */
@@ -93,6 +94,21 @@ export const deDiscover: DiscoverTexts = {
   },
   download: {
     button: 'Herunterladen',
+    preparing: 'Wird vorbereitet…',
+    begun: (name: string, size: string) =>
+      `Dein Browser speichert ${name} (${size}). Dort siehst du, wie weit er ist, und kannst anhalten und fortsetzen. Bricht es ganz ab, lade die Datei noch einmal herunter.`,
+    episodes: 'Folgen herunterladen',
+    episode: (numbers: readonly number[], title: string) => {
+      const [first, last] = [numbers[0], numbers.at(-1)];
+      if (numbers.length > 1) return `Folgen ${first} bis ${last}`;
+      return title === '' ? `Folge ${first}` : `Folge ${first}: ${title}`;
+    },
+    files: { music: 'Stücke', book: 'Dateien' },
+    tracks: (tracks: readonly TrackPlace[]) =>
+      tracks
+        .map(({ disc, number, title }) => `${disc === undefined ? '' : `CD ${disc}, `}${number}. ${title || 'Stück'}`)
+        .join(' / '),
+    nothing: 'Hier gibt es gerade nichts herunterzuladen.',
     refused: {
       404: 'Diese Datei lässt sich nicht mehr herunterladen.',
       409: 'Die Datei liegt nicht dort, wo der Server lesen darf. Sag es denen, die den Server betreiben.',

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.js';
 import type { BrowseFilters } from '../domain/browse-filters.js';
+import type { TrackPlace } from '../domain/library-files.js';
 import type { BookFormat } from '../domain/looked-up-books.js';
 import type { DiscoverTab } from '../domain/own-libraries.js';
 import type { TitleState } from '../domain/title-state.js';
@@ -99,6 +100,21 @@ export const enDiscover = {
   } as Readonly<Partial<Record<UnknownReason, string>>>,
   download: {
     button: 'Download',
+    preparing: 'Preparing…',
+    begun: (name: string, size: string) =>
+      `Your browser is saving ${name} (${size}). Watch, pause and resume it there. If it stops for good, download it again.`,
+    episodes: 'Download episodes',
+    episode: (numbers: readonly number[], title: string) => {
+      const [first, last] = [numbers[0], numbers.at(-1)];
+      if (numbers.length > 1) return `Episodes ${first} to ${last}`;
+      return title === '' ? `Episode ${first}` : `Episode ${first}: ${title}`;
+    },
+    files: { music: 'Tracks', book: 'Files' },
+    tracks: (tracks: readonly TrackPlace[]) =>
+      tracks
+        .map(({ disc, number, title }) => `${disc === undefined ? '' : `Disc ${disc}, `}${number}. ${title || 'Track'}`)
+        .join(' / '),
+    nothing: 'There’s nothing to download here right now.',
     refused: {
       404: 'This file can’t be downloaded any more.',
       409: 'The file doesn’t lie where the server may read it. Tell whoever runs this server.',
