@@ -1,6 +1,7 @@
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { type NewRequest, RequestsRepository } from '../../../src/modules/requests/saved/requests.repository.js';
+import { SubscribersRepository } from '../../../src/modules/requests/saved/subscribers.repository.js';
 import { QbittorrentFake } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { limitContent } from '../../harness/kids-policy.js';
@@ -120,13 +121,16 @@ export class ActivityHousehold {
   ): Promise<void> {
     const now = this.app.clock.now();
     const [saved, jobs] = [this.app.get(RequestsRepository), this.app.get(DispatchesRepository)];
+    const subscribers = this.app.get(SubscribersRepository);
     return this.app.get(Database).write(async (tx) => {
       const id = await saved.insert(tx, {
         ...{ userId, requesterName: username, title: 'Earlier', status: 'requested', qualityProfileId: 0 },
         ...{ requestedAt: now, instanceId: given.mediaType === 'tv' ? this.ids.series : this.ids.films },
         ...given,
       });
-      const job = { requestId: id, format: '' } as const;
+      const { bookFormat = '' } = given;
+      const job = { requestId: id, format: bookFormat === 'both' ? 'ebook' : bookFormat } as const;
+      if (bookFormat !== '') await subscribers.add(tx, { requestId: id, userId, username, bookFormat, joinedAt: now });
       await jobs.insert(tx, job, 'queued', now);
       await jobs.change(tx, job, { state: 'complete', nextAttemptAt: null });
     });
