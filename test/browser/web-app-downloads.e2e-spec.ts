@@ -4,6 +4,7 @@ import { QBITTORRENT_CALLS } from '../fakes/qbittorrent/qbittorrent-fake.js';
 import { DownloadClientsFixture } from '../harness/download-clients-fixture.js';
 import { tabTo } from '../harness/keyboard.js';
 import { limitContent } from '../harness/kids-policy.js';
+import { saveRequest } from '../harness/saved-request.js';
 import type { Session } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { callsOf, faultsSeenAndWidth, LAPTOP, PHONE, signIn } from './live-house.js';
@@ -27,6 +28,7 @@ const READ_ANEW_MS = 16_000;
 describe('issue 23: what is coming down, in the web app', () => {
   let fixture: DownloadClientsFixture;
   let browser: WebAppBrowser;
+  let libraries: Readonly<Record<'films' | 'series', string>>;
   let ana: Session;
   let person: AppPage;
   let page: Page;
@@ -34,8 +36,10 @@ describe('issue 23: what is coming down, in the web app', () => {
   beforeAll(async () => {
     fixture = await DownloadClientsFixture.start();
     const { app } = fixture;
-    await app.connectRadarr(fixture.admin);
-    await app.connectSonarr(fixture.admin);
+    libraries = {
+      films: await app.connectRadarr(fixture.admin),
+      series: await app.connectSonarr(fixture.admin),
+    };
     await fixture.connect('qbittorrent', { name: CLIENT });
     await fixture.connect('nzbget');
     ana = await member('ana');
@@ -164,6 +168,32 @@ describe('issue 23: what is coming down, in the web app', () => {
     await page.getByText('Some of it can’t be read right now', { exact: false }).waitFor();
     await card('Razor').waitFor();
     await look('downloads-incomplete');
+    await person.close();
+  });
+
+  it('doc4 §6.4: “Mine” has what of the queues a member has requested, of a pack its own season, and stays in the address', async () => {
+    furnish();
+    const bo = await member('bo');
+    const { films, series } = libraries;
+    await saveRequest(fixture.app, bo, { mediaType: 'movie', key: String(FILM), tmdbId: FILM, instanceId: films });
+    const second = { seasonScope: '2', seasonMap: '2:2', instanceId: series };
+    await saveRequest(fixture.app, bo, { mediaType: 'tv', key: '9201', tmdbId: 9201, tvdbId: SERIES, ...second });
+    await signedIn('bo', PHONE);
+    await open();
+    await card('Razor').waitFor();
+    await page.getByRole('button', { name: 'Mine' }).click();
+    await card('Razor').waitFor({ state: 'detached' });
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await page.getByText('2 downloads', { exact: true }).waitFor();
+      await card('Salt Road').getByText('about 12 minutes left').waitFor();
+      await card('Tide Watch').getByText('One episode', { exact: true }).click();
+      const parts = await card('Tide Watch').locator('.parts li').allInnerTexts();
+      expect(parts.map((text) => text.split(' ', 4).join(' '))).toEqual(['Season 2, episode 1']);
+      expect(await page.getByRole('article').count()).toBe(2);
+    }
+    await look('downloads-mine');
+    expect(await page.content()).not.toContain(CANARY);
     await person.close();
   });
 

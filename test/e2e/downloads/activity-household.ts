@@ -1,10 +1,7 @@
-import { Database } from '../../../src/core/database/database.js';
-import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
-import { type NewRequest, RequestsRepository } from '../../../src/modules/requests/saved/requests.repository.js';
-import { SubscribersRepository } from '../../../src/modules/requests/saved/subscribers.repository.js';
 import { QbittorrentFake } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { limitContent } from '../../harness/kids-policy.js';
+import { saveRequest, type SavedRequestGiven } from '../../harness/saved-request.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 /** What the routes show, as far as tests look at it. */
@@ -114,26 +111,13 @@ export class ActivityHousehold {
     return session.get(`/api/downloads/${what}${query && `?${query}`}`);
   }
 
-  /** A request of somebody's, as its delivery left it. */
+  /** A request of somebody's, as its delivery left it; a film's or a series' for the library of its kind. */
   requested(
-    { userId, username }: Session,
-    given: Partial<NewRequest> & Pick<NewRequest, 'mediaType' | 'key'>,
+    by: Session,
+    given: Partial<SavedRequestGiven> & Pick<SavedRequestGiven, 'mediaType' | 'key'>,
   ): Promise<void> {
-    const now = this.app.clock.now();
-    const [saved, jobs] = [this.app.get(RequestsRepository), this.app.get(DispatchesRepository)];
-    const subscribers = this.app.get(SubscribersRepository);
-    return this.app.get(Database).write(async (tx) => {
-      const id = await saved.insert(tx, {
-        ...{ userId, requesterName: username, title: 'Earlier', status: 'requested', qualityProfileId: 0 },
-        ...{ requestedAt: now, instanceId: given.mediaType === 'tv' ? this.ids.series : this.ids.films },
-        ...given,
-      });
-      const { bookFormat = '' } = given;
-      const job = { requestId: id, format: bookFormat === 'both' ? 'ebook' : bookFormat } as const;
-      if (bookFormat !== '') await subscribers.add(tx, { requestId: id, userId, username, bookFormat, joinedAt: now });
-      await jobs.insert(tx, job, 'queued', now);
-      await jobs.change(tx, job, { state: 'complete', nextAttemptAt: null });
-    });
+    const instanceId = given.mediaType === 'tv' ? this.ids.series : this.ids.films;
+    return saveRequest(this.app, by, { instanceId, ...given });
   }
 
   async close(): Promise<void> {
