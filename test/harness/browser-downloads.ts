@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** How Chromium calls the states of a download. Source: chrome://downloads, `data.state` of an item. */
-export type DownloadState = 'loading' | 'complete' | 'paused' | 'other';
+type DownloadState = 'loading' | 'complete' | 'paused' | 'other';
 
 const STATES: Readonly<Record<number, DownloadState>> = { 0: 'loading', 2: 'complete', 3: 'paused' };
 
