@@ -102,7 +102,7 @@ export async function readJsonRows<T>(
  * @param take false ends it
  * @returns false when an element was not taken, or the bytes are no JSON array
  */
-async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
+export async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   if (!isUtf8(json)) return false;
   let rows = 0;
   try {

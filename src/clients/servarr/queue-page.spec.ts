@@ -87,6 +87,41 @@ describe('readQueue', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'too_large' });
   });
 
+  it.each([
+    ['at its end', (records: readonly unknown[]) => ({ totalRecords: 3, records })],
+    ['before its total', (records: readonly unknown[]) => ({ records, totalRecords: 3 })],
+  ])('names the place of a row that does not fit, with the rows %s', async (_, page) => {
+    server.route(ROUTE, () => ({ body: page([{ id: 1 }, { id: 2 }, { id: 'x' }]) }));
+    const reason = 'server answered with unexpected data at records.2.id';
+    await expect(read()).rejects.toMatchObject({ kind: 'malformed', reason });
+    server.route(ROUTE, () => ({ body: page([{ id: 1 }, { id: 2 }, { id: 3 }]) }));
+    await expect(read()).resolves.toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  it.each([
+    '{"totalRecords":1,"records":[{"id":1},]}',
+    '{"totalRecords":1,"records":[{"id":1}]',
+    '{"records":[{"id":1}]}',
+  ])('refuses %s', async (body) => {
+    server.route(ROUTE, () => ({ body, headers: { 'content-type': 'application/json' } }));
+    await expect(read()).rejects.toMatchObject({ kind: 'malformed' });
+  });
+
+  it('issue 23: reads a page of a megabyte in slices, with everybody else’s turn after each', async () => {
+    const records = Array.from({ length: 1_000 }, (_, id) => ({ id, movie: 'x'.repeat(1_024) }));
+    const body = Buffer.from(JSON.stringify({ page: 1, pageSize: 1_000, totalRecords: 1_000, records }));
+    const transport = { system: 'library', send: () => Promise.resolve({ status: 200, headers: {}, body }) };
+    let [turns, isRead] = [0, false];
+    const count = (): void => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    await expect(readQueue(transport, row)).resolves.toMatchObject({ isComplete: true });
+    isRead = true;
+    expect(turns).toBeGreaterThanOrEqual(16);
+  });
+
   it('refuses a queue of more than twenty pages', async () => {
     serve(10, [201]);
     await expect(read()).rejects.toMatchObject({ kind: 'too_large' });

@@ -1,5 +1,7 @@
 import { z, type ZodType } from 'zod';
+import { readJson, takeRows } from '../http/json-answer.js';
 import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js';
+import { splitAtList } from '../http/list-member.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { type Fields, fieldsOf, momentOf } from './plain-values.js';
 import type { ServarrTransport } from './servarr-transport.js';
@@ -81,14 +83,16 @@ interface QueueCall {
  *   queue changed during each of three readings
  */
 export async function readQueue<T>(
-  transport: ServarrTransport,
+  transport: Pick<ServarrTransport, 'system' | 'send'>,
   row: ZodType<T>,
   { query: more, ...call }: QueueCall = {},
 ): Promise<QueueRead<T>> {
   const page = pageSchema(row);
-  const fetchPage = (number: number): Promise<Page<T>> => {
+  const fetchPage = async (number: number): Promise<Page<T>> => {
     const query = { page: number, pageSize: PAGE_SIZE, ...more };
-    return transport.json({ operation: OPERATION, method: 'GET', path: ['queue'], query, ...call }, page);
+    const answer = await transport.send({ operation: OPERATION, method: 'GET', path: ['queue'], query, ...call });
+    // What isn't as it should be is judged as a whole, so that there is one judge of what is wrong.
+    return (await readInSlices(answer.body, row)) ?? readJson(transport.system, OPERATION, answer, page);
   };
   for (let reading = 0; reading < MOST_READS; reading++) {
     const read = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
@@ -104,19 +108,39 @@ interface Page<T> {
   readonly records: readonly T[] | null;
 }
 
+const aboutPage = z.object({ pageSize: lenient(z.int().positive()), totalRecords: z.int().nonnegative() });
+
+/** The most rows of a page of which the manager says this. */
+const mostRows = (pageSize: number): number => Math.min(pageSize, PAGE_SIZE);
+
+/**
+ * A page, a slice of its rows at a time: with what they are for, a thousand of them are megabytes, which as one value would block
+ * the event loop and cost twice as much. Null for a page that doesn't end with its rows, and where anything of it is wrong.
+ */
+async function readInSlices<T>(json: Buffer, row: ZodType<T>): Promise<Page<T> | null> {
+  const split = splitAtList(json, 'records');
+  const about = aboutPage.safeParse(split?.rest);
+  if (!split || !about.success) return null;
+  const { pageSize: stated, totalRecords } = about.data;
+  const pageSize = stated ?? PAGE_SIZE;
+  const records: T[] = [];
+  const take = (value: unknown): boolean => {
+    if (records.length >= mostRows(pageSize)) return false;
+    const judged = row.safeParse(value);
+    return judged.success && records.push(judged.data) > 0;
+  };
+  return (await takeRows(split.list, take)) ? { pageSize, totalRecords, records } : null;
+}
+
 /** Rows may be left out where there are none at all, and only there. */
 function pageSchema<T>(row: ZodType<T>): ZodType<Page<T>> {
   const judged = z.array(row);
-  return z
-    .object({
-      pageSize: lenient(z.int().positive()),
-      totalRecords: z.int().nonnegative(),
-      records: z.array(z.unknown()).nullish(),
-    })
+  return aboutPage
+    .extend({ records: z.array(z.unknown()).nullish() })
     .transform(({ pageSize: stated, totalRecords, records }, context) => {
       const pageSize = stated ?? PAGE_SIZE;
       if (!records && totalRecords > 0) context.addIssue({ code: 'custom', path: ['records'], message: 'missing' });
-      if (records && records.length > Math.min(pageSize, PAGE_SIZE)) return { pageSize, totalRecords, records: null };
+      if (records && records.length > mostRows(pageSize)) return { pageSize, totalRecords, records: null };
       const rows = judged.safeParse(records ?? []);
       if (rows.success) return { pageSize, totalRecords, records: rows.data };
       for (const { path, message } of rows.error.issues)
@@ -147,5 +171,9 @@ async function readOnce<T>(
   return { rows, isComplete: rows.length === first.totalRecords };
 }
 
-const fault = (transport: ServarrTransport, kind: 'too_large' | 'failed', reason: string): UpstreamError =>
+const fault = (
+  transport: Pick<ServarrTransport, 'system'>,
+  kind: 'too_large' | 'failed',
+  reason: string,
+): UpstreamError =>
   new UpstreamError({ system: transport.system, operation: OPERATION, kind, definitelyNotSent: false, reason });
