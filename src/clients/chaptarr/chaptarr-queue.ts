@@ -27,13 +27,13 @@ const messages = lenient(
 const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()), statusMessages: messages });
 
 const rowSchema = queueRow(ids, ({ bookId, authorId, statusMessages }, row): ChaptarrQueueRow => ({
-  ...servarrQueueRow(row),
   bookId: bookId || null,
   authorId,
   trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
   trackedDownloadState: lenientText(row.trackedDownloadState),
   complaints: complaintsOf(statusMessages, lenientText(row.errorMessage)),
   nonsense: false,
+  ...servarrQueueRow(row),
 }));
 
 function complaintsOf(said: z.infer<typeof messages>, errorMessage: string | null): readonly string[] {

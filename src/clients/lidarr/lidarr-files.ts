@@ -48,13 +48,13 @@ export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
   const fields = fieldsOf(row) ?? {};
   const [albumId, artistId] = [recordIdOf(fields.albumId), recordIdOf(fields.artistId)];
   return {
-    ...servarrQueueRow(fields),
     albumId,
     artistId,
     trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',
     trackedState: textOf(fields.trackedDownloadState) ?? '',
     hasMessages: isSomething(fields.statusMessages) || isSomething(fields.errorMessage),
     nonsense: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
+    ...servarrQueueRow(fields),
   };
 });
 

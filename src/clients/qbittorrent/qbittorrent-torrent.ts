@@ -49,14 +49,16 @@ export const qbittorrentTorrent = readBy((value): Torrent | null => {
   });
   // What is loaded as a whole is moved and checked as well.
   const state = word !== 'failed' && isWhole(amounts) ? 'finished' : word;
+  const isFinished = state === 'finished';
   const item: DownloadItem = {
     id,
     managerId: id.toUpperCase(),
     name: lenientText(row.name) ?? id,
-    ...amounts,
-    ...(state === 'finished' && { sizeLeftBytes: 0, progress: 100 }),
+    sizeBytes: amounts.sizeBytes,
+    sizeLeftBytes: isFinished ? 0 : amounts.sizeLeftBytes,
+    progress: isFinished ? 100 : amounts.progress,
     speedBps: wholeNumber(lenientNumber(row.dlspeed)),
-    etaSeconds: state === 'finished' ? null : etaOf(lenientNumber(row.eta)),
+    etaSeconds: isFinished ? null : etaOf(lenientNumber(row.eta)),
     status,
     category: lenientText(row.category) ?? '',
     state,

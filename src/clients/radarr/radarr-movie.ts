@@ -95,9 +95,9 @@ export const lookupSchema = z
 export const queueRowSchema = queueRow(
   z.object({ movieId: z.int().nullish() }),
   ({ movieId }, row): RadarrQueueRow => ({
+    movieId: movieId ?? null,
     ...servarrQueueRow(row),
     ...trackedDownload(row),
-    movieId: movieId ?? null,
   }),
 );
 

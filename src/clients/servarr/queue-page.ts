@@ -22,7 +22,11 @@ export interface ServarrQueueRow {
   readonly finishesAt: number | null;
 }
 
-/** Reads what every row says. By hand: a queue has hundreds of rows, which are read every few seconds while somebody looks. */
+/**
+ * Reads what every row says. By hand: a queue has hundreds of rows, which are read every few seconds while somebody looks. What a
+ * product reads of its own stands before these in its row: V8 takes fifty times as long over an object that begins with the members
+ * of another one, some of which are large numbers.
+ */
 export function servarrQueueRow(row: Fields): ServarrQueueRow {
   const size = lenientNumber(row.size);
   return {

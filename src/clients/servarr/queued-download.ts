@@ -92,21 +92,29 @@ export const detailedRow = <Row>(
       return z.NEVER;
     }
     const fields = fieldsOf(written) ?? {};
-    const download = { ...figuresOf(known.data, fields), title: title(fields), part: part?.(fields) ?? null };
-    return { row: known.data, download };
+    return { row: known.data, download: downloadOf(known.data, fields, title(fields), part?.(fields) ?? null) };
   });
 
-function figuresOf(row: ServarrQueueRow, fields: Fields): QueuedFigures {
-  const { downloadId, status, size, sizeLeft, finishesAt } = row;
-  return {
-    ...{ downloadId: wordOf(downloadId), status: wordOf(status) ?? '', size, sizeLeft, finishesAt },
-    trackedState: wordOf(fields.trackedDownloadState) ?? '',
-    trackedStatus: wordOf(fields.trackedDownloadStatus) ?? '',
-    hasMessages: objectsOf(fields.statusMessages).length > 0 || textOf(fields.errorMessage) !== null,
-    clientName: wordOf(fields.downloadClient),
-    release: nameOf(fields.title),
-  };
-}
+/** Of all members in one go: a queue has hundreds of rows, and to put an object together of others costs as much as to read it. */
+const downloadOf = (
+  row: ServarrQueueRow,
+  fields: Fields,
+  title: QueuedTitle | null,
+  part: QueuedPart | null,
+): QueuedDownload => ({
+  downloadId: wordOf(row.downloadId),
+  status: wordOf(row.status) ?? '',
+  size: row.size,
+  sizeLeft: row.sizeLeft,
+  finishesAt: row.finishesAt,
+  trackedState: wordOf(fields.trackedDownloadState) ?? '',
+  trackedStatus: wordOf(fields.trackedDownloadStatus) ?? '',
+  hasMessages: objectsOf(fields.statusMessages).length > 0 || textOf(fields.errorMessage) !== null,
+  clientName: wordOf(fields.downloadClient),
+  release: nameOf(fields.title),
+  title,
+  part,
+});
 
 /** A name, cut where it is too long; empty for none. */
 export const nameOf = (value: unknown): string => textOf(value)?.slice(0, LONGEST_NAME) ?? '';

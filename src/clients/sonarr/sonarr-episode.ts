@@ -52,11 +52,11 @@ export const episodeSchema = z
 export const queueRowSchema = queueRow(
   z.object({ seriesId: z.int().nullish(), episodeId: z.int().nullish(), seasonNumber: z.int().nullish() }),
   ({ seriesId, episodeId, seasonNumber }, row): SonarrQueueRow => ({
-    ...servarrQueueRow(row),
-    ...trackedDownload(row),
     seriesId: seriesId ?? null,
     episodeId: episodeId ?? null,
     seasonNumber: seasonNumber ?? null,
+    ...servarrQueueRow(row),
+    ...trackedDownload(row),
   }),
 );
 

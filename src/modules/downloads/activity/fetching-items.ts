@@ -1,3 +1,4 @@
+import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import type { ClientItem } from './join-jobs.js';
 import type { ClientSource } from './sources.js';
 
@@ -13,7 +14,7 @@ export class FetchingItems {
     const still = new Map<string, number>();
     for (const source of clients)
       for (const item of source.items) {
-        if (!item.isFetchingMetadata || item.addedAt !== null) continue;
+        if (!isNoted(item)) continue;
         const key = keyOf({ source, item });
         still.set(key, this.seen.get(key) ?? now);
       }
@@ -21,9 +22,11 @@ export class FetchingItems {
   }
 
   /** Epoch milliseconds; null for an item that doesn't look for its list of files. */
-  since(item: ClientItem): number | null {
-    return this.seen.get(keyOf(item)) ?? null;
+  since(one: ClientItem): number | null {
+    return isNoted(one.item) ? (this.seen.get(keyOf(one)) ?? null) : null;
   }
 }
+
+const isNoted = ({ isFetchingMetadata, addedAt }: DownloadItem): boolean => isFetchingMetadata && addedAt === null;
 
 const keyOf = ({ source, item }: ClientItem): string => `${source.id} ${item.id}`;

@@ -67,8 +67,9 @@ export function figuresOf(job: JoinedJob, now: number, fetchingSince: number | n
 function ofItem(item: DownloadItem, now: number, fetchingSince: number | null): JobFigures {
   const { sizeBytes, sizeLeftBytes, progress, speedBps, etaSeconds } = item;
   const since = item.addedAt ?? fetchingSince;
-  const finds = item.isFetchingMetadata && since !== null && now - since >= METADATA_MS ? NOBODY : standingOf(item);
-  return { ...finds, sizeBytes, sizeLeftBytes, progress: rounded(progress), speedBps, etaSeconds };
+  const { status, reason } =
+    item.isFetchingMetadata && since !== null && now - since >= METADATA_MS ? NOBODY : standingOf(item);
+  return { status, reason, sizeBytes, sizeLeftBytes, progress: rounded(progress), speedBps, etaSeconds };
 }
 
 type Standing = Pick<JobFigures, 'status' | 'reason'>;

@@ -54,7 +54,7 @@ export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
       if (job) {
         job.rows.push({ source, row });
         job.isTied ||= found.isTied;
-      } else jobs.set(found.identity, { ...found, rows: [{ source, row }], isClientAway: isAway(found, clients) });
+      } else jobs.set(found.identity, { rows: [{ source, row }], isClientAway: isAway(found, clients), ...found });
     }
   }
   const unmatched = clients.flatMap((source) =>

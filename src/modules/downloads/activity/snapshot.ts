@@ -78,7 +78,7 @@ export function snapshotOf(sources: Sources, making: SnapshotMaking): ActivitySn
       let group = groups.get(key);
       if (!group) {
         const mediaType = MEDIA_TYPES[source.serviceType];
-        group = { id: making.hide(`group ${key}`), source, mediaType, title: row.title, rows: [], partIds: new Map() };
+        group = { id: making.hide(`group ${key}`), source, mediaType, title: row.title, rows: [], partIds: null };
         groups.set(key, group);
       }
       group.rows.push({ job, part: row.part && partOf(row.part, source, group, making) });
@@ -89,23 +89,33 @@ export function snapshotOf(sources: Sources, making: SnapshotMaking): ActivitySn
 
 interface GroupBuilding extends ActivityGroup {
   readonly rows: GroupRow[];
-  readonly partIds: Map<number, string>;
+  /** Null while no row of it has a part. */
+  partIds: Map<number, string> | null;
 }
 
 function jobOf(joined: JoinedJob, { now, hide, fetchingSince }: SnapshotMaking): ActivityJob {
   const control = controlOf(joined);
   const name = joined.reported?.item.name ?? joined.rows.find(({ row }) => row.release !== '')?.row.release ?? '';
   const since = joined.reported ? fetchingSince(joined.reported) : null;
-  return { id: hide(`job ${joined.identity}`), ...figuresOf(joined, now, since), name, control, isTied: joined.isTied };
+  const { status, reason, sizeBytes, sizeLeftBytes, progress, speedBps, etaSeconds } = figuresOf(joined, now, since);
+  return {
+    id: hide(`job ${joined.identity}`),
+    name,
+    status,
+    reason,
+    sizeBytes,
+    sizeLeftBytes,
+    progress,
+    speedBps,
+    etaSeconds,
+    control,
+    isTied: joined.isTied,
+  };
 }
 
-function partOf(
-  part: QueuedPart,
-  { id }: ManagerSource,
-  { partIds }: GroupBuilding,
-  making: SnapshotMaking,
-): GroupPart {
+function partOf(part: QueuedPart, { id }: ManagerSource, group: GroupBuilding, making: SnapshotMaking): GroupPart {
+  const partIds = (group.partIds ??= new Map<number, string>());
   const known = partIds.get(part.recordId) ?? making.hide(`part ${JSON.stringify([id, part.recordId])}`);
   partIds.set(part.recordId, known);
-  return { ...part, id: known };
+  return { id: known, ...part };
 }

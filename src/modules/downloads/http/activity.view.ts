@@ -9,6 +9,7 @@ import type { ClientKind } from '../activity/client-kinds.js';
 import type { ShownGroup, ShownPart } from '../activity/cut.js';
 import type { SeenActivity } from '../activity/download-activity.service.js';
 import type { JobReason, JobStatus, JointFigures } from '../activity/job-figures.js';
+import type { ClientItem } from '../activity/join-jobs.js';
 import type { ActivityJob } from '../activity/snapshot.js';
 import type { Source, SourceTrouble } from '../activity/sources.js';
 import type { UserScope } from '../scope/user-scope.service.js';
@@ -198,8 +199,14 @@ const childView = ({ id, name, season, number, jobIds }: ShownPart): DownloadChi
   job_ids: jobIds,
 });
 
+const controlView = ({ source, item }: ClientItem): DownloadJobView['control'] => ({
+  instance_id: source.id,
+  item_id: item.id,
+  service_type: source.kind,
+  client_name: source.name,
+});
+
 function jobView(job: ActivityJob, isAdministrator: boolean): DownloadJobView {
-  const { control } = job;
   return {
     id: job.id,
     status: job.status,
@@ -209,14 +216,8 @@ function jobView(job: ActivityJob, isAdministrator: boolean): DownloadJobView {
     speed_bps: job.speedBps,
     eta_seconds: job.etaSeconds,
     reason: job.reason,
-    ...(isAdministrator && {
-      ...optional('control', control, ({ source, item }) => ({
-        instance_id: source.id,
-        item_id: item.id,
-        service_type: source.kind,
-        client_name: source.name,
-      })),
-      name: job.name.slice(0, LONGEST_NAME),
-    }),
+    // Undefined is left out of JSON. There are a thousand jobs, and members that are added later cost more than all others.
+    control: isAdministrator && job.control ? controlView(job.control) : undefined,
+    name: isAdministrator ? job.name.slice(0, LONGEST_NAME) : undefined,
   };
 }

@@ -61,7 +61,9 @@ export function trackedQueue<Row extends TrackedQueueRow>(
       const { downloadId, size, sizeLeft } = row;
       const tracked = trackedOf(row);
       const kept: QueueRow = {
-        ...{ downloadId, size, sizeLeft },
+        downloadId,
+        size,
+        sizeLeft,
         ...keptStage(tracked),
         ...keptMoments(row),
         ...(isHealthy(tracked) ? {} : { isStuck: true }),
