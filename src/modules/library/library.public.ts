@@ -49,5 +49,5 @@ export {
 export { FollowedLibrariesService } from './following/followed-libraries.service.js';
 export { LibraryRefreshService } from './following/library-refresh.service.js';
 export { SeriesLibraryService } from './series/series-library.service.js';
-export type { SeriesDigestEntry } from './series/series-digest.js';
-export type { SeriesSnapshot } from './series/series-library.service.js';
+export type { SeasonCounts, SeriesDigestEntry } from './series/series-digest.js';
+export type { SeasonOnDisk, SeriesOnDisk, SeriesSnapshot } from './series/series-library.service.js';

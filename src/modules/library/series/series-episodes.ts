@@ -5,6 +5,8 @@ import type { SeriesDigestEntry } from './series-digest.js';
 export interface SeasonEpisodes {
   /** Episodes that have a file. */
   readonly files: number;
+  /** Their numbers, ascending. */
+  readonly held: readonly number[];
   /** Episodes of any date. */
   readonly total: number;
   /** The air dates of the episodes without a file, in epoch milliseconds; those without a date are left out. */
@@ -35,8 +37,10 @@ function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
   const { hasFile, monitored } = episodes.reduce((first, one) =>
     one.episodeNumber < first.episodeNumber ? one : first,
   );
+  const held = episodes.filter((one) => one.hasFile).map(({ episodeNumber }) => episodeNumber);
   return {
     files: episodes.length - without.length,
+    held: held.sort((one, other) => one - other),
     total: episodes.length,
     missing: without.flatMap(({ airDateUtc }) => (airDateUtc === null ? [] : [airDateUtc])),
     first: { hasFile, monitored },

@@ -3,8 +3,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue } from '../cache/download-queue.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeSeries, type SeriesObservation, judgeCachedSeries, type SeriesJudgement } from './judge-series.js';
-import { UNKNOWN_SERIES, type SeriesAvailability } from './series-availability.js';
+import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './series-availability.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
+import type { SeasonEpisodes } from './series-episodes.js';
 import { SeriesObservationsService } from './series-observations.service.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
@@ -140,6 +141,27 @@ export class SeriesLibraryService {
   }
 
   /**
+   * Which episodes of these series have a file, by lists that are read anew, a few at a time. A series whose list can't be
+   * read within ten seconds is unknown, and so is every one of a library that can't be read.
+   *
+   * @returns an entry for each TVDB id
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
+   */
+  episodesOnDisk(instanceId: string, tvdbIds: Iterable<number>): Promise<ReadonlyMap<number, SeriesOnDisk>> {
+    const asked = [...new Set(tvdbIds)];
+    const known = new Map<number, SeriesOnDisk>(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
+    const read = async (): Promise<ReadonlyMap<number, SeriesOnDisk>> => {
+      const digest = await this.liveCache.digest(instanceId);
+      const readOne = async (tvdbId: number): Promise<void> => {
+        if (digest) known.set(tvdbId, seriesOnDisk(await this.observations.reread(instanceId, digest, tvdbId)));
+      };
+      await Promise.all(asked.map(readOne));
+      return known;
+    };
+    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => new Map(known) });
+  }
+
+  /**
    * The share of a series' downloads that has arrived, 0 to 1; null when none is in the queue, or the queue can't be
    * read. It is not a status: a series never has the status downloading.
    *
@@ -207,6 +229,25 @@ export class SeriesLibraryService {
       }),
     );
   }
+}
+
+/** The episodes of a series that have a file. */
+export type SeriesOnDisk =
+  { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> } | UnknownSeries;
+
+/** The episodes of a season that have a file. */
+export interface SeasonOnDisk {
+  /** Their numbers, ascending. */
+  readonly episodes: readonly number[];
+  /** Is the season's first episode among them? */
+  readonly pilotHeld: boolean;
+}
+
+function seriesOnDisk({ entry, episodes, freshFlags }: SeriesObservation): SeriesOnDisk {
+  if (!entry) return { known: true, seasons: new Map() };
+  if (!episodes || !freshFlags) return UNKNOWN_SERIES;
+  const onDisk = ({ held, first }: SeasonEpisodes): SeasonOnDisk => ({ episodes: held, pilotHeld: first.hasFile });
+  return { known: true, seasons: new Map([...episodes].map(([number, season]) => [number, onDisk(season)])) };
 }
 
 const unknownAll = (tvdbIds: readonly number[]): Map<number, SeriesAvailability> =>

@@ -93,6 +93,18 @@ export class SeriesObservationsService {
     return this.flightsOf(digest).run(entry, () => this.read(instanceId, digest, tvdbId, entry));
   }
 
+  /**
+   * Reads the list of a series anew, whatever is cached, and caches it. Where it can't be read, what is cached has no fresh
+   * flags.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
+   */
+  async reread(instanceId: string, digest: SeriesDigest, tvdbId: number): Promise<SeriesObservation> {
+    const entry = digest.get(tvdbId);
+    if (!entry) return NOT_THERE;
+    return this.flightsOf(digest).run(entry, () => this.read(instanceId, digest, tvdbId, entry));
+  }
+
   /** The cached data of a series of this digest; with episodes only if a list was cached for the same files. */
   remember(
     instanceId: string,
@@ -196,8 +208,8 @@ function lifeOf(tvdbId: number): number {
   return LIST_TTL_MS - Math.round(share * SPREAD_MS);
 }
 
-/** The approximate size of a list with its entry: some hundreds of bytes for each season, eight for each air date. */
+/** The approximate size of a list with its entry: some hundreds of bytes for each season, eight for each episode. */
 function bytesOf({ episodes }: KeptList): number {
-  const seasons = [...episodes.values()].map(({ missing }) => 300 + 8 * missing.length);
+  const seasons = [...episodes.values()].map(({ missing, held }) => 300 + 8 * (missing.length + held.length));
   return seasons.reduce((total, bytes) => total + bytes, 400);
 }
