@@ -11,7 +11,7 @@ export {
   type SeasonMap,
 } from './matches/season-map.js';
 export { mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
-export { TvMatchesService } from './matches/tv-matches.service.js';
+export { TvMatchesService, type MatchVerdict } from './matches/tv-matches.service.js';
 export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';
 export { TvMatchChanged } from './series-matching.events.js';
 export { SeriesMatchingModule } from './series-matching.module.js';

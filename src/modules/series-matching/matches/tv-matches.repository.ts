@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
+import { In, LessThan } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { storedMatch } from './stored-match.js';
 import { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 import type { TvMatch } from './tv-match.js';
+
+const IDS_PER_STATEMENT = 500;
 
 /** The rows of corrections and of findings. */
 @Injectable()
@@ -18,6 +21,22 @@ export class TvMatchesRepository {
     const override = await this.override(tx, tmdbId);
     const finding = await tx.findOneBy(TvdbCacheRow, { tmdbId });
     return storedMatch(tmdbId, { override, finding }, now);
+  }
+
+  /** The stored matches of many series, by id; those are left out for which outside systems have to be asked. */
+  async ofAll(tx: ReadTx, tmdbIds: readonly number[], now: number): Promise<ReadonlyMap<number, TvMatch>> {
+    const matches = new Map<number, TvMatch>();
+    for (let start = 0; start < tmdbIds.length; start += IDS_PER_STATEMENT) {
+      const part = tmdbIds.slice(start, start + IDS_PER_STATEMENT);
+      const overrides = groupBy(await tx.findBy(TvMatchOverrideRow, { tmdbId: In(part) }), ({ tmdbId }) => tmdbId);
+      const findings = groupBy(await tx.findBy(TvdbCacheRow, { tmdbId: In(part) }), ({ tmdbId }) => tmdbId);
+      for (const id of part) {
+        const stored = { override: overrides.get(id)?.[0] ?? null, finding: findings.get(id)?.[0] ?? null };
+        const match = storedMatch(id, stored, now);
+        if (match) matches.set(id, match);
+      }
+    }
+    return matches;
   }
 
   /** The correction of a series. */

@@ -12,6 +12,9 @@ import type { TvMatch } from './tv-match.js';
 /** How long a reader waits for a library's manager, in milliseconds. */
 const MANAGER_PATIENCE_MS = 2_000;
 
+/** Is the match still the one that a request was made by? */
+export type MatchVerdict = 'unchanged' | 'changed' | 'paused';
+
 /**
  * Finds the match of a series of the metadata provider in a library's catalog. Matches are not cached in memory: a
  * correction takes effect at once. Source: doc 4 section 1.14.
@@ -65,14 +68,27 @@ export class TvMatchesService {
    *
    * @param revision the request's revision; null never equals a match's
    */
-  async compare(tx: ReadTx, tmdbId: number, revision: string | null): Promise<'unchanged' | 'changed' | 'paused'> {
-    const match = await this.stored.of(tx, tmdbId, this.clock.now());
-    if (!match) return 'unchanged';
-    if (match.state === 'paused') return 'paused';
-    return match.revision === revision ? 'unchanged' : 'changed';
+  async compare(tx: ReadTx, tmdbId: number, revision: string | null): Promise<MatchVerdict> {
+    return verdictOn((await this.stored.of(tx, tmdbId, this.clock.now())) ?? undefined, revision);
+  }
+
+  /** As {@link compare}, of many requests: a verdict for each, in their order. Two statements for 500 series. */
+  async compareAll(
+    tx: ReadTx,
+    requests: readonly { readonly tmdbId: number; readonly matchRevision: string | null }[],
+  ): Promise<readonly MatchVerdict[]> {
+    const tmdbIds = [...new Set(requests.map(({ tmdbId }) => tmdbId))];
+    const matches = await this.stored.ofAll(tx, tmdbIds, this.clock.now());
+    return requests.map(({ tmdbId, matchRevision }) => verdictOn(matches.get(tmdbId), matchRevision));
   }
 
   private storedMatch(tmdbId: number): Promise<TvMatch | null> {
     return this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
   }
+}
+
+function verdictOn(match: TvMatch | undefined, revision: string | null): MatchVerdict {
+  if (!match) return 'unchanged';
+  if (match.state === 'paused') return 'paused';
+  return match.revision === revision ? 'unchanged' : 'changed';
 }
