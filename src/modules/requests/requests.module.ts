@@ -20,6 +20,7 @@ import { BookSharingService } from './books/book-sharing.service.js';
 import { BookSubmissionService } from './books/book-submission.service.js';
 import { LiveBooksService } from './books/live-books.service.js';
 import { RecoveredBooksService } from './books/recovered-books.service.js';
+import { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
 import { RequestChangesRepository } from './changes/request-changes.repository.js';
@@ -194,6 +195,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestFactsService,
     RequestedTitlesService,
     RequestChangesRepository,
+    AcceptedRequestsRepository,
     LifecycleEventsRepository,
     CompatDecisionsService,
   ],
@@ -201,6 +203,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestFactsService,
     RequestedTitlesService,
     RequestChangesRepository,
+    AcceptedRequestsRepository,
     LifecycleEventsRepository,
     CompatDecisionsService,
   ],

@@ -15,6 +15,8 @@ export {
   type RequestedTitle,
   type RequestedTitles,
 } from './status/requested-titles.service.js';
+export { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
+export type { AcceptedRequest } from './changes/accepted-request.js';
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
 export { RequestChangesRepository, type RequestChange } from './changes/request-changes.repository.js';
 export type { RequestEntry } from './changes/request-entry.js';

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
+import { DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { RequestRow } from '../saved/request-row.entity.js';
+import { AcceptedRequestsRepository } from './accepted-requests.repository.js';
+
+let fixture: LedgerFixture;
+beforeEach(async () => {
+  fixture = await LedgerFixture.open();
+});
+afterEach(() => fixture.close());
+
+const accepted = new AcceptedRequestsRepository();
+const add = (of: Partial<RequestRow> = {}): Promise<number> => fixture.database.write((tx) => insertRequest(tx, of));
+const changes = (revision = 0, limit = 100) =>
+  fixture.database.readOne((tx) => accepted.changesSince(tx, revision, limit));
+const requests = async () => (await changes()).map(({ request }) => request);
+
+describe('doc2 §6 availability: accepted requests', () => {
+  it('are those of any kind that were not forgotten and whose library is there', async () => {
+    await add({ status: 'pending' });
+    await add({ status: 'denied' });
+    await add({ status: 'unavailable' });
+    await add({ forgottenAt: 5 });
+    await add({ instanceId: null });
+    await add({ mediaType: 'music', key: 'a group', completedAt: 5_000_000_000 });
+    expect(
+      (await requests()).map((request) => request && [request.mediaType, request.key, request.completedAt]),
+    ).toEqual([null, null, null, null, null, ['music', 'a group', 5_000_000_000]]);
+  });
+
+  it('have the library’s numbers of the seasons; null for selections of before seasons were kept, and for specials', async () => {
+    const series = { mediaType: 'tv' as const, tvdbId: 81_189 };
+    await add({ ...series, seasonScope: 'all', seasonMap: '1:2012,2:2,3:2' });
+    await add({ ...series, seasonScope: 'pilot', seasonMap: '1:1' });
+    await add({ ...series, seasonScope: 'all', seasonMap: '' });
+    await add({ ...series, seasonScope: '1', seasonMap: 'nonsense' });
+    await add({ ...series, seasonScope: '0,1', seasonMap: '1:1' });
+    await add({ ...series, seasonScope: '10', seasonMap: '10:10' });
+    expect((await requests()).map((request) => [request?.seasons, request?.pilot])).toEqual([
+      [[2, 2012], false],
+      [[1], true],
+      [null, false],
+      [null, false],
+      [null, false],
+      [[10], false],
+    ]);
+  });
+
+  it('a book has its formats and the record of each, and is one change', async () => {
+    const id = await add({ mediaType: 'book', key: 'hc:1', bookFormat: 'both' });
+    await fixture.database.write(async (tx) => {
+      await tx.delete(DispatchRow, { requestId: id });
+      const job = { requestId: id, attempts: 0, message: '' };
+      await tx.insert(DispatchRow, { ...job, format: 'ebook', state: 'complete', recordId: 5 });
+      await tx.insert(DispatchRow, {
+        ...job,
+        ...{ format: 'audiobook', state: 'attention', code: 'import_failed', canonicalForeignId: 'hc:9' },
+      });
+    });
+    expect(await requests()).toMatchObject([
+      {
+        formats: ['ebook', 'audiobook'],
+        recordIds: { whole: null, ebook: 5, audiobook: null },
+        canonicalForeignId: 'hc:9',
+        attention: 'import_failed',
+      },
+    ]);
+  });
+
+  it('say whether the library held all of the title when it accepted them', async () => {
+    for (const code of ['available', 'requested'] as const) {
+      const id = await add();
+      await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { state: 'complete', code }));
+    }
+    expect((await requests()).map((request) => request?.wasThere)).toEqual([true, false]);
+  });
+
+  it('come in pages of what has changed after a revision, each at its latest change', async () => {
+    const [one, two, three] = [await add(), await add(), await add()];
+    await fixture.database.write((tx) => tx.update(RequestRow, { id: one }, { status: 'denied' }));
+    const first = await changes(0, 2);
+    expect(first.map(({ id }) => id)).toEqual([two, three]);
+    const rest = await changes(first[1]?.revision ?? NaN, 2);
+    expect(rest).toMatchObject([{ id: one, request: null }]);
+    expect(await changes(rest[0]?.revision ?? NaN)).toEqual([]);
+  });
+
+  it('the newest id is that of a request in any state; 0 without one', async () => {
+    const newest = () => fixture.database.readOne((tx) => accepted.newestId(tx));
+    expect(await newest()).toBe(0);
+    const id = await add({ status: 'pending' });
+    expect(await newest()).toBe(id);
+  });
+});
