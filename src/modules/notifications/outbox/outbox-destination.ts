@@ -8,6 +8,8 @@ export interface OutboxSubject {
   readonly requestIds?: readonly number[];
   /** A book whose delivery failed: its format. */
   readonly format?: string;
+  /** A book that has become available: in which formats. */
+  readonly formats?: readonly string[];
   readonly issueId?: number;
   /** New content of a library: what the message says of it. */
   readonly content?: Readonly<Record<string, string | number>>;

@@ -19,7 +19,13 @@ type Events = readonly string[];
 
 const requestIds = z.array(z.number().int()).optional();
 const content = z.record(z.string(), z.union([z.string(), z.number()])).optional();
-const SUBJECT = z.object({ requestIds, format: z.string().optional(), issueId: z.number().int().optional(), content });
+const SUBJECT = z.object({
+  requestIds,
+  format: z.string().optional(),
+  formats: z.array(z.string()).optional(),
+  issueId: z.number().int().optional(),
+  content,
+});
 const ACCOUNTS = z.array(z.number().int());
 
 /** The most requests that one message is about. What is more begins a message of its own. */
@@ -62,11 +68,9 @@ export class OutboxRepository {
     const subject = readSubject(open);
     const together = [...new Set([...(subject.requestIds ?? []), ...(message.subject.requestIds ?? [])])];
     if (together.length > MOST_COLLECTED) return false;
-    await tx.update(
-      OutboxRow,
-      { id: open.id },
-      { subject: JSON.stringify({ ...subject, requestIds: together }), updatedAt: now },
-    );
+    const formats = [...new Set([...(subject.formats ?? []), ...(message.subject.formats ?? [])])];
+    const joint = { ...subject, requestIds: together, ...(formats.length > 0 && { formats }) };
+    await tx.update(OutboxRow, { id: open.id }, { subject: JSON.stringify(joint), updatedAt: now });
     return true;
   }
 
