@@ -31,6 +31,13 @@ export class AcceptedRequestsRepository {
     }));
   }
 
+  /** Those of these requests that are accepted now, by id. */
+  async byIds(tx: ReadTx, ids: readonly number[]): Promise<readonly AcceptedRequest[]> {
+    if (ids.length === 0) return [];
+    const rows = await BY_IDS.rows<AcceptedColumns>(tx, { ids: [...ids] });
+    return rows.map(acceptedRequest);
+  }
+
   /** The id of the newest request in any state; 0 where there is none. Requests that are made later have larger ids. */
   async newestId(tx: ReadTx): Promise<number> {
     return (await tx.maximum(RequestRow, 'id')) ?? 0;
@@ -43,10 +50,7 @@ type ChangeRow = { readonly [K in keyof AcceptedColumns]: AcceptedColumns[K] | n
   readonly id: number;
 };
 
-const CHANGES = new CompiledSelect(
-  `SELECT
-     change.revision AS "revision",
-     change.request_id AS "id",
+const COLUMNS = `
      request.media_type AS "mediaType",
      request.work_key AS "key",
      request.tmdb_id AS "tmdbId",
@@ -65,13 +69,28 @@ const CHANGES = new CompiledSelect(
      audio.state AS "audioState",
      audio.code AS "audioCode",
      audio.record_id AS "audioRecordId",
-     audio.canonical_foreign_id AS "audioFiledAs"
-   FROM request_changes change
-   LEFT JOIN request_log request ON request.id = change.request_id
-     AND request.status = 'requested' AND request.forgotten_at IS NULL AND request.instance_id IS NOT NULL
+     audio.canonical_foreign_id AS "audioFiledAs"`;
+
+const IS_ACCEPTED = `request.status = 'requested' AND request.forgotten_at IS NULL AND request.instance_id IS NOT NULL`;
+
+const WITH_JOBS = `
    LEFT JOIN request_dispatch job ON job.request_id = request.id AND job.format IN ('', 'ebook')
-   LEFT JOIN request_dispatch audio ON audio.request_id = request.id AND audio.format = 'audiobook'
+   LEFT JOIN request_dispatch audio ON audio.request_id = request.id AND audio.format = 'audiobook'`;
+
+const CHANGES = new CompiledSelect(
+  `SELECT change.revision AS "revision", change.request_id AS "id", ${COLUMNS}
+   FROM request_changes change
+   LEFT JOIN request_log request ON request.id = change.request_id AND ${IS_ACCEPTED}
+   ${WITH_JOBS}
    WHERE change.revision > :revision
    ORDER BY change.revision ASC
    LIMIT :limit`,
+);
+
+const BY_IDS = new CompiledSelect(
+  `SELECT request.id AS "id", ${COLUMNS}
+   FROM request_log request
+   ${WITH_JOBS}
+   WHERE request.id IN (:...ids) AND ${IS_ACCEPTED}
+   ORDER BY request.id ASC`,
 );
