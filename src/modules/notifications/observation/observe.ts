@@ -1,0 +1,92 @@
+import { NO_PARTS, readParts, writeParts, type Parts } from './seen-parts.js';
+
+/** What a request has to show for itself, for a title or one format of a book. */
+export interface ObservedRequest {
+  /** Requests that are made later have larger ids. */
+  readonly id: number;
+  /** What is looked for in the library. It changes when a request for a series gets another match. */
+  readonly target: string;
+  /** Are its episodes told as they come? Else the title is told once, as a whole. */
+  readonly isSeries: boolean;
+  /** Has the library accepted the request, and did it lack some of the title then? */
+  readonly wasAwaited: boolean;
+}
+
+/** What was last observed of a request. */
+export interface Observation {
+  readonly target: string;
+  /** Everything that was ever seen on disk, as `writeParts` writes it. */
+  readonly seen: string;
+  /** The newest baseline that had begun when the library was last read for this. */
+  readonly baseline: number;
+}
+
+/** What the library says now. */
+export type Reading =
+  | { readonly known: false }
+  | {
+      readonly known: true;
+      readonly parts: Parts;
+      /** The newest baseline that had begun before the library was read. */
+      readonly asOf: number;
+    };
+
+/** Since when a destination is told what has become available. */
+export interface Baseline {
+  readonly destination: string;
+  /** Larger than that of every baseline that began before it, at any destination. */
+  readonly revision: number;
+  /** The newest request when it began. */
+  readonly newestId: number;
+}
+
+/** What a reading comes to. */
+export interface Observed {
+  /** The same object where nothing has to be stored; null where nothing is known yet. */
+  readonly observation: Observation | null;
+  /** The destinations that are to be told. */
+  readonly destinations: readonly string[];
+}
+
+/**
+ * What is to be told after a reading, and what is to be remembered of it:
+ *
+ * | reading | remembered | told |
+ * |---|---|---|
+ * | the library can't be read | as before | nobody |
+ * | the first of a request | what is on disk | what is on disk, where the request is newer than the baseline; of a series only if it was awaited, since its episodes may be older |
+ * | the first after another match | what is on disk, in place of what was seen | nobody |
+ * | any other | also what is on disk | what was never seen, where there was a reading since the baseline |
+ *
+ * What was seen stays seen: what is deleted and imported again, or replaced by a better file, is not told again.
+ *
+ * Source: doc 2 section 6, availability notifications; issue 24, Availability.
+ *
+ * @param last null where nothing was observed yet
+ * @param baselines of the destinations that tell availability
+ */
+export function observe(
+  request: ObservedRequest,
+  last: Observation | null,
+  reading: Reading,
+  baselines: readonly Baseline[],
+): Observed {
+  if (!reading.known) return { observation: last, destinations: [] };
+  const { target } = request;
+  const { parts, asOf } = reading;
+  const isContinued = last?.target === target;
+  const before = isContinued ? readParts(last.seen) : NO_PARTS;
+  const fresh = [...parts].filter((part) => !before.has(part));
+  const baseline = Math.max(last?.baseline ?? 0, asOf);
+  if (isContinued && fresh.length === 0 && baseline === last.baseline) return { observation: last, destinations: [] };
+  const seen = fresh.length === 0 ? (last?.seen ?? '') : writeParts(new Set([...before, ...fresh]));
+  const observation = { target, seen: isContinued || fresh.length > 0 ? seen : '', baseline };
+  const told = fresh.length === 0 ? [] : baselines.filter((one) => isPast(one, request, last));
+  return { observation, destinations: told.map(({ destination }) => destination) };
+}
+
+/** Is the baseline of a destination over for a request, so that what is new is told there? */
+function isPast({ revision, newestId }: Baseline, request: ObservedRequest, last: Observation | null): boolean {
+  if (last) return last.target === request.target && last.baseline >= revision;
+  return request.id > newestId && (!request.isSeries || request.wasAwaited);
+}
