@@ -80,6 +80,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/notifications/outbox/destination-sending.service.ts': UNTIL,
   'modules/notifications/outbox/outbox-purge.job.ts': STORED,
   'modules/notifications/outbox/outbox-worker.job.ts': UNTIL,
+  'modules/notifications/observation/availability-receipts.service.ts': STORED,
   'modules/quotas/allowances/allowances.service.ts': UNTIL,
   'modules/requests/books/awaited-authors.service.ts': UNTIL,
   'modules/requests/books/book-delivery.service.ts': UNTIL,

@@ -3,11 +3,21 @@ import { ContentPolicyModule } from '../content-policy/content-policy.public.js'
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
+import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { IssueEventsService } from './events/issue-events.service.js';
 import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
+import { AvailabilityAtDeliveryService } from './observation/availability-at-delivery.service.js';
+import { AvailabilityBaselineService } from './observation/availability-baseline.service.js';
+import { AvailabilityReceiptsService } from './observation/availability-receipts.service.js';
+import { AvailabilitySweepJob } from './observation/availability-sweep.job.js';
+import { ObservationDiagnosticsService } from './observation/observation-diagnostics.service.js';
+import { ObservationsRepository } from './observation/observations.repository.js';
+import { OpenRequestsService } from './observation/open-requests.service.js';
+import { SeriesOnDiskService } from './observation/series-on-disk.service.js';
+import { TitlesOnDiskService } from './observation/titles-on-disk.service.js';
 import { DestinationSendingService } from './outbox/destination-sending.service.js';
 import { OutboxDestinationsRepository } from './outbox/outbox-destinations.repository.js';
 import { OutboxPurgeJob } from './outbox/outbox-purge.job.js';
@@ -17,7 +27,15 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
 
 /** Tells people what becomes of requests and titles: posts in a chat, and push messages. */
 @Module({
-  imports: [SettingsModule, UsersModule, InstancesModule, ContentPolicyModule, LibraryModule, RequestsModule],
+  imports: [
+    SettingsModule,
+    UsersModule,
+    InstancesModule,
+    ContentPolicyModule,
+    LibraryModule,
+    SeriesMatchingModule,
+    RequestsModule,
+  ],
   controllers: [],
   providers: [
     OutboxRepository,
@@ -29,6 +47,15 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
     MessageIntakeService,
     IssueEventsService,
     LifecycleIntakeJob,
+    ObservationsRepository,
+    AvailabilityBaselineService,
+    OpenRequestsService,
+    TitlesOnDiskService,
+    SeriesOnDiskService,
+    AvailabilityReceiptsService,
+    ObservationDiagnosticsService,
+    AvailabilityAtDeliveryService,
+    AvailabilitySweepJob,
   ],
   exports: [IssueEventsService],
 })

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { AcceptedRequest } from '../../requests/requests.public.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
+import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
+import type { ObservationRow, ObservedFormat } from './observation-row.entity.js';
+import { observationOf, ObservationsRepository } from './observations.repository.js';
+import { observe, type Baseline, type Observation, type Reading } from './observe.js';
+import { observedRequest, titleKey } from './open-request.js';
+
+/** A reading of a request from which something is to be stored. */
+export interface NewReading {
+  readonly request: AcceptedRequest;
+  readonly format: ObservedFormat;
+  readonly reading: Reading;
+}
+
+/** What was stored of a request. */
+export interface Receipt extends Pick<NewReading, 'request' | 'format'> {
+  readonly observation: Observation;
+}
+
+/** What was written. */
+export interface Written {
+  readonly receipts: readonly Receipt[];
+  /** How many messages were added. */
+  readonly messages: number;
+}
+
+/** Messages on one title in one library are collected for so long. Source: doc 2 section 8, availability collection window. */
+const COLLECTED_MS = 60_000;
+
+/** Stores what was observed and adds the messages that follow from it, in one write. */
+@Injectable()
+export class AvailabilityReceiptsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly observations: ObservationsRepository,
+    private readonly baselines: AvailabilityBaselineService,
+    private readonly messages: OutboxRepository,
+  ) {}
+
+  /**
+   * Judges the readings by what is stored at this moment, which another process may have changed, and by the destinations
+   * that tell availability now; stores what comes of them, and adds the messages.
+   *
+   * @throws StorageError; nothing is stored then
+   */
+  write(readings: readonly NewReading[]): Promise<Written> {
+    return this.database.write(async (tx) => {
+      const telling = await this.baselines.telling(tx);
+      const { baselines } = await this.baselines.baselinesOf(tx, telling);
+      const stored = await this.observations.of(tx, [...new Set(readings.map(({ request }) => request.id))]);
+      const lastOf = new Map(stored.map((row) => [keyOf(row.requestId, row.format), observationOf(row)]));
+      const receipts: Receipt[] = [];
+      const rows: ObservationRow[] = [];
+      let messages = 0;
+      for (const one of readings) {
+        const last = lastOf.get(keyOf(one.request.id, one.format)) ?? null;
+        const { observation, destinations } = observe(observedRequest(one.request), last, one.reading, baselines);
+        if (!observation) continue;
+        receipts.push({ request: one.request, format: one.format, observation });
+        const { id: requestId } = one.request;
+        if (observation !== last)
+          rows.push({ requestId, format: one.format, ...observation, changedAt: this.clock.now() });
+        for (const destination of destinations) await this.add(tx, one, destination);
+        messages += destinations.length;
+      }
+      await this.observations.save(tx, rows);
+      return { receipts, messages };
+    });
+  }
+
+  private add(tx: WriteTx, { request, format }: NewReading, destination: Baseline['destination']): Promise<void> {
+    const subject = { requestIds: [request.id], ...(format !== '' && { formats: [format] }) };
+    const collect = { key: titleKey(request), forMs: COLLECTED_MS };
+    return this.messages.add(tx, { destination, event: AVAILABLE, actorId: null, subject, collect }, this.clock.now());
+  }
+}
+
+const keyOf = (requestId: number, format: ObservedFormat): string => `${requestId}:${format}`;

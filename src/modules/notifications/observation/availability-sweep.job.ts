@@ -1,0 +1,227 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus, type EventType } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { InstanceDirectoryService, InstanceMissing } from '../../instances/instances.public.js';
+import { AlbumReported, BookReported, FilmReported, SeriesReported } from '../../library/library.public.js';
+import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../requests/requests.public.js';
+import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
+import { AvailabilityBaselineService, type Telling } from './availability-baseline.service.js';
+import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
+import { ObservationDiagnosticsService } from './observation-diagnostics.service.js';
+import { observe, type Reading } from './observe.js';
+import { formatsOf, observedRequest, type OpenRequest } from './open-request.js';
+import { OpenRequestsService } from './open-requests.service.js';
+import { NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
+import { SeriesOnDiskService } from './series-on-disk.service.js';
+import { TitlesOnDiskService, type IsOnDisk } from './titles-on-disk.service.js';
+
+/** The name of the job that looks for what has become available. */
+export const AVAILABILITY_JOB = 'notifications.observe';
+
+/** Source: doc 2 section 8, chat delivery: 30-second sweep. */
+const SWEEP_MS = 30_000;
+
+/** One write holds up the others only for this many readings. */
+const READINGS_PER_WRITE = 100;
+
+/** So many libraries are read at the same time; one that hangs delays only those behind it. */
+const CONCURRENCY = 4;
+
+const WAKING: readonly EventType<object>[] = [
+  FilmReported,
+  SeriesReported,
+  BookReported,
+  AlbumReported,
+  RequestAutoApproved,
+  RequestDecided,
+  RequestUpdated,
+];
+
+/** What a library has shown of its open requests. */
+interface LibraryReading {
+  readonly readings: readonly NewReading[];
+  readonly isUnread: boolean;
+  /** Titles whose match needs an administrator. */
+  readonly needAttention: readonly string[];
+}
+
+const UNREAD: LibraryReading = { readings: [], isUnread: true, needAttention: [] };
+/** Nothing had to be read, or the library has been removed. */
+const NOTHING: LibraryReading = { readings: [], isUnread: false, needAttention: [] };
+const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
+
+/**
+ * Looks for what has become available of what people have asked for, every 30 seconds and when woken, and adds a message for
+ * each destination that tells it. A manager's report only wakes it: what is on disk is read. Only libraries with open requests
+ * are read; a sweep that finds nothing changed writes nothing. Source: doc 2 section 6, availability notifications.
+ */
+@Injectable()
+export class AvailabilitySweepJob implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: JobRunner,
+    private readonly events: EventBus,
+    private readonly instances: InstanceDirectoryService,
+    private readonly baselines: AvailabilityBaselineService,
+    private readonly open: OpenRequestsService,
+    private readonly titles: TitlesOnDiskService,
+    private readonly series: SeriesOnDiskService,
+    private readonly receipts: AvailabilityReceiptsService,
+    private readonly diagnostics: ObservationDiagnosticsService,
+    private readonly worker: OutboxWorkerJob,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.register({
+      name: AVAILABILITY_JOB,
+      title: 'Look for new arrivals',
+      purpose: 'Looks in the libraries for what people have requested, so that they can be told when it is there.',
+      everyMs: SWEEP_MS,
+      run: (signal) => this.sweep(signal),
+    });
+    for (const type of WAKING) this.events.on(type, () => this.jobs.wake(AVAILABILITY_JOB));
+  }
+
+  private async sweep(signal: AbortSignal): Promise<void> {
+    const destinations = await this.database.read((tx) => this.baselines.telling(tx));
+    if (destinations.length === 0) {
+      this.open.forget();
+      this.diagnostics.note({ libraries: [], titles: [] });
+      return;
+    }
+    const telling = await this.baselinesOf(destinations);
+    try {
+      await this.open.catchUp(signal);
+      await this.readAll(telling, signal);
+    } catch (error) {
+      // What was read and not stored is read again.
+      this.open.forget();
+      throw error;
+    }
+  }
+
+  /** A destination that tells availability without a baseline begins one now. */
+  private async baselinesOf(destinations: readonly string[]): Promise<Telling> {
+    const known = await this.database.readOne((tx) => this.baselines.baselinesOf(tx, destinations));
+    if (known.missing.length === 0) return known;
+    return this.database.write(async (tx) => {
+      const { missing } = await this.baselines.baselinesOf(tx, destinations);
+      for (const destination of missing) await this.baselines.begin(tx, destination);
+      return this.baselines.baselinesOf(tx, destinations);
+    });
+  }
+
+  private async readAll(telling: Telling, signal: AbortSignal): Promise<void> {
+    const waiting = [...this.open.libraries];
+    const unread: string[] = [];
+    const titles: string[] = [];
+    const workQueue = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
+        const [instanceId, open] = next;
+        const { readings, isUnread, needAttention } = await this.readOne(instanceId, open, telling, signal);
+        if (isUnread) unread.push(instanceId);
+        titles.push(...needAttention);
+        await this.write(readings, signal);
+      }
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, workQueue));
+    if (signal.aborted) return;
+    const names = unread.length === 0 ? [] : await this.database.read((tx) => this.namesOf(tx, unread));
+    this.diagnostics.note({ libraries: names, titles });
+  }
+
+  private async readOne(
+    instanceId: string,
+    open: ReadonlyMap<number, OpenRequest>,
+    telling: Telling,
+    signal: AbortSignal,
+  ): Promise<LibraryReading> {
+    try {
+      const [first] = open.values();
+      switch (first?.request.mediaType) {
+        case undefined:
+          return NOTHING;
+        case 'tv':
+          return await this.readSeries(instanceId, open, telling, signal);
+        case 'movie':
+          return whole(await this.titles.filmsOf(instanceId), open, telling);
+        case 'book':
+        case 'music':
+          return await this.readList(instanceId, first.request.mediaType, open, telling);
+      }
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return NOTHING;
+      throw fault;
+    }
+  }
+
+  private async readList(
+    instanceId: string,
+    kind: 'book' | 'music',
+    open: ReadonlyMap<number, OpenRequest>,
+    telling: Telling,
+  ): Promise<LibraryReading> {
+    if (!this.titles.isDue(instanceId, open.values(), telling.newest)) return NOTHING;
+    const all = [...open.values()];
+    const isOnDisk = await (kind === 'book'
+      ? this.titles.booksOf(instanceId, all, telling.newest)
+      : this.titles.albumsOf(instanceId, all, telling.newest));
+    return whole(isOnDisk, open, telling);
+  }
+
+  private async readSeries(
+    instanceId: string,
+    open: ReadonlyMap<number, OpenRequest>,
+    telling: Telling,
+    signal: AbortSignal,
+  ): Promise<LibraryReading> {
+    const read = await this.series.read(instanceId, open, telling.newest, signal);
+    if (!read) return UNREAD;
+    const { found, needAttention, isWhole } = read;
+    const readings = [...found].flatMap(([one, parts]) => newReading(one, '', parts, telling));
+    return { readings, isUnread: !isWhole, needAttention };
+  }
+
+  private async write(readings: readonly NewReading[], signal: AbortSignal): Promise<void> {
+    for (let start = 0; start < readings.length && !signal.aborted; start += READINGS_PER_WRITE) {
+      const { receipts, messages } = await this.receipts.write(readings.slice(start, start + READINGS_PER_WRITE));
+      for (const { request, format, observation } of receipts) this.open.observed(request.id, format, observation);
+      if (messages > 0) this.worker.wake();
+    }
+  }
+
+  private async namesOf(tx: ReadTx, ids: readonly string[]): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const id of ids) {
+      const instance = await this.instances.byId(tx, id);
+      if (instance) names.push(instance.name);
+    }
+    return names.sort();
+  }
+}
+
+/** The readings of titles that count as a whole from which something is to be stored. */
+function whole(isOnDisk: IsOnDisk | null, open: ReadonlyMap<number, OpenRequest>, telling: Telling): LibraryReading {
+  if (!isOnDisk) return UNREAD;
+  const readings: NewReading[] = [];
+  for (const one of open.values())
+    for (const format of formatsOf(one.request)) {
+      const isThere = isOnDisk(one.request, format);
+      if (isThere !== null) readings.push(...newReading(one, format, isThere ? ALL_OF_IT : NO_PARTS, telling));
+    }
+  return { readings, isUnread: false, needAttention: [] };
+}
+
+/** A reading, if anything is to be stored of it as far as is known here. */
+function newReading(
+  { request, observations }: OpenRequest,
+  format: NewReading['format'],
+  parts: Parts,
+  { newest, baselines }: Telling,
+): readonly NewReading[] {
+  const reading: Reading = { known: true, parts, asOf: newest };
+  const last = observations.get(format) ?? null;
+  const { observation } = observe(observedRequest(request), last, reading, baselines);
+  return observation === last ? [] : [{ request, format, reading }];
+}

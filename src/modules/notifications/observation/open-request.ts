@@ -1,0 +1,69 @@
+import type { SeriesDigestEntry } from '../../library/library.public.js';
+import type { AcceptedRequest } from '../../requests/requests.public.js';
+import type { Observation, ObservedRequest } from './observe.js';
+import type { ObservedFormat } from './observation-row.entity.js';
+
+/** An accepted request of which not everything has become available yet. */
+export interface OpenRequest {
+  readonly request: AcceptedRequest;
+  /** What was last observed, as it is stored. */
+  readonly observations: Map<ObservedFormat, Observation>;
+  /** A series: its last full reading in this process. */
+  fullReading?: FullReading | undefined;
+}
+
+/** A reading of all episodes of a series. */
+interface FullReading {
+  /** Null where the library lacked the series. */
+  readonly entry: SeriesDigestEntry | null;
+  /** By the monotonic clock. */
+  readonly at: number;
+}
+
+/** The formats in which a request is observed. */
+export function formatsOf({ formats }: AcceptedRequest): readonly ObservedFormat[] {
+  return formats.length === 0 ? WITHOUT_FORMATS : formats;
+}
+
+const WITHOUT_FORMATS: readonly ObservedFormat[] = [''];
+
+/** The request as it is observed. */
+export function observedRequest(request: AcceptedRequest): ObservedRequest {
+  const { id, mediaType, tvdbId, matchRevision, completedAt, wasThere } = request;
+  const isSeries = mediaType === 'tv';
+  const target = isSeries ? `${tvdbId} ${matchRevision ?? ''}` : '';
+  return { id, target, isSeries, wasAwaited: completedAt !== null && !wasThere };
+}
+
+/**
+ * Has all of it become available, so that its library need not be read for it any more? A series is never complete, since
+ * further episodes may come; its first episode alone is.
+ */
+export function isComplete({ request, observations }: OpenRequest): boolean {
+  if (request.mediaType === 'tv' && !request.pilot) return false;
+  const { target } = observedRequest(request);
+  return formatsOf(request).every((format) => {
+    const observation = observations.get(format);
+    return observation?.target === target && observation.seen !== '';
+  });
+}
+
+/** Can it be found out what of it is on disk? Not for seasons that were saved before seasons were kept, nor for specials. */
+export function isVerifiable({ mediaType, seasons, tvdbId }: AcceptedRequest): boolean {
+  return mediaType !== 'tv' || (seasons !== null && tvdbId !== null);
+}
+
+/** Is a series wanted as before? Then nothing of its request forces a full reading. Source: doc 2 section 6, observation key. */
+export function wantsSame(one: AcceptedRequest, other: AcceptedRequest): boolean {
+  return (
+    one.completedAt === other.completedAt &&
+    observedRequest(one).target === observedRequest(other).target &&
+    one.pilot === other.pilot &&
+    one.seasons?.join() === other.seasons?.join()
+  );
+}
+
+/** The key by which messages on one title in one library are collected. */
+export function titleKey({ mediaType, key, instanceId }: AcceptedRequest): string {
+  return `${mediaType}:${key}:${instanceId}`;
+}
