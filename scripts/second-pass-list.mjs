@@ -17,6 +17,9 @@ export const SECOND_PASS = [
   },
   { path: 'test/architecture/schema.spec.ts', statements: ['src/migrations/'] },
 
+  // ---- notifications ----
+  { path: 'test/e2e/notifications/chat-preferences.e2e-spec.ts', tables: ['chat_preferences'] },
+
   // ---- accounts and sessions ----
   { path: 'test/e2e/auth/setup.e2e-spec.ts', tables: ['users', 'settings'] },
   {

@@ -106,6 +106,14 @@ POST    /api/admin/outbound-proxy/test            admin                instances
 GET     /api/admin/discovery-settings             admin                instances:manage
 PUT     /api/admin/discovery-settings             admin                instances:manage
 
+GET     /api/admin/chat-notifications             admin                credentials:manage
+PUT     /api/admin/chat-notifications             admin                credentials:manage
+DELETE  /api/admin/chat-notifications             admin                credentials:manage
+POST    /api/admin/chat-notifications/test        admin                credentials:manage
+GET     /api/auth/chat-notifications              session              -
+PUT     /api/auth/chat-notifications              session              -
+POST    /api/auth/chat-notifications/test         session              -
+
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage
 DELETE  /api/admin/credentials/:key               admin                credentials:manage

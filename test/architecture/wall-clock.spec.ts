@@ -24,6 +24,8 @@ const ASKING: Readonly<Record<string, string>> = {
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,
   'app/start/settled-key.ts': NAMES_A_FILE,
+  'clients/discord/discord-webhook.client.ts': 'a limit may end at a time of day',
+  'modules/notifications/chat/chat-settings.service.ts': STORED,
   'clients/http/http-transport.ts': 'a system says until when it wants to be left alone as a time of day',
   'core/backups/backup-maker.ts': NAMES_A_FILE,
   'core/backups/backup-restorer.ts': NAMES_A_FILE,

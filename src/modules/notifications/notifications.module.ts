@@ -6,6 +6,13 @@ import { RequestsModule } from '../requests/requests.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { ChatPostingService } from './chat/chat-posting.service.js';
+import { ChatPreferencesRepository } from './chat/chat-preferences.repository.js';
+import { ChatPreferencesService } from './chat/chat-preferences.service.js';
+import { ChatSettingsRepository } from './chat/chat-settings.repository.js';
+import { ChatSettingsService } from './chat/chat-settings.service.js';
+import { ChatPreferencesController } from './http/chat-preferences.controller.js';
+import { ChatSettingsController } from './http/chat-settings.controller.js';
 import { IssueEventsService } from './events/issue-events.service.js';
 import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
@@ -36,8 +43,13 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
     SeriesMatchingModule,
     RequestsModule,
   ],
-  controllers: [],
+  controllers: [ChatSettingsController, ChatPreferencesController],
   providers: [
+    ChatSettingsRepository,
+    ChatPreferencesRepository,
+    ChatPostingService,
+    ChatSettingsService,
+    ChatPreferencesService,
     OutboxRepository,
     OutboxDestinationsRepository,
     OutboxStepsService,

@@ -167,6 +167,12 @@ const CHANGES: Readonly<Record<string, Case>> = {
     return (by) => by.put(`/api/admin/users/${userId}/instance-grants`, { movie_manager: [id] });
   },
   'PUT /api/admin/external-address': fixed('PUT', '/api/admin/external-address', { external_url: 'https://a.example' }),
+  'PUT /api/admin/chat-notifications': fixed('PUT', '/api/admin/chat-notifications', { username: 'Library' }),
+  'DELETE /api/admin/chat-notifications': async ({ books }) => {
+    const webhook_url = 'https://discord.com/api/webhooks/900000000000000030/planted';
+    await books.admin.put('/api/admin/chat-notifications', { webhook_url });
+    return (by) => by.delete('/api/admin/chat-notifications');
+  },
   'PUT /api/admin/outbound-proxy': async ({ books }) => {
     await books.admin.put('/api/admin/outbound-proxy', { url: 'http://proxy.example:3128' });
     return (by) => by.put('/api/admin/outbound-proxy', { url: '' });
@@ -307,6 +313,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
 /** Routes of this kind that write nothing, with what they do instead. */
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
+  'POST /api/admin/chat-notifications/test': 'posts a test',
   'POST /api/admin/jobs/:name/run': 'starts what the server does by itself anyway',
   'POST /api/admin/oidc/validate': 'asks the provider',
   'POST /api/admin/oidc/test': 'begins a sign-in that is kept in memory',

@@ -121,6 +121,24 @@ const EXACT_USERS = {
   members: { user_ids: { takes: 'list', otherwise: USER_SET } },
 } satisfies Given;
 
+const atMost = (member: string, most: number): Member =>
+  optional('string', `${member} must be a text of at most ${most} characters`);
+
+const CHAT = {
+  body: {},
+  members: {
+    enabled: optional('boolean', 'enabled must be true or false'),
+    webhook_url: atMost('webhook_url', 2_048),
+    include_auto_approved: optional('boolean', 'include_auto_approved must be true or false'),
+    enable_mentions: optional('boolean', 'enable_mentions must be true or false'),
+    role_id: atMost('role_id', 40),
+    thread_id: atMost('thread_id', 40),
+    username: atMost('username', 200),
+    avatar_url: atMost('avatar_url', 2_048),
+    embed_poster: optional('boolean', 'embed_poster must be true or false'),
+  },
+} as const;
+
 const PROXY = {
   body: { url: '' },
   members: {
@@ -334,6 +352,15 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'PUT /api/admin/external-address': {
       body: { external_url: '' },
       members: { external_url: text('external_url must be a text') },
+    },
+    'PUT /api/admin/chat-notifications': CHAT,
+    'POST /api/admin/chat-notifications/test': CHAT,
+    'PUT /api/auth/chat-notifications': {
+      body: {},
+      members: {
+        enabled: optional('boolean', 'enabled must be true or false'),
+        chat_ids: optional('list', 'chat_ids must be a list of at most 10 ids as texts of digits'),
+      },
     },
     'PUT /api/admin/outbound-proxy': PROXY,
     'POST /api/admin/outbound-proxy/test': PROXY,

@@ -4,6 +4,7 @@ import { keptTexts } from '../../harness/kept-texts.js';
 import { ADMIN_PASSWORD, SETUP_CODE, WITH_LISTS } from '../../harness/start-app.js';
 import { BookHousehold, TOKEN } from '../bookcatalog/book-household.js';
 
+const CHAT_TOKEN = 'planted-chat-webhook-token';
 const PROXY_PASSWORD = 'planted-proxy-password';
 const FIRST_PASSWORD = 'planted-first-password';
 
@@ -35,8 +36,11 @@ describe('what a server keeps, to somebody who steals it without the key', () =>
         username: 'usher',
         password: app.secrets.plant('proxy password', PROXY_PASSWORD),
       }),
+      await admin.put('/api/admin/chat-notifications', {
+        webhook_url: `https://discord.com/api/webhooks/900000000000000030/${CHAT_TOKEN}`,
+      }),
     ];
-    expect(stored.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(stored.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     return {
       'the key of a film library': app.radarr.apiKey,
       'the key of a book library': 'planted-book-key',
@@ -46,6 +50,7 @@ describe('what a server keeps, to somebody who steals it without the key', () =>
       'the token of the metadata provider': app.tmdb.token,
       'the client id of the list provider': WITH_LISTS.LISTPROV_CLIENT_ID,
       'the password of the outbound proxy': PROXY_PASSWORD,
+      'the token of the chat webhook': CHAT_TOKEN,
       'the password of an administrator': ADMIN_PASSWORD,
       'the password of a member': FIRST_PASSWORD,
       'the setup code': SETUP_CODE,

@@ -23,6 +23,7 @@ export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudge
   auth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
   'hub-poll': { limit: 120, windowMs: MINUTE, counts: 'calls' },
   oauth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
+  'chat-test': { limit: 3, windowMs: MINUTE, counts: 'calls' },
   'refused-refresh': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
   'refused-metrics': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
 };
@@ -44,6 +45,7 @@ export class RateLimitService {
       auth: limiter('auth'),
       'hub-poll': limiter('hub-poll'),
       oauth: limiter('oauth'),
+      'chat-test': limiter('chat-test'),
       'refused-refresh': limiter('refused-refresh'),
       'refused-metrics': limiter('refused-metrics'),
     };

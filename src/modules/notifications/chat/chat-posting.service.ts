@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DiscordWebhookClient } from '../../../clients/discord/discord-webhook.client.js';
+import type { PostAnswer } from '../../../clients/discord/post-answer.js';
+import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
+import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { hostNotAllowed } from './chat.errors.js';
+
+/** Where a post goes. */
+export interface ChatPlace {
+  readonly webhook: WebhookAddress;
+  /** Empty for the channel of the webhook. */
+  readonly threadId: string;
+}
+
+/** Posts to the chat, on the external network. Not inside a transaction. */
+@Injectable()
+export class ChatPostingService {
+  constructor(
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+    private readonly network: ExternalNetworkService,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Where posts go by a stored address. It was judged before it was stored; CHAT_HOSTS may be another since.
+   *
+   * @throws AppError 400 where CHAT_HOSTS allows its host no longer
+   */
+  placeOf(stored: Secret, threadId: string): ChatPlace {
+    const webhook = readWebhookAddress(stored.reveal(), this.settings.chatHosts);
+    if ('refused' in webhook) throw hostNotAllowed();
+    return { webhook, threadId };
+  }
+
+  /**
+   * Posts once.
+   *
+   * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
+   */
+  post({ webhook, threadId }: ChatPlace, post: WebhookPost, signal?: AbortSignal): Promise<PostAnswer> {
+    const { clock, log, meter } = this;
+    const client = new DiscordWebhookClient({ address: webhook, clock, log, meter, path: () => this.network.path() });
+    return client.execute(post, { threadId: threadId || null, signal });
+  }
+}

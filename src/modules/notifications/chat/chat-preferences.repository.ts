@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { z, type ZodType } from 'zod';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import type { NotificationEvent } from '../events/notification-event.js';
+import { changedEvents, eventChoices, NO_EVENTS, type EventChoices } from './chat-options.js';
+import { ChatPreferenceRow } from './chat-preference-row.entity.js';
+
+/** Whether and how an account wants to be mentioned in the chat. Source: doc 2 section 2, Personal. */
+export interface ChatPreferences {
+  readonly enabled: boolean;
+  /** Its ids at the chat service, as somebody has typed them: ten at most, each once. */
+  readonly chatIds: readonly string[];
+  readonly events: EventChoices;
+}
+
+/** What holds for an account that has chosen nothing. Source: doc 2 section 6, Defaults. */
+const UNCHOSEN: ChatPreferences = { enabled: false, chatIds: [], events: NO_EVENTS };
+
+const CHAT_IDS = z.array(z.string());
+const EVENTS = eventChoices(NO_EVENTS);
+
+/** The rows of what accounts have chosen for the chat. */
+@Injectable()
+export class ChatPreferencesRepository {
+  /** @throws StorageError 503 `corrupt` for a row that can't be read */
+  async of(tx: ReadTx, userId: number): Promise<ChatPreferences> {
+    const row = await tx.findOneBy(ChatPreferenceRow, { userId });
+    return row ? preferencesOf(row) : UNCHOSEN;
+  }
+
+  /**
+   * Those of these accounts that are switched on, by account.
+   *
+   * @throws StorageError 503 `corrupt` for a row that can't be read
+   */
+  async enabledOf(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, ChatPreferences>> {
+    const rows = await tx.findBy(ChatPreferenceRow, { userId: In([...userIds]), enabled: true });
+    return new Map(rows.map((row) => [row.userId, preferencesOf(row)]));
+  }
+
+  async set(tx: WriteTx, userId: number, { enabled, chatIds, events }: ChatPreferences): Promise<void> {
+    const row = { userId, enabled, chatIds: JSON.stringify(chatIds), events: JSON.stringify(events) };
+    await tx.upsert(ChatPreferenceRow, row, ['userId']);
+  }
+
+  /** Leaves none but these events chosen. What can't be read is forgotten: it holds nobody up. */
+  async restrict(tx: WriteTx, userId: number, allowed: readonly NotificationEvent[]): Promise<void> {
+    const row = await tx.findOneBy(ChatPreferenceRow, { userId });
+    if (!row) return;
+    try {
+      const { events, ...rest } = preferencesOf(row);
+      const left = Object.fromEntries(allowed.map((event) => [event, events[event]]));
+      await this.set(tx, userId, { ...rest, events: changedEvents(NO_EVENTS, left) });
+    } catch (fault) {
+      if (!(fault instanceof StorageError && fault.kind === 'corrupt')) throw fault;
+      await this.remove(tx, userId);
+    }
+  }
+
+  async remove(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(ChatPreferenceRow, { userId });
+  }
+}
+
+const preferencesOf = ({ enabled, chatIds, events }: ChatPreferenceRow): ChatPreferences => ({
+  enabled,
+  chatIds: read(chatIds, CHAT_IDS),
+  events: read(events, EVENTS),
+});
+
+function read<T>(text: string, schema: ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StorageError('corrupt', new Error('stored preferences of the chat can not be read', { cause }));
+  }
+}

@@ -1,0 +1,48 @@
+import type { AddressRefusal } from '../../../clients/discord/webhook-address.js';
+import type { PostAnswer } from '../../../clients/discord/post-answer.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import { failureWords } from './failure-words.js';
+
+const ADDRESS_TEXTS: Readonly<Record<AddressRefusal, string>> = {
+  no_address: 'webhook_url must be the https address of an incoming webhook, as the chat service shows it',
+  other_host: 'webhook_url must lead to the chat service',
+  no_webhook: 'webhook_url must end with the id and the token of a webhook, and nothing behind them',
+};
+
+/** 400: what was typed is no address of a webhook. It is not repeated. Source: doc 2 section 6, Delivery rules. */
+export const addressRefused = (refusal: AddressRefusal): AppError => badRequest(ADDRESS_TEXTS[refusal]);
+
+/** 400: there is no address to post to. */
+export const webhookRequired = (): AppError => badRequest('webhook_url is required');
+
+/** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
+export const hostNotAllowed = (): AppError =>
+  new AppError('chat_host_not_allowed', 400, 'the saved webhook leads to a host that CHAT_HOSTS does not allow');
+
+/** 400: the chat service would refuse the name. */
+export const nameRefused = (): AppError =>
+  badRequest('username must have 1 to 80 characters, and the chat service does not allow this one');
+
+/** 400: an event that only administrators are told of. */
+export const eventNotAllowed = (event: string): AppError => badRequest(`${event} is for administrators`);
+
+/** Why nobody can be mentioned for an account, whatever it chooses. Source: doc 2 section 2, blocked_reason. */
+export type BlockedReason = 'server_disabled' | 'mentions_disabled' | 'no_chat_ids';
+
+const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
+  server_disabled: 'chat notifications are switched off on this server',
+  mentions_disabled: 'mentions are switched off on this server',
+  disabled: 'switch your chat notifications on and save first',
+  no_chat_ids: 'save a chat id first',
+};
+
+/** 409: nobody can be mentioned for the caller now. Source: doc 2 section 4, POST /api/auth/chat-notifications/test. */
+export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
+  new AppError('chat_mentions_blocked', 409, BLOCKED_TEXTS[code], { body: { code } });
+
+/** 502: the chat service has not taken a test, whatever its own status was. Source: doc 2 section 4. */
+export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {
+  const headers: Readonly<Record<string, string>> =
+    answer.kind === 'limited' ? { 'Retry-After': String(Math.ceil(answer.retryAfterMs / 1_000)) } : {};
+  return new AppError('chat_test_not_posted', 502, failureWords(answer), { headers });
+}

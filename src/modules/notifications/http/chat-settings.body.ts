@@ -1,0 +1,145 @@
+import { IsBoolean, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { isSnowflake } from '../../../clients/discord/snowflake.js';
+import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
+import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { parsedUrl } from '../../../core/text/urls.js';
+import { addressRefused, nameRefused } from '../chat/chat.errors.js';
+import type { ChatOptionsChange } from '../chat/chat-options.js';
+import type { ChatSettingsInput } from '../chat/chat-settings.service.js';
+import { eventChange, type EventSwitches } from './event-switches.js';
+
+const flag = (name: string) => ({ message: `${name} must be true or false` });
+const atMost = (name: string, most: number) => ({ message: `${name} must be a text of at most ${most} characters` });
+const switches = (name: string) => ({ message: `${name} must be an object of switches by event` });
+
+const WEBHOOK_URL = atMost('webhook_url', 2_048);
+const ROLE_ID = atMost('role_id', 40);
+const THREAD_ID = atMost('thread_id', 40);
+const USERNAME = atMost('username', 200);
+const AVATAR_URL = atMost('avatar_url', POST_CAPS.avatarUrl);
+
+/** Body of PUT /api/admin/chat-notifications and of its test. What is left out, or null, stays. Source: doc 2 section 4. */
+export class ChatSettingsBody {
+  @IsOptional()
+  @IsBoolean(flag('enabled'))
+  enabled?: boolean | null;
+
+  /** The address of an incoming webhook. Blank keeps the stored one. */
+  @IsOptional()
+  @MaxLength(2_048, WEBHOOK_URL)
+  @IsString(WEBHOOK_URL)
+  webhook_url?: string | null;
+
+  /** What is posted. */
+  @IsOptional()
+  @IsObject(switches('events'))
+  events?: EventSwitches | null;
+
+  /** The older name of `events.request_auto_approved`, which wins over it. */
+  @IsOptional()
+  @IsBoolean(flag('include_auto_approved'))
+  include_auto_approved?: boolean | null;
+
+  @IsOptional()
+  @IsBoolean(flag('enable_mentions'))
+  enable_mentions?: boolean | null;
+
+  /** The role to mention, as a text of digits. Blank clears. */
+  @IsOptional()
+  @MaxLength(40, ROLE_ID)
+  @IsString(ROLE_ID)
+  role_id?: string | null;
+
+  /** Which posts mention the role. */
+  @IsOptional()
+  @IsObject(switches('role_events'))
+  role_events?: EventSwitches | null;
+
+  /** A thread of the webhook's channel, as a text of digits. Blank clears. */
+  @IsOptional()
+  @MaxLength(40, THREAD_ID)
+  @IsString(THREAD_ID)
+  thread_id?: string | null;
+
+  /** In place of the webhook's own name. Blank clears. */
+  @IsOptional()
+  @MaxLength(200, USERNAME)
+  @IsString(USERNAME)
+  username?: string | null;
+
+  /** The address of a picture in place of the webhook's own. Blank clears. */
+  @IsOptional()
+  @MaxLength(2_048, AVATAR_URL)
+  @IsString(AVATAR_URL)
+  avatar_url?: string | null;
+
+  /** Do posts show the poster of their title? */
+  @IsOptional()
+  @IsBoolean(flag('embed_poster'))
+  embed_poster?: boolean | null;
+}
+
+/**
+ * What an administrator wants to be changed, or tried.
+ *
+ * @param hosts as CHAT_HOSTS names them
+ * @throws AppError 400 for an address, an id, a name or a picture that the chat service would not take; an address is never repeated
+ */
+export function chatSettingsInput(body: ChatSettingsBody, hosts: readonly string[]): ChatSettingsInput {
+  return { options: optionsIn(body), webhook: webhookIn(body.webhook_url, hosts) };
+}
+
+function optionsIn(body: ChatSettingsBody): ChatOptionsChange {
+  const { include_auto_approved: alias } = body;
+  return {
+    enabled: body.enabled ?? undefined,
+    events: {
+      ...(typeof alias === 'boolean' && { request_auto_approved: alias }),
+      ...eventChange('events', body.events),
+    },
+    enableMentions: body.enable_mentions ?? undefined,
+    roleId: read(body.role_id, (text) => chatId('role_id', text)),
+    roleEvents: eventChange('role_events', body.role_events),
+    threadId: read(body.thread_id, (text) => chatId('thread_id', text)),
+    username: read(body.username, username),
+    avatarUrl: read(body.avatar_url, avatarUrl),
+    embedPoster: body.embed_poster ?? undefined,
+  };
+}
+
+/** Undefined for nothing, empty for a blank text; else what it is read as. */
+function read(text: string | null | undefined, as: (trimmed: string) => string): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed ? as(trimmed) : trimmed;
+}
+
+function webhookIn(typed: string | null | undefined, hosts: readonly string[]): WebhookAddress | null {
+  if (!typed?.trim()) return null;
+  const judged = readWebhookAddress(typed, hosts);
+  if ('refused' in judged) throw addressRefused(judged.refused);
+  return judged;
+}
+
+/**
+ * An id at the chat service, as it is typed.
+ *
+ * @param name of the member, for the text of a refusal
+ * @throws AppError 400 for what is none
+ */
+export function chatId(name: string, text: string): string {
+  if (!isSnowflake(text)) throw badRequest(`${name} must be an id of the chat service: 17 to 20 digits`);
+  return text;
+}
+
+function username(text: string): string {
+  if (isRefusedName(text)) throw nameRefused();
+  return text;
+}
+
+function avatarUrl(text: string): string {
+  const url = parsedUrl(text);
+  const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  if (!isPlain) throw badRequest('avatar_url must be an http or https address without a user');
+  return url.href;
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { AdminOnly, BodyLimit, RateLimited } from '../../../core/access/access.decorators.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { ChatSettingsService } from '../chat/chat-settings.service.js';
+import { ChatSettingsBody, chatSettingsInput } from './chat-settings.body.js';
+import { chatSettingsView, type ChatSettingsView } from './chat-settings.view.js';
+
+/** Settings, and what was read of them sent back whole. */
+const MOST_BYTES = 32 * 1024;
+
+/** How posts to the chat are set up. Source: doc 2 section 4, Chat notifications. */
+@Controller('api/admin/chat-notifications')
+export class ChatSettingsController {
+  constructor(
+    private readonly service: ChatSettingsService,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  /** Get how posts to the chat are set up. The address of the webhook is never shown. */
+  @AdminOnly('credentials:manage')
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<ChatSettingsView> {
+    return chatSettingsView(await this.service.current());
+  }
+
+  /**
+   * Change how posts to the chat are set up. What is left out stays, single events too; a blank `webhook_url` keeps the stored
+   * one, and other blank texts clear. Nothing is posted.
+   */
+  @AdminOnly('credentials:manage')
+  @Put()
+  @BodyLimit(MOST_BYTES)
+  @Header('Cache-Control', 'no-store')
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body() body: ChatSettingsBody,
+  ): Promise<ChatSettingsView> {
+    return chatSettingsView(await this.service.change(admin, chatSettingsInput(body, this.settings.chatHosts)));
+  }
+
+  /** Remove the webhook. Nothing is posted any more, and what waits is cancelled. */
+  @AdminOnly('credentials:manage')
+  @Delete()
+  @HttpCode(204)
+  async remove(@CurrentAdministrator() admin: ActingAdministrator): Promise<void> {
+    await this.service.remove(admin);
+  }
+
+  /** Test the settings as they would be with these changes, by a post. Nothing is saved, and nobody is mentioned. */
+  @AdminOnly('credentials:manage')
+  @RateLimited('chat-test')
+  @Post('test')
+  @HttpCode(204)
+  @BodyLimit(MOST_BYTES)
+  @Answers({ 502: 'The chat service has not taken it; the text says what is wrong.' })
+  async test(@Body() body: ChatSettingsBody): Promise<void> {
+    await this.service.test(chatSettingsInput(body, this.settings.chatHosts));
+  }
+}
