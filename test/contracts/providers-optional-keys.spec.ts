@@ -28,6 +28,8 @@ import {
   tmdbSeriesRatings,
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
+import { enrolment } from '../../src/clients/push-gateway/push-gateway.client.js';
+import { pushAnswer } from '../../src/clients/push-gateway/push-answer.js';
 import { traktRows, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { holdReads, type Reading } from './held-readings.js';
 import { exampleRecord } from './lesser-records.js';
@@ -271,5 +273,24 @@ holdReads('hardcover', [
       judged: { refresh_token: 'taken for none it would end the connection' },
     },
     { access_token: 'a', token_type: 'Bearer', expires_in: 3_600, refresh_token: 'r', scope: 'read:catalog' },
+  ),
+]);
+
+holdReads('push gateway', [
+  answer(
+    'an enrolment',
+    enrolment,
+    { needed: { api_key: ['refused', 'there is nothing else in it'] } },
+    { tenant_id: 't', api_key: 'k' },
+  ),
+  answer(
+    'what became of a message',
+    pushAnswer,
+    { needed: {} },
+    {
+      sent: 1,
+      failed: 1,
+      results: [{ device_id: 'd', token: 't', platform: 'ios', ok: false, pruned: true, error: 'x' }],
+    },
   ),
 ]);
