@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, ReadTx, WriteTx } from '../../src/core/database/database.js';
+import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
@@ -30,9 +31,10 @@ const FILE = 'people.sqlite';
 /** The rows of people on a real file of their own. Time stands still until the clock is moved. */
 export class PeopleDatabase {
   readonly clock = new MovedClock();
+  readonly ports = new PortRegistry();
   readonly accounts = new AccountsRepository(this.clock);
   readonly sessions = new SessionsRepository();
-  readonly devices = new DevicesRepository(this.sessions, this.clock, new SystemRandom());
+  readonly devices = new DevicesRepository(this.sessions, this.clock, new SystemRandom(), this.ports);
   readonly connectTokens = new ConnectTokensRepository();
   readonly policies = new ContentPoliciesRepository();
   readonly oidcIdentities = new OidcIdentitiesRepository();

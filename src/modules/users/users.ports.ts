@@ -26,3 +26,15 @@ export interface AccountDemotion {
 
 /** Where {@link AccountDemotion} answers are registered. */
 export const ACCOUNT_DEMOTION = new Port<AccountDemotion>('users.account-demotion');
+
+/** What goes when a device is signed out? Whoever keeps what is sent to devices registers an answer. */
+export interface DeviceEnd {
+  /**
+   * Called inside the write that ends the devices, whichever way they end but with their account. An error keeps them signed
+   * in.
+   */
+  devicesEnded(tx: WriteTx, deviceIds: readonly string[]): Promise<void>;
+}
+
+/** Where {@link DeviceEnd} answers are registered. */
+export const DEVICE_END = new Port<DeviceEnd>('users.device-end');

@@ -44,4 +44,11 @@ export {
   HubEmailChanged,
 } from './users.events.js';
 export { UsersModule } from './users.module.js';
-export { ACCOUNT_DEMOTION, ACCOUNT_REMOVAL, type AccountDemotion, type AccountRemoval } from './users.ports.js';
+export {
+  ACCOUNT_DEMOTION,
+  ACCOUNT_REMOVAL,
+  DEVICE_END,
+  type AccountDemotion,
+  type AccountRemoval,
+  type DeviceEnd,
+} from './users.ports.js';

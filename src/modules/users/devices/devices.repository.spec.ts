@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
+import { DEVICE_END } from '../users.ports.js';
 import type { ExternalOrigin } from './devices.repository.js';
 
 describe('the rows of devices', () => {
@@ -154,6 +155,23 @@ describe('the rows of devices', () => {
       expect(await people.sessions.refreshFacts(tx, 'refresh')).toBeNull();
       expect(await people.sessions.accessFacts(tx, 'other')).not.toBeNull();
     });
+  });
+
+  it('security 12: who keeps something of a device is asked in the write that ends it, and an error keeps the device', async () => {
+    const [id, spared] = [await bind(ana, 'Phone', ''), await bind(ana, 'Tablet', '')];
+    const ended: string[] = [];
+    let fails = true;
+    people.ports.register(DEVICE_END, {
+      devicesEnded: (_tx, ids) =>
+        fails ? Promise.reject(new Error('not now')) : Promise.resolve(void ended.push(...ids)),
+    });
+    await expect(people.write((tx) => people.devices.signOut(tx, id))).rejects.toThrow('not now');
+    expect(await list()).toHaveLength(2);
+    fails = false;
+    await people.write((tx) => people.devices.signOut(tx, id));
+    await people.write((tx) => people.devices.signOut(tx, id));
+    await people.write((tx) => people.devices.revokeOthers(tx, ana, 'none'));
+    expect(ended).toEqual([id, spared]);
   });
 
   describe('doc1 §4, doc3 §1.5: a device is listed while it can come back', () => {

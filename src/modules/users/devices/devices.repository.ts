@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
@@ -9,6 +10,7 @@ import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js'
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { type AuthMethod, DeviceRow } from '../tables/device.entity.js';
 import { UserRow } from '../tables/user.entity.js';
+import { DEVICE_END } from '../users.ports.js';
 
 const UNNAMED = 'Unknown Device';
 
@@ -70,6 +72,7 @@ export class DevicesRepository {
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
     private readonly random: Random,
+    private readonly ports: PortRegistry,
   ) {}
 
   /**
@@ -233,6 +236,7 @@ export class DevicesRepository {
     await tx.update(DeviceRow, { id: In(ended) }, { revokedAt: this.clock.now() });
     await this.sessions.endDevices(tx, ended);
     await dropSetupTokens(tx, { deviceId: In(ended) });
+    for (const answer of this.ports.all(DEVICE_END)) await answer.devicesEnded(tx, ended);
     return ended;
   }
 
