@@ -23,6 +23,7 @@ import { LeaseAccountIntents1795723421772 } from './1795723421772-lease-account-
 import { AddInstanceAccounts1795766700168 } from './1795766700168-add-instance-accounts.js';
 import { CreateRequestEvents1795783791966 } from './1795783791966-create-request-events.js';
 import { CreateNotificationOutbox1795784585359 } from './1795784585359-create-notification-outbox.js';
+import { CreatePushTokens1795785185012 } from './1795785185012-create-push-tokens.js';
 import { CreateChatPreferences1795785569046 } from './1795785569046-create-chat-preferences.js';
 import { CreateAvailabilityObservations1795787172668 } from './1795787172668-create-availability-observations.js';
 
@@ -53,6 +54,7 @@ export const migrations = [
   AddInstanceAccounts1795766700168,
   CreateRequestEvents1795783791966,
   CreateNotificationOutbox1795784585359,
+  CreatePushTokens1795785185012,
   CreateChatPreferences1795785569046,
   CreateAvailabilityObservations1795787172668,
 ] as const;

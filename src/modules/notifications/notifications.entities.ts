@@ -3,6 +3,8 @@ import { BaselineRow } from './observation/baseline-row.entity.js';
 import { ObservationRow } from './observation/observation-row.entity.js';
 import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js';
 import { OutboxRow } from './outbox/outbox-row.entity.js';
+import { NotificationPrefsRow } from './push/notification-prefs.entity.js';
+import { PushTokenRow } from './push/push-token.entity.js';
 
 /** The tables of this module. */
 export const notificationsEntities = [
@@ -11,4 +13,6 @@ export const notificationsEntities = [
   ObservationRow,
   OutboxDestinationRow,
   OutboxRow,
+  NotificationPrefsRow,
+  PushTokenRow,
 ] as const;
