@@ -1,0 +1,207 @@
+import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
+import type { MediaType } from '../../requests/requests.public.js';
+import type { PushCategory } from './push-categories.js';
+
+/** A title that a message is about. */
+export interface PushedTitle {
+  readonly mediaType: MediaType;
+  /** As people read it; of any length, since it comes from outside. */
+  readonly title: string;
+  /** The metadata provider's id; null where none is known. */
+  readonly tmdbId: number | null;
+  /** Under which a book or an album is filed; null for other titles. */
+  readonly foreignId: string | null;
+  /** The library of a book or an album; null for other titles, and where it is gone. */
+  readonly instanceId: string | null;
+}
+
+type Format = 'ebook' | 'audiobook';
+
+/** A request, as far as messages name it. */
+interface PushedRequest extends PushedTitle {
+  readonly requestId: number;
+  /** A book: which formats it is for, as far as the reader is concerned. Empty for other titles. */
+  readonly formats: readonly Format[];
+}
+
+/** What of a series has come: some episodes of one season. */
+interface PushedEpisodes {
+  readonly season: number;
+  /** The number of the episode; null where several have come at once. */
+  readonly episode: number | null;
+}
+
+/** What somebody is told. Source: doc 4 sections 1.19 and 5.3. */
+export type PushNews =
+  | ({ readonly category: 'request_pending'; readonly pendingCount: number } & PushedRequest)
+  | ({ readonly category: 'request_auto_approved' } & PushedRequest)
+  | ({
+      readonly category: 'request_decision';
+      readonly decision: 'approved' | 'denied';
+      /** Why it was denied; null where nobody said. */
+      readonly reason: string | null;
+    } & PushedRequest)
+  | ({ readonly category: 'new_movie' | 'new_book' | 'new_album' | 'content_upgraded' } & PushedTitle)
+  | ({ readonly category: 'new_episode'; readonly episodes: PushedEpisodes | null } & PushedTitle)
+  | {
+      readonly category: 'issue_created';
+      readonly issueId: number;
+      readonly source: 'user' | 'auto' | 'system';
+      /** How many have come at once; at least 1. */
+      readonly count: number;
+    }
+  | {
+      readonly category: 'issue_report_update';
+      readonly issueId: number;
+      readonly update: 'issue_question' | 'issue_fix_confirm' | 'issue_closed' | 'issue_reopened';
+    };
+
+/** The most bytes that a message may have as JSON. Source: issue 24, Push. */
+export const LARGEST_PUSH_BYTES = 4_096;
+
+/** What a test sends. */
+export const TEST_MESSAGE: PushMessage = {
+  title: 'Test message',
+  body: 'Push messages reach this device.',
+  data: { type: 'test' },
+};
+
+const LONGEST_BODY_BYTES = 2_048;
+const LONGEST_TITLE_BYTES = 768;
+const LONGEST_ID_BYTES = 256;
+
+const FORMAT_WORDS: Readonly<Record<Format, string>> = { ebook: 'e-book', audiobook: 'audiobook' };
+
+const CONTENT_TITLES: Readonly<Partial<Record<PushCategory, string>>> = {
+  new_movie: 'New movie',
+  new_episode: 'New episode',
+  new_book: 'New book',
+  new_album: 'New album',
+  content_upgraded: 'Better file',
+};
+
+const REPORT_UPDATES = {
+  issue_question: ['A question about your report', 'Open your report to answer it.'],
+  issue_fix_confirm: ['Is your problem solved?', 'Open your report and say whether the fix has worked.'],
+  issue_closed: ['Your report was closed', 'Open your report to read why.'],
+  issue_reopened: ['Your report was opened again', 'Open your report to follow it.'],
+} as const;
+
+const ISSUES = {
+  user: ['New problem reported', 'new problems reported'],
+  auto: ['A problem needs attention', 'problems need attention'],
+  system: ['A service needs attention', 'services need attention'],
+} as const;
+
+/**
+ * The message that tells this, at most 4 KiB as JSON whatever the texts in it are. A message about a report of a problem never
+ * has the title of what was reported.
+ */
+export function pushMessage(news: PushNews): PushMessage {
+  switch (news.category) {
+    case 'request_pending':
+      return { title: 'New request', body: lineOf(news), badge: news.pendingCount, data: requestData(news) };
+    case 'request_auto_approved':
+      return { title: 'Request approved automatically', body: lineOf(news), data: requestData(news) };
+    case 'request_decision': {
+      const reason = news.decision === 'denied' && news.reason ? `: ${news.reason}` : '';
+      return {
+        title: `Request ${news.decision}`,
+        body: shown(lineOf(news) + reason, LONGEST_BODY_BYTES),
+        data: requestData(news),
+      };
+    }
+    case 'issue_created':
+      return newIssues(news.source, news.count, news.issueId);
+    case 'issue_report_update': {
+      const [title, body] = REPORT_UPDATES[news.update];
+      return { title, body, collapseId: `issue:${news.issueId}`, data: { type: news.update, issue_id: news.issueId } };
+    }
+    default:
+      return contentMessage(news);
+  }
+}
+
+type ContentNews = Extract<
+  PushNews,
+  { readonly category: 'new_movie' | 'new_episode' | 'new_book' | 'new_album' | 'content_upgraded' }
+>;
+
+function contentMessage(news: ContentNews): PushMessage {
+  const title = CONTENT_TITLES[news.category] ?? '';
+  const episodes = news.category === 'new_episode' ? news.episodes : null;
+  if (!episodes) return { title, body: lineOf(news), data: titleData(news) };
+  const { season, episode } = episodes;
+  return {
+    title: episode === null ? 'New episodes' : title,
+    body: `${lineOf(news)}, season ${season}${episode === null ? '' : `, episode ${episode}`}`,
+    data: titleData(news),
+  };
+}
+
+function newIssues(source: keyof typeof ISSUES, count: number, issueId: number): PushMessage {
+  const [one, several] = ISSUES[source];
+  return {
+    title: count > 1 ? `${count} ${several}` : one,
+    body: 'Open the list of problems to look at it.',
+    collapseId: `issue_created:${source}`,
+    data: { type: 'issue_created', ...(count > 1 ? {} : { issue_id: issueId }) },
+  };
+}
+
+/** The title in one line, and the formats of a book that the message is about. */
+function lineOf(news: PushedTitle & { readonly formats?: readonly Format[] }): string {
+  const formats = (news.formats ?? []).map((format) => FORMAT_WORDS[format]).join(' and ');
+  return shown(news.title, LONGEST_TITLE_BYTES) + (formats === '' ? '' : ` (${formats})`);
+}
+
+/** Source: doc 3 section 9.1, push payload; doc 4 section 5.3. */
+function titleData({
+  category,
+  mediaType,
+  title,
+  tmdbId,
+  foreignId,
+  instanceId,
+}: PushedTitle & { readonly category: PushCategory }) {
+  return {
+    type: category,
+    media_type: mediaType,
+    title: shown(title, LONGEST_TITLE_BYTES),
+    ...(tmdbId !== null && { tmdb_id: tmdbId }),
+    ...(foreignId !== null && { foreign_id: shown(foreignId, LONGEST_ID_BYTES) }),
+    ...(instanceId !== null && { instance_id: shown(instanceId, LONGEST_ID_BYTES) }),
+  };
+}
+
+function requestData(news: PushedRequest & { readonly category: PushCategory }) {
+  const [first, ...others] = news.formats;
+  const format = first === undefined ? undefined : others.length > 0 ? 'both' : first;
+  return { ...titleData(news), request_id: news.requestId, ...(format && { book_format: format }) };
+}
+
+/** The text in one line, cut between code points to so many bytes as JSON, an ellipsis at its end where something is missing. */
+function shown(text: string, mostBytes: number): string {
+  // A text of any length is cut roughly first: nobody goes through megabytes of it.
+  const line = text
+    .slice(0, mostBytes)
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  if (line.length === text.length && jsonBytes(line) <= mostBytes) return line;
+  const points = [...line];
+  let bytes = jsonBytes(ELLIPSIS);
+  const kept = points.findIndex((point) => (bytes += jsonBytes(point)) > mostBytes);
+  const isWhole = kept === -1 && text.length <= mostBytes;
+  return isWhole
+    ? line
+    : points
+        .slice(0, kept === -1 ? undefined : kept)
+        .join('')
+        .trimEnd() + ELLIPSIS;
+}
+
+const ELLIPSIS = '…';
+
+/** As a part of a JSON text, without the quotation marks. */
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
