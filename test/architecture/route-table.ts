@@ -150,6 +150,14 @@ DELETE  /api/admin/compat-api                     admin                instances
 
 GET     /api/admin/downloads/settings             admin                admin:*
 PUT     /api/admin/downloads/settings             admin                admin:*
+GET     /api/admin/push-notifications             admin                admin:*
+PUT     /api/admin/push-notifications             admin                admin:*
+POST    /api/admin/users/:userID/test-push        admin                users:manage
+POST    /api/devices/push-token                   session              -
+DELETE  /api/devices/push-token/:deviceID         session              -
+GET     /api/notifications/preferences            session              -
+PUT     /api/notifications/preferences            session              -
+POST    /api/notifications/test                   session              -
 GET     /api/downloads/:instanceID/queue          admin                downloads:read
 GET     /api/downloads/:instanceID/history        admin                downloads:read
 POST    /api/downloads/:instanceID/pause          admin                downloads:manage

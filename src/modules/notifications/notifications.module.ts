@@ -31,6 +31,19 @@ import { OutboxPurgeJob } from './outbox/outbox-purge.job.js';
 import { OutboxStepsService } from './outbox/outbox-steps.service.js';
 import { OutboxWorkerJob } from './outbox/outbox-worker.job.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import { PushAdministrationController } from './http/push-administration.controller.js';
+import { PushPreferencesController } from './http/push-preferences.controller.js';
+import { PushTokensController } from './http/push-tokens.controller.js';
+import { PushClientService } from './push/push-client.service.js';
+import { PushDevicesJob } from './push/push-devices.job.js';
+import { PushGatewayService } from './push/push-gateway.service.js';
+import { PushKeyService } from './push/push-key.service.js';
+import { PushPolicyService } from './push/push-policy.service.js';
+import { PushPreferencesRepository } from './push/push-preferences.repository.js';
+import { PushPreferencesService } from './push/push-preferences.service.js';
+import { PushTestService } from './push/push-test.service.js';
+import { PushTokensRepository } from './push/push-tokens.repository.js';
+import { PushTokensService } from './push/push-tokens.service.js';
 
 /** Tells people what becomes of requests and titles: posts in a chat, and push messages. */
 @Module({
@@ -43,7 +56,13 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
     SeriesMatchingModule,
     RequestsModule,
   ],
-  controllers: [ChatSettingsController, ChatPreferencesController],
+  controllers: [
+    ChatSettingsController,
+    ChatPreferencesController,
+    PushTokensController,
+    PushPreferencesController,
+    PushAdministrationController,
+  ],
   providers: [
     ChatSettingsRepository,
     ChatPreferencesRepository,
@@ -68,6 +87,16 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
     ObservationDiagnosticsService,
     AvailabilityAtDeliveryService,
     AvailabilitySweepJob,
+    PushTokensRepository,
+    PushPreferencesRepository,
+    PushPolicyService,
+    PushPreferencesService,
+    PushClientService,
+    PushKeyService,
+    PushGatewayService,
+    PushDevicesJob,
+    PushTokensService,
+    PushTestService,
   ],
   exports: [IssueEventsService],
 })

@@ -178,6 +178,14 @@ DELETE /api/admin/compat-api                               401        403  403  
 
 GET    /api/admin/downloads/settings                       401        403  403  403    200    403      401      401      401
 PUT    /api/admin/downloads/settings                       401        403  403  403    200    403      401      401      401
+GET    /api/admin/push-notifications                       401        403  403  403    200    403      401      401      401
+PUT    /api/admin/push-notifications                       401        403  403  403    200    403      401      401      401
+POST   /api/admin/users/:userID/test-push                  401        403  403  403    503    403      401      401      401
+POST   /api/devices/push-token                             401        403  403  403    403    403      401      401      401
+DELETE /api/devices/push-token/:deviceID                   401        404  404  404    404    404      401      401      401
+GET    /api/notifications/preferences                      401        200  200  200    200    200      401      401      401
+PUT    /api/notifications/preferences                      401        200  200  200    200    200      401      401      401
+POST   /api/notifications/test                             401        503  503  503    503    503      401      401      401
 GET    /api/downloads/:instanceID/queue                    401        403  403  403    404    403      401      401      401
 GET    /api/downloads/:instanceID/history                  401        403  403  403    404    403      401      401      401
 POST   /api/downloads/:instanceID/pause                    401        403  403  403    404    403      401      401      401

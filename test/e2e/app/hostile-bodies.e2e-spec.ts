@@ -14,6 +14,7 @@ const TOO_LARGE = [413, 'request body too large'] as const;
  */
 const NAMED_CAPS: Readonly<Record<string, number>> = {
   'PUT /api/admin/downloads/settings': KIB,
+  'PUT /api/notifications/preferences': 8 * KIB,
   'PUT /api/admin/credentials': 128 * KIB,
   'POST /api/auth/passkey/register/finish': 8 * KIB,
   'POST /api/webhooks/arr/:instanceID': 1024 * KIB,

@@ -209,6 +209,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
   'POST /api/admin/compat-api': fixed('POST', '/api/admin/compat-api'),
   'DELETE /api/admin/compat-api': fixed('DELETE', '/api/admin/compat-api'),
   'PUT /api/admin/downloads/settings': fixed('PUT', '/api/admin/downloads/settings', { user_scope: 'mine' }),
+  'PUT /api/admin/push-notifications': fixed('PUT', '/api/admin/push-notifications', { enabled: false }),
   'POST /api/instances': ({ books }) => {
     const { url, apiKey } = books.app.radarr;
     const input = { service_type: 'movie_manager', name: 'Films of eve', url, api_key: apiKey };
@@ -315,6 +316,7 @@ const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
   'POST /api/admin/chat-notifications/test': 'posts a test',
   'POST /api/admin/jobs/:name/run': 'starts what the server does by itself anyway',
+  'POST /api/admin/users/:userID/test-push': 'asks the gateway; what it forgets is no right of theirs',
   'POST /api/admin/oidc/validate': 'asks the provider',
   'POST /api/admin/oidc/test': 'begins a sign-in that is kept in memory',
   'POST /api/instances/test': 'dials',

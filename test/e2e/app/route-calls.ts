@@ -412,6 +412,24 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       members: { user_scope: text('user_scope must be all or mine') },
       strict: true,
     },
+    'PUT /api/admin/push-notifications': {
+      body: { enabled: true },
+      members: { enabled: optional('boolean', 'enabled must be true or false') },
+    },
+    'POST /api/admin/users/:userID/test-push': { params: { userID: UNKNOWN_ID } },
+    'POST /api/devices/push-token': {
+      body: { device_id: 'none', apns_token: 'no-token-of-anybody' },
+      members: {
+        device_id: text('device_id and apns_token are required'),
+        apns_token: text('device_id and apns_token are required'),
+        platform: optional('string', 'platform must be a short word in small letters'),
+      },
+    },
+    'DELETE /api/devices/push-token/:deviceID': { params: { deviceID: 'none' } },
+    'PUT /api/notifications/preferences': {
+      body: { new_movie: true },
+      members: { new_movie: optional('boolean', 'new_movie must be true or false') },
+    },
     'GET /api/downloads/:instanceID/queue': NO_ITEM,
     'GET /api/downloads/:instanceID/history': NO_ITEM,
     'POST /api/downloads/:instanceID/pause': NO_ITEM,

@@ -72,6 +72,12 @@ export class PushGatewayFake extends FakeServer {
     this.fail('POST /v1/notifications', { status: 429, body: { error: 'slow down' }, headers }, times);
   }
 
+  override startOver(): void {
+    super.startOver();
+    this.journal.length = 0;
+    this.faulty.clear();
+  }
+
   protected override gate({ path, headers }: FakeRequest): FakeAnswer | undefined {
     if (path === '/v1/enroll') return undefined;
     const [scheme, key] = textOf(headers.authorization).split(' ');

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import type { PushPolicyInput } from '../push/push-categories.js';
+import { PushPolicyService } from '../push/push-policy.service.js';
+import { PushTestService } from '../push/push-test.service.js';
+import { PUSH_POLICY_BODY } from './push.body.js';
+import { pushPolicyView, type PushPolicyView, pushTestView, type PushTestView } from './push.view.js';
+
+/** What administrators set of push messages. Source: doc 3 sections 2.3 and 5.2, doc 4 section 5.3. */
+@Controller('api/admin')
+export class PushAdministrationController {
+  constructor(
+    private readonly policy: PushPolicyService,
+    private readonly tests: PushTestService,
+  ) {}
+
+  /** Get which push messages the server sends at all. */
+  @AdminOnly('admin:*')
+  @Get('push-notifications')
+  @Header('Cache-Control', 'no-store')
+  async read(): Promise<PushPolicyView> {
+    return pushPolicyView(await this.policy.current());
+  }
+
+  /** Set which push messages the server sends at all. What is left out stays as it is. It holds with the next message. */
+  @AdminOnly('admin:*')
+  @Put('push-notifications')
+  async change(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new StrictBodyPipe(PUSH_POLICY_BODY)) input: PushPolicyInput,
+  ): Promise<PushPolicyView> {
+    return pushPolicyView(await this.policy.change(admin, input));
+  }
+
+  /** Test whether push messages reach the devices of an account. */
+  @AdminOnly('users:manage')
+  @Post('users/:userID/test-push')
+  @HttpCode(200)
+  @Answers({
+    404: 'There is no such account.',
+    409: 'The server or the account has push messages turned off.',
+    502: 'The push gateway can’t take the message.',
+    503: 'No push gateway is configured.',
+  })
+  async test(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('userID', new IntIdPipe('user')) userId: number,
+  ): Promise<PushTestView> {
+    return pushTestView(await this.tests.of(admin, userId));
+  }
+}

@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { BodyLimit, SignedIn } from '../../../core/access/access.decorators.js';
+import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { Answers } from '../../../core/http/answers.decorators.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import type { PushPreferencesInput } from '../push/push-categories.js';
+import { PushPreferencesService } from '../push/push-preferences.service.js';
+import { PushTestService } from '../push/push-test.service.js';
+import { PUSH_PREFERENCES_BODY } from './push.body.js';
+import { pushPreferencesView, type PushPreferencesView, pushTestView, type PushTestView } from './push.view.js';
+
+/** What an account wants to be pushed. Source: doc 3 section 9.1, doc 4 section 5.3. */
+@Controller('api/notifications')
+export class PushPreferencesController {
+  constructor(
+    private readonly preferences: PushPreferencesService,
+    private readonly tests: PushTestService,
+  ) {}
+
+  /** Get what the caller wants to be pushed, and what the server sends of it. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Get('preferences')
+  @Header('Cache-Control', 'no-store')
+  async read(@CurrentCaller() caller: Caller): Promise<PushPreferencesView> {
+    return pushPreferencesView(await this.preferences.of(caller));
+  }
+
+  /**
+   * Set what the caller wants to be pushed. All flags are sent: one that is left out is switched off, but for `push_enabled`,
+   * `request_auto_approved`, `media_server_access` and `new_album`, which stay as they are.
+   */
+  @SignedIn()
+  @KidsUnlimited()
+  @BodyLimit(8_192)
+  @Put('preferences')
+  async change(
+    @CurrentCaller() caller: Caller,
+    @Body(new StrictBodyPipe(PUSH_PREFERENCES_BODY)) input: PushPreferencesInput,
+  ): Promise<PushPreferencesView> {
+    return pushPreferencesView(await this.preferences.choose(caller, input));
+  }
+
+  /** Test whether push messages reach the caller’s devices. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Post('test')
+  @HttpCode(200)
+  @Answers({
+    409: 'The server or the account has push messages turned off.',
+    502: 'The push gateway can’t take the message.',
+    503: 'No push gateway is configured.',
+  })
+  async test(@CurrentCaller() caller: Caller): Promise<PushTestView> {
+    return pushTestView(await this.tests.own(caller));
+  }
+}

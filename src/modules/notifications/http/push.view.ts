@@ -1,0 +1,107 @@
+import { optional } from '../../../core/http/view-members.js';
+import type { PushPolicy } from '../push/push-categories.js';
+import type { ChosenPushes } from '../push/push-preferences.service.js';
+import type { PushTest } from '../push/push-test.service.js';
+
+/** One switch for each category of push messages. Source: doc 3 section 9.1, doc 4 section 5.3. */
+interface PushCategoriesView {
+  /** Decisions on one's own requests. */
+  readonly request_decision: boolean;
+  /** Requests that wait for a decision. For administrators. */
+  readonly request_pending: boolean;
+  /** Requests that were accepted without a decision. For administrators. */
+  readonly request_auto_approved: boolean;
+  /** Films that a library has got. */
+  readonly new_movie: boolean;
+  /** Episodes that a library has got. */
+  readonly new_episode: boolean;
+  /** Books that a library has got. */
+  readonly new_book: boolean;
+  /** Albums that a library has got. */
+  readonly new_album: boolean;
+  /** Better files for what a library had. For administrators. */
+  readonly content_upgraded: boolean;
+  /** New problems. For administrators. */
+  readonly issue_created: boolean;
+  /** What becomes of one's own reports of problems. */
+  readonly issue_report_update: boolean;
+  /** Repairs that wait for an approval. For administrators. */
+  readonly agent_action_pending: boolean;
+  /** A summary of each week. For administrators. */
+  readonly agent_digest: boolean;
+  /** Addresses at the hub that people have named. For administrators. */
+  readonly hub_access_request: boolean;
+  /** Access to a media server that one was given. */
+  readonly media_server_access: boolean;
+  /** The older name of `media_server_access`. */
+  readonly hub_invite_sent: boolean;
+}
+
+/** What the server sends at all. Source: doc 3 section 2.3, doc 4 section 5.3. */
+export interface PushPolicyView {
+  /** False where it sends nothing. */
+  readonly enabled: boolean;
+  readonly categories: PushCategoriesView;
+}
+
+/** What an account wants to be pushed. Source: doc 3 section 9.1. */
+export interface PushPreferencesView extends PushCategoriesView {
+  /** False where the account wants nothing. */
+  readonly push_enabled: boolean;
+  /** What the server sends of it. It can't be changed here. */
+  readonly server_policy: PushPolicyView;
+}
+
+/** What became of a test on one device. */
+interface PushTestResultView {
+  readonly device_id: string;
+  /** Did the gateway take it? */
+  readonly ok: boolean;
+  /** The device has left: it is forgotten. */
+  readonly pruned: boolean;
+  /** The gateway's reason. */
+  readonly error?: string;
+}
+
+/** What became of a test message. Source: doc 3 sections 5.2 and 9.1. */
+export interface PushTestView {
+  /** To how many devices it was to go. */
+  readonly tokens: number;
+  readonly sent: number;
+  readonly failed: number;
+  /** As far as the gateway said of each device what became of it. */
+  readonly results?: readonly PushTestResultView[];
+}
+
+/** Source: doc 3 section 9.1. */
+export interface PushTokenView {
+  readonly success: true;
+}
+
+/** The wire form of the policy. */
+export const pushPolicyView = ({ enabled, categories }: PushPolicy): PushPolicyView => ({
+  enabled,
+  categories: { ...categories, hub_invite_sent: categories.media_server_access },
+});
+
+/** The wire form of preferences. */
+export const pushPreferencesView = ({ preferences, policy }: ChosenPushes): PushPreferencesView => ({
+  ...preferences,
+  hub_invite_sent: preferences.media_server_access,
+  server_policy: pushPolicyView(policy),
+});
+
+/** The wire form of a test. */
+export const pushTestView = ({ tokens, sent, failed, results }: PushTest): PushTestView => ({
+  tokens,
+  sent,
+  failed,
+  ...(results.length > 0 && {
+    results: results.map(({ deviceId, ok, pruned, error }) => ({
+      device_id: deviceId,
+      ok,
+      pruned,
+      ...optional('error', error),
+    })),
+  }),
+});

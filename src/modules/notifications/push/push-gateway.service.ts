@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
+import type { PushGatewayClient, PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
+import { Database } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { PushClientService } from './push-client.service.js';
+import { PushKeyService } from './push-key.service.js';
+import { type PushTarget, PushTokensRepository, type UntoldDevice } from './push-tokens.repository.js';
+
+/** Under which key a message is sent, and until when it is waited for. */
+interface Sending {
+  /** The same for all attempts of one message. */
+  readonly idempotencyKey: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The push gateway, under this server's key. Nothing of it may be called inside a transaction.
+ *
+ * Every method throws AppError 503 where no gateway is configured, while another process enrols, and for what the storage
+ * throws; UpstreamError for everything but an affirmed answer.
+ */
+@Injectable()
+export class PushGatewayService {
+  constructor(
+    private readonly clients: PushClientService,
+    private readonly keys: PushKeyService,
+    private readonly database: Database,
+    private readonly tokens: PushTokensRepository,
+  ) {}
+
+  get isConfigured(): boolean {
+    return this.clients.isConfigured;
+  }
+
+  /** Sends a message to at least one device, and forgets the tokens that the gateway says are good no more. */
+  async send(targets: readonly PushTarget[], message: PushMessage, sending: Sending): Promise<PushOutcome> {
+    const { client, key } = await this.gateway();
+    const outcome = await client.notify(key, targets, message, sending);
+    const pruned = new Set(outcome.results.filter((result) => result.pruned).map(({ deviceId }) => deviceId));
+    const gone = targets.filter(({ deviceId }) => pruned.has(deviceId));
+    if (gone.length > 0) {
+      await this.database.write(async (tx) => {
+        for (const target of gone) await this.tokens.forget(tx, target);
+      });
+    }
+    return outcome;
+  }
+
+  /** Tells the gateway of a device, or to forget it. */
+  async tell(device: UntoldDevice): Promise<void> {
+    const { client, key } = await this.gateway();
+    await (device.token === null ? client.unregister(key, device.deviceId) : client.register(key, device));
+  }
+
+  private async gateway(): Promise<{ readonly client: PushGatewayClient; readonly key: Secret }> {
+    const { client, url } = this.clients.current();
+    return { client, key: await this.keys.current(url, (idempotencyKey) => client.enroll({ idempotencyKey })) };
+  }
+}
