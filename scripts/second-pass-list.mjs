@@ -268,7 +268,9 @@ export const EVERYTHING = [
   'src/core/database/',
   'src/modules/media-accounts/accounts/',
   'src/modules/media-accounts/creation/',
+  'src/modules/notifications/',
   'src/modules/quotas/allowances/',
   'src/modules/requests/changes/',
+  'src/modules/requests/lifecycle/',
   'src/modules/requests/saved/',
 ];
