@@ -120,6 +120,10 @@ export const SECOND_PASS = [
     tables: ['notification_outbox', 'notification_destinations'],
     statements: ['src/modules/notifications/outbox/outbox.repository.ts'],
   },
+  {
+    path: 'src/modules/notifications/observation/',
+    tables: ['notification_observations', 'notification_baselines'],
+  },
   { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',

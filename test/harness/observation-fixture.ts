@@ -233,6 +233,11 @@ export class ObservationFixture {
     });
   }
 
+  /** Its delivery waits for a person. */
+  async stopped(id: number, code: DispatchRow['code']): Promise<void> {
+    await this.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { state: 'attention', code }));
+  }
+
   change(id: number, to: Partial<RequestRow>): Promise<unknown> {
     return this.database.write((tx) => tx.update(RequestRow, { id }, to));
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
+import type { NotificationEvent } from '../events/notification-event.js';
 import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
 import { BaselineRow } from './baseline-row.entity.js';
 import type { Baseline } from './observe.js';
@@ -14,7 +15,7 @@ export interface Telling {
 }
 
 /** The event by which destinations are asked whether they tell what has become available. */
-export const AVAILABLE = 'request_available';
+export const AVAILABLE = 'request_available' satisfies NotificationEvent;
 
 /**
  * Since when each destination tells what has become available. Source: doc 2 section 6, availability: enabling it or changing

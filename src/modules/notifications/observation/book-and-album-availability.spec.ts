@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
+import { QueueChanged } from '../../library/library.public.js';
+
+const MINUTE = 60_000;
+
+let fixture: ObservationFixture;
+beforeEach(async () => {
+  fixture = await ObservationFixture.open();
+});
+afterEach(() => fixture.close());
+
+describe('doc2 §6 availability: books and albums', () => {
+  const book = { mediaType: 'book', key: 'hc:1', instanceId: 'books', bookFormat: 'both', tmdbId: 0 } as const;
+  const album = { mediaType: 'music', key: 'a group', instanceId: 'music', tmdbId: 0 } as const;
+
+  it('each requested format is told when it is there, and the message says which', async () => {
+    await fixture.begin();
+    const id = await fixture.request(book);
+    const other = await fixture.request({ ...book, bookFormat: 'ebook', userId: 8 });
+    await fixture.sweep();
+    fixture.libraries.books.add('hc:1 audiobook');
+    await fixture.clock.advance(2 * MINUTE);
+    await fixture.sweep();
+    fixture.libraries.books.add('hc:1 ebook');
+    await fixture.clock.advance(2 * MINUTE);
+    await fixture.sweep();
+    const rows = await fixture.database.read((tx) => fixture.messages.recent(tx, 'chat', 10));
+    expect(rows.toReversed().map(({ subject }) => subject)).toEqual([
+      JSON.stringify({ requestIds: [id], formats: ['audiobook'] }),
+      JSON.stringify({ requestIds: [id, other], formats: ['ebook'] }),
+    ]);
+    fixture.libraries.reads.length = 0;
+    await fixture.sweep();
+    expect(fixture.libraries.reads).toEqual([]);
+  });
+
+  it('both formats within a minute are one message', async () => {
+    await fixture.begin();
+    const id = await fixture.request(book);
+    await fixture.sweep();
+    fixture.libraries.books.add('hc:1 audiobook');
+    fixture.libraries.books.add('hc:1 ebook');
+    await fixture.clock.advance(2 * MINUTE);
+    await fixture.sweep();
+    const [row, ...more] = await fixture.database.read((tx) => fixture.messages.recent(tx, 'chat', 10));
+    expect([row?.subject, more]).toEqual([JSON.stringify({ requestIds: [id], formats: ['ebook', 'audiobook'] }), []]);
+  });
+
+  it('an album is told when all of it is there', async () => {
+    await fixture.begin();
+    const id = await fixture.request(album);
+    await fixture.sweep();
+    fixture.libraries.albums.add('a group');
+    await fixture.clock.advance(2 * MINUTE);
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[id]]);
+  });
+
+  it('their lists are read again after two minutes, or when the manager reports something', async () => {
+    await fixture.begin();
+    await fixture.request(album);
+    for (let n = 0; n < 4; n += 1) {
+      await fixture.sweep();
+      await fixture.clock.advance(30_000);
+    }
+    expect(fixture.libraries.reads).toEqual(['music']);
+    await fixture.sweep();
+    expect(fixture.libraries.reads).toHaveLength(2);
+    await fixture.events.publish(new QueueChanged('music'));
+    await fixture.sweep();
+    expect(fixture.libraries.reads).toHaveLength(3);
+  });
+
+  it('a library that can not be read is named, and read at the next sweep', async () => {
+    await fixture.begin();
+    await fixture.request(album);
+    await fixture.request(book);
+    fixture.libraries.unreadable.add('music');
+    fixture.libraries.unreadable.add('books');
+    await fixture.sweep();
+    expect(fixture.diagnostics.problems()).toEqual([
+      'The library Library books can not be read.',
+      'The library Library music can not be read.',
+    ]);
+    fixture.libraries.unreadable.clear();
+    await fixture.sweep();
+    expect(fixture.diagnostics.problems()).toEqual([]);
+  });
+});

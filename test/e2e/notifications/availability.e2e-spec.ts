@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { PortRegistry } from '../../../src/core/ports/port-registry.js';
+import { AVAILABILITY_JOB } from '../../../src/modules/notifications/observation/availability-sweep.job.js';
+import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
+import {
+  OUTBOX_DESTINATIONS,
+  type OutboxMessage,
+} from '../../../src/modules/notifications/outbox/outbox-destination.js';
+import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
+import { ScriptedDestination } from '../../harness/outbox-fixture.js';
+import type { App, Session } from '../../harness/start-app.js';
+import { Household } from '../requests/household.js';
+import { SeriesHousehold } from '../requests/series-household.js';
+
+const MINUTE = 60_000;
+
+/** A destination that keeps what each message is about. */
+class Ears extends ScriptedDestination {
+  readonly heard: OutboxMessage['subject'][] = [];
+
+  override wants(_tx?: unknown, event?: string): Promise<boolean> {
+    return Promise.resolve(event === 'request_available');
+  }
+
+  override build(_tx: never, { id, subject }: OutboxMessage): Promise<{ readonly post: string }> {
+    this.heard.push(subject);
+    return Promise.resolve({ post: `${id}` });
+  }
+}
+
+/** A destination of the running application, which tells availability from now on. */
+async function listen(app: App): Promise<Ears> {
+  const ears = new Ears('ears');
+  app.get(PortRegistry).register(OUTBOX_DESTINATIONS, ears);
+  await sweep(app);
+  return ears;
+}
+
+const sweep = (app: App): Promise<void> => app.get(JobRunner).runNow(AVAILABILITY_JOB);
+
+/** What is sent once the window in which messages are collected is over. */
+async function afterWindow(app: App): Promise<void> {
+  await app.clock.advance(MINUTE);
+  await app.get(JobRunner).runNow(SENDING_JOB);
+  await app.get(OutboxWorkerJob).idle();
+}
+
+const install = async (admin: Session, library: string): Promise<void> => {
+  const { status, text } = await admin.post(`/api/instances/${library}/webhook`);
+  if (status !== 200) throw new Error(text);
+};
+
+describe('doc2 §6 availability: a film', () => {
+  let household: Household;
+  afterEach(() => household.close());
+
+  it('its import, which the manager reports, is told after a minute, once, for both who asked', async () => {
+    household = await Household.open();
+    const { app } = household;
+    await install(household.admin, household.library);
+    const ben = await app.invite('ben');
+    const ears = await listen(app);
+    const tmdbId = household.film();
+    const ids = [await household.delivered(household.ana, tmdbId), await household.delivered(ben, tmdbId)];
+    await sweep(app);
+    await app.radarr.sendWebhook('Download', tmdbId);
+    await sweep(app);
+    await afterWindow(app);
+    expect(ears.heard).toEqual([]);
+    app.radarr.finishDownload(tmdbId);
+    expect((await app.radarr.sendWebhook('Download', tmdbId)).map(({ status }) => status)).toEqual([200]);
+    await sweep(app);
+    await afterWindow(app);
+    expect(ears.heard).toEqual([{ requestIds: ids }]);
+    await app.radarr.sendWebhook('Download', tmdbId);
+    await sweep(app);
+    await afterWindow(app);
+    expect(ears.heard).toHaveLength(1);
+  });
+
+  it('without a report it is found by the sweep, although nobody looks; an unreadable library is named', async () => {
+    household = await Household.open();
+    const { app } = household;
+    const ears = await listen(app);
+    const tmdbId = household.film();
+    const id = await household.delivered(household.ana, tmdbId);
+    await sweep(app);
+    app.radarr.finishDownload(tmdbId);
+    app.radarr.fail('GET /api/v3/movie', 503, Infinity);
+    await app.clock.advance(2 * MINUTE);
+    await sweep(app);
+    expect(app.get(ObservationDiagnosticsService).problems()).toEqual(['The library Films can not be read.']);
+    app.radarr.recover();
+    await app.clock.advance(MINUTE);
+    await sweep(app);
+    await afterWindow(app);
+    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([[{ requestIds: [id] }], []]);
+  });
+});
+
+describe('doc2 §6 availability: a series', () => {
+  let household: SeriesHousehold;
+  afterEach(() => household.close());
+
+  it('the episodes of the requested season are told as they come, and those of another season are not', async () => {
+    household = await SeriesHousehold.open();
+    const { app } = household;
+    await install(household.admin, household.library);
+    const ears = await listen(app);
+    const { tmdbId, tvdbId } = household.show({ seasons: { 1: 3, 2: 3 } });
+    const id = await household.delivered(household.ana, tmdbId, { seasons: [2] });
+    await sweep(app);
+    const imported = async (season: number, episodes: readonly number[]): Promise<void> => {
+      app.sonarr.importFiles(tvdbId, season, episodes);
+      await app.sonarr.sendWebhook('Download', tvdbId);
+      await sweep(app);
+      await afterWindow(app);
+    };
+    await imported(1, [1]);
+    expect(ears.heard).toEqual([]);
+    await imported(2, [1, 2]);
+    expect(ears.heard).toEqual([{ requestIds: [id] }]);
+    await imported(2, [1, 2]);
+    expect(ears.heard).toHaveLength(1);
+    await imported(2, [3]);
+    expect(ears.heard).toHaveLength(2);
+  });
+});
