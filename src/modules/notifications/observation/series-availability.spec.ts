@@ -113,6 +113,19 @@ describe('doc2 §6 availability: series', () => {
     expect(await fixture.told()).toEqual([[id]]);
   });
 
+  it('a baseline that another destination begins is over at the next sweep, although nothing has changed', async () => {
+    await fixture.begin('chat');
+    const id = await fixture.series();
+    fixture.libraries.importEpisodes(81, 1, [1]);
+    await fixture.sweep();
+    fixture.push.isTelling = true;
+    await fixture.begin('push');
+    await fixture.sweep();
+    fixture.libraries.importEpisodes(81, 1, [2]);
+    await fixture.sweep();
+    expect([await fixture.told('chat'), await fixture.told('push')]).toEqual([[[id]], [[id]]]);
+  });
+
   it('a list that can not be read is unknown, and is read at the next sweep', async () => {
     await fixture.begin();
     const id = await fixture.series();
