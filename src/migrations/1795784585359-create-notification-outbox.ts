@@ -45,6 +45,7 @@ function messages(): Table {
       { name: `ix_${name}_due`, columnNames: ['status', 'next_attempt_at', 'destination'] },
       { name: `ix_${name}_destination`, columnNames: ['destination', 'id'] },
       { name: `ix_${name}_updated`, columnNames: ['updated_at'] },
+      { name: `ix_${name}_collected`, columnNames: ['collect_key', 'status'] },
     ],
   });
 }

@@ -10,6 +10,7 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 @Index('ix_notification_outbox_due', ['status', 'nextAttemptAt', 'destination'])
 @Index('ix_notification_outbox_destination', ['destination', 'id'])
 @Index('ix_notification_outbox_updated', ['updatedAt'])
+@Index('ix_notification_outbox_collected', ['collectKey', 'status'])
 export class OutboxRow {
   @PrimaryGeneratedColumn({ type: 'integer', primaryKeyConstraintName: 'pk_notification_outbox' })
   id: number;
