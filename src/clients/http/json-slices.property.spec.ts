@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { jsonSlices } from './json-slices.js';
 
 /** All elements; null where the bytes are refused. */
@@ -53,6 +53,20 @@ describe('jsonSlices', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('security 31: searches no byte twice for the end of a slice, where nothing after the second element begins like it', () => {
+    const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(40) }));
+    const json = Buffer.from(JSON.stringify([{ first: 1 }, { first: 2 }, ...rows]));
+    let searched = 0;
+    const search = vi.spyOn(Buffer.prototype, 'lastIndexOf').mockImplementation(function (this: Buffer, ...given) {
+      searched += this.length;
+      return Uint8Array.prototype.lastIndexOf.call(this, ...(given as [number])) as number;
+    });
+    expect([...jsonSlices(json, 1_000)].flat()).toHaveLength(2_002);
+    search.mockRestore();
+    expect(searched).toBeGreaterThan(0);
+    expect(searched).toBeLessThan(2 * json.length);
   });
 
   it.each(['[1] 2]', '[1],[2]', '[,1]', '[1,,2]', '[1,]', ']', '[', '', '[1', '{"a":[1]}'])('refuses %j', (text) => {

@@ -24,7 +24,7 @@ export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unk
   if (afterSpace(json, start + 1) === end) return;
   const seam = seamOf(json, start + 1);
   for (let from = start + 1; from <= end;) {
-    let to = end - from <= bytes ? end : seam ? json.lastIndexOf(seam, from + bytes) : -1;
+    let to = end - from <= bytes ? end : seam ? lastSeam(json, seam, from, bytes) : -1;
     let elements = to > from ? elementsIn(json, from, to) : null;
     if (!elements) {
       to = lookedUpEnd(json, from, bytes);
@@ -35,6 +35,12 @@ export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unk
     yield elements;
     from = to + 1;
   }
+}
+
+/** The last place of the seam in a slice, -1 where it isn't in there: what lies before was read already, and isn't searched again. */
+function lastSeam(json: Buffer, seam: Buffer, from: number, bytes: number): number {
+  const at = json.subarray(from, from + bytes + seam.length).lastIndexOf(seam);
+  return at < 0 ? -1 : from + at;
 }
 
 /** The elements between two places; null when the bytes there are none. */

@@ -141,6 +141,7 @@ describe('doc4 §8: the files of a book, as its manager says', () => {
       { id: 2, path: '/books/Salt 9.mp3', size: undefined, name: 'Salt 9.mp3' },
       { id: 1, path: 'D:\\books\\Salt 10.mp3', size: 4, name: 'Salt 10.mp3', format: 'audiobook' },
     ]);
+    expect(bookFiles([...files, ...files])).toEqual(bookFiles(files));
     expect(NONSENSE.flatMap((answer) => bookFiles(answer))).toEqual([]);
   });
 });

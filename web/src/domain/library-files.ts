@@ -48,7 +48,7 @@ export function seriesWithFiles(answer: unknown, tvdbId: number): SeriesWithFile
     .filter(({ statistics }) => isNumber(entryOf(statistics).episodeFileCount))
     .flatMap(({ seasonNumber: number }) => (Number.isSafeInteger(number) ? [number as number] : []))
     .sort((a, b) => a - b);
-  return seasons.length > 0 && isNumber(series?.id) ? { id: series.id, seasons } : null;
+  return seasons.length > 0 && isNumber(series?.id) ? { id: series.id, seasons: [...new Set(seasons)] } : null;
 }
 
 /**
@@ -120,7 +120,9 @@ export function bookNumbers(answer: unknown, id: string): readonly number[] {
 /** The files of a book by their own names, from the manager's list of them. */
 export function bookFiles(answer: unknown): readonly NamedFile[] {
   const formats = new Map(entries(answer).map(({ id, mediaType }) => [id, mediaType]));
-  return byOwnName(filesOf(answer)).map((file) => {
+  // A manager that is asked for several records of a title names a file of theirs once for each.
+  const files = new Map(filesOf(answer).map((file) => [file.id, file]));
+  return byOwnName([...files.values()]).map((file) => {
     const format = formats.get(file.id);
     return format === 'ebook' || format === 'audiobook' ? { ...file, format } : file;
   });

@@ -79,11 +79,11 @@ describe('issue 23 §4: a disk that doesn’t answer', () => {
     expect([await again, clock.pending]).toEqual(['there', 0]);
   });
 
-  it('one thing at a time is done on a disk; who waits for an answer goes before the reading of bytes', async () => {
+  it('one thing at a time is done on a disk; who waits for an answer and who has bytes read take turns', async () => {
     const { turns, asked, ask, answer } = begun();
     const overs: (() => void)[] = [];
     const read = (name: string): void =>
-      turns.take('/nas', (over) => {
+      turns.take('/nas', 'read', (over) => {
         asked.push(name);
         overs.push(over);
       });
@@ -94,11 +94,31 @@ describe('issue 23 §4: a disk that doesn’t answer', () => {
     overs.shift()?.();
     expect(asked).toEqual(['bytes 1', 'a']);
     await answer('first');
+    expect(asked).toEqual(['bytes 1', 'a', 'bytes 2']);
+    overs.shift()?.();
     await answer('second');
     expect([await Promise.all(answers), asked]).toEqual([
       ['first', 'second'],
-      ['bytes 1', 'a', 'b', 'bytes 2'],
+      ['bytes 1', 'a', 'bytes 2', 'b'],
     ]);
+  });
+
+  it('what is open is closed before anything else, however many ask', async () => {
+    const { turns, asked, ask, answer } = begun();
+    const answers = [ask('/nas', 'a'), ask('/nas', 'b')];
+    turns.take('/nas', 'read', (over) => {
+      asked.push('bytes');
+      over();
+    });
+    for (const name of ['close 1', 'close 2'])
+      turns.take('/nas', 'close', (over) => {
+        asked.push(name);
+        over();
+      });
+    await answer('first');
+    expect(asked).toEqual(['a', 'close 1', 'close 2', 'bytes', 'b']);
+    await answer('second');
+    expect(await Promise.all(answers)).toEqual(['first', 'second']);
   });
 
   it('leaves another one to others, and two that are dead leave half of the threads to the database', async () => {
@@ -127,11 +147,12 @@ describe('issue 23 §4: a disk that doesn’t answer', () => {
   });
 
   it('has no more than 1,024 wait for it', async () => {
-    const { clock, ask } = begun();
+    const { clock, asked, ask } = begun();
     const all = Array.from({ length: 1_025 }, (_, at) => ask('/nas', String(at)));
     expect(await ask('/nas', 'one more')).toBe(TIMED_OUT);
+    const elsewhere = ask('/local', 'there');
     await clock.advance(10_000);
-    expect(new Set(await Promise.all(all))).toEqual(new Set([TIMED_OUT]));
-    expect(clock.pending).toBe(0);
+    expect(new Set(await Promise.all([...all, elsewhere]))).toEqual(new Set([TIMED_OUT]));
+    expect([asked, clock.pending]).toEqual([['0', 'there'], 0]);
   });
 });

@@ -7,11 +7,11 @@ import { MediaDiskTimedOut } from '../instances.errors.js';
  */
 const DISKS_AT_ONCE = 2;
 
-/** So many may wait for an answer: more than all mappings of a household, which are asked for together. */
+/** So many may wait for an answer of a disk: more than all mappings of a household, which are asked for together. */
 const MOST_WAITING = 1_024;
 
 /** Begins work on a disk in its turn. The work calls `over` once it has come back from the disk. */
-export type DiskTurn = (begin: (over: () => void) => void) => void;
+export type DiskTurn = (what: 'read' | 'close', begin: (over: () => void) => void) => void;
 
 interface Waiting {
   readonly disk: string;
@@ -20,24 +20,31 @@ interface Waiting {
 
 /**
  * Turns on disks that may never answer, such as a network folder whose server is gone. One piece of work at a time is done on a
- * disk, and on two disks at once. Whoever waits for an answer goes before those who have bytes read.
+ * disk, and on two disks at once. What is open is closed before anything else, so that no more files are open than are in use;
+ * those who wait for an answer and those who have bytes read take turns.
  */
 export class DiskTurns {
   /** The disks that are worked on, and since when. */
   private readonly busy = new Map<string, number>();
+  private readonly closing: Waiting[] = [];
   private readonly asking: Waiting[] = [];
-  private readonly others: Waiting[] = [];
+  private readonly reading: Waiting[] = [];
+  /** Do the bytes go before the next answer? */
+  private bytesNext = false;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Work that nobody's answer waits for, in its turn, which may never come. Its caller sees to it that there isn't much of it. */
-  take(disk: string, begin: Waiting['begin']): void {
-    this.enter({ disk, begin }, this.others);
+  /**
+   * Work that nobody's answer waits for, in its turn, which may never come: closing a file that was opened in a turn of its own,
+   * or reading from one, of which a caller has no more than one under way.
+   */
+  take(disk: string, what: 'read' | 'close', begin: Waiting['begin']): void {
+    this.enter({ disk, begin }, what === 'close' ? this.closing : this.reading);
   }
 
   /**
    * Work for an answer that waits `ms` at most, its turn included. Where the disk has been silent for as long already, it is
-   * refused at once, and where too many wait.
+   * refused at once, and where too many wait for it.
    *
    * @param work is not begun any more once its caller has given up
    * @param late gets what the work comes to after that, within the same turn: what is open is to be closed
@@ -49,7 +56,8 @@ export class DiskTurns {
     work: () => Promise<T>,
     late: (done: T) => unknown = () => undefined,
   ): Promise<T> {
-    if (this.isSilent(disk, ms) || this.asking.length >= MOST_WAITING) return Promise.reject(new MediaDiskTimedOut());
+    const waitingHere = this.asking.filter((one) => one.disk === disk).length;
+    if (this.isSilent(disk, ms) || waitingHere >= MOST_WAITING) return Promise.reject(new MediaDiskTimedOut());
     return new Promise((resolve, reject) => {
       let isGivenUp = false;
       const run = async (): Promise<void> => {
@@ -90,7 +98,7 @@ export class DiskTurns {
 
   private beginNext(): void {
     while (this.busy.size < DISKS_AT_ONCE) {
-      const next = this.takeOut(this.asking) ?? this.takeOut(this.others);
+      const next = this.takeOut(this.closing) ?? this.takeNext();
       if (!next) return;
       this.busy.set(next.disk, this.clock.monotonic());
       next.begin(() => {
@@ -98,6 +106,18 @@ export class DiskTurns {
         this.beginNext();
       });
     }
+  }
+
+  /** The next answer or the next bytes, in turn where both have a disk that is free. */
+  private takeNext(): Waiting | undefined {
+    const lines = this.bytesNext ? [this.reading, this.asking] : [this.asking, this.reading];
+    for (const line of lines) {
+      const next = this.takeOut(line);
+      if (!next) continue;
+      this.bytesNext = line === this.asking;
+      return next;
+    }
+    return undefined;
   }
 
   /** The first whose disk is free. */

@@ -71,7 +71,7 @@ export class MediaRootsService {
   /** Turns on the disk of a path for work that no answer waits for. */
   turnsAt(path: string): DiskTurn {
     const disk = this.diskOf(path);
-    return (begin) => this.turns.take(disk, begin);
+    return (what, begin) => this.turns.take(disk, what, begin);
   }
 
   /** The roots in which a path lies by its name alone; the disk isn't asked. */
@@ -100,11 +100,10 @@ export class MediaRootsService {
   /** What keeps a folder from being read from, as far as that can be told in so many milliseconds, or null. */
   private async faultWithin(folder: string, ms: number): Promise<string | null> {
     const around = this.around(folder);
-    const [disk] = around;
     // Nothing outside the roots is looked at, so nobody learns what is there.
-    if (disk === undefined) return 'must be inside a media root';
+    if (around.length === 0) return 'must be inside a media root';
     try {
-      return await this.turns.within(disk, ms, () => this.faultOf(folder, around));
+      return await this.turns.within(this.diskOf(folder), ms, () => this.faultOf(folder, around));
     } catch (fault) {
       if (fault instanceof MediaDiskTimedOut) return 'is on a disk that does not answer';
       if (fault instanceof Error && 'code' in fault) return 'is on a disk that fails';
@@ -112,9 +111,9 @@ export class MediaRootsService {
     }
   }
 
-  /** What hangs together, as far as the names of the roots say it. */
+  /** What hangs together, as far as the names of the roots say it: of roots within each other the innermost. */
   private diskOf(path: string): string {
-    return this.around(path)[0] ?? '';
+    return this.around(path).reduce((inner, root) => (root.length > inner.length ? root : inner), '');
   }
 
   /** What keeps a folder from being read from, or null: it is inside by its name, and has to be by where links lead. */

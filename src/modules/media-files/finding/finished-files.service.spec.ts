@@ -55,7 +55,7 @@ const held = (): number =>
 /** Resolves once the disk has answered what it was asked before. */
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    roots.turnsAt(ground)((over) => {
+    roots.turnsAt(ground)('read', (over) => {
       over();
       resolve();
     });
@@ -119,7 +119,7 @@ describe('issue 23 §4: a file on a disk that doesn’t answer', () => {
     roots.silence.resolve();
     const { file } = await open();
     let [over, read] = [(): void => undefined, 0];
-    roots.turnsAt(ground)((done) => (over = done));
+    roots.turnsAt(ground)('read', (done) => (over = done));
     const bytes = deferred<number>();
     file.read(Buffer.alloc(5), 0, (_fault, count) => {
       read = count;

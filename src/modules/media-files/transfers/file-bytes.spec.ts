@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const reading = (span: ByteSpan): FileBytes => {
-  const file = new MediaFile({ handle, size: SIZE, etag: '""' }, (begin) => begin(() => undefined));
+  const file = new MediaFile({ handle, size: SIZE, etag: '""' }, (_what, begin) => begin(() => undefined));
   return new FileBytes(file, span, (count) => void handed.push(count));
 };
 

@@ -31,8 +31,6 @@ export class FileBytes extends Readable {
   private uncounted = 0;
   private memory: Buffer | undefined;
   private response: ServerResponse | undefined;
-  private reading = false;
-  private afterReading: (() => void) | undefined;
 
   /** @param handed is called with each chunk's size once its reader asks for the next */
   constructor(
@@ -54,11 +52,9 @@ export class FileBytes extends Readable {
     this.uncounted = 0;
     const wanted = Math.min(CHUNK, this.span.last - this.at + 1);
     if (wanted <= 0) return void this.push(null);
-    this.reading = true;
     const chunk = this.room(wanted);
     this.file.read(chunk, this.at, (fault, bytes) => {
-      this.reading = false;
-      if (this.afterReading) return this.afterReading();
+      if (this.destroyed) return;
       if (fault) return void this.destroy(fault);
       if (bytes === 0) return void this.destroy(new FileHasShrunk());
       this.at += bytes;
@@ -74,10 +70,7 @@ export class FileBytes extends Readable {
     return this.memory.length === bytes ? this.memory : this.memory.subarray(0, bytes);
   }
 
-  /** The number of a descriptor is given to another file once it is closed: so never while it is read from. */
   override _destroy(fault: Error | null, done: (fault: Error | null) => void): void {
-    const close = (): void => void this.file.close().then(() => done(fault));
-    if (this.reading) this.afterReading = close;
-    else close();
+    void this.file.close().then(() => done(fault));
   }
 }
