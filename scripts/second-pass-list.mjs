@@ -115,6 +115,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/notifications/push-tokens.e2e-spec.ts', tables: ['push_tokens'] },
   { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
   { path: 'test/e2e/notifications/push-enrolment.e2e-spec.ts' },
+  { path: 'test/e2e/notifications/push-messages.e2e-spec.ts' },
   {
     path: 'src/modules/notifications/outbox/',
     tables: ['notification_outbox', 'notification_destinations'],

@@ -35,12 +35,16 @@ import { PushAdministrationController } from './http/push-administration.control
 import { PushPreferencesController } from './http/push-preferences.controller.js';
 import { PushTokensController } from './http/push-tokens.controller.js';
 import { PushClientService } from './push/push-client.service.js';
+import { PushDestinationService } from './push/push-destination.service.js';
 import { PushDevicesJob } from './push/push-devices.job.js';
 import { PushGatewayService } from './push/push-gateway.service.js';
 import { PushKeyService } from './push/push-key.service.js';
+import { PushLimitsService } from './push/push-limits.service.js';
+import { PushNewsService } from './push/push-news.service.js';
 import { PushPolicyService } from './push/push-policy.service.js';
 import { PushPreferencesRepository } from './push/push-preferences.repository.js';
 import { PushPreferencesService } from './push/push-preferences.service.js';
+import { PushRecipientsService } from './push/push-recipients.service.js';
 import { PushTestService } from './push/push-test.service.js';
 import { PushTokensRepository } from './push/push-tokens.repository.js';
 import { PushTokensService } from './push/push-tokens.service.js';
@@ -97,6 +101,10 @@ import { PushTokensService } from './push/push-tokens.service.js';
     PushDevicesJob,
     PushTokensService,
     PushTestService,
+    PushNewsService,
+    PushLimitsService,
+    PushRecipientsService,
+    PushDestinationService,
   ],
   exports: [IssueEventsService],
 })

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
+import type { OutboxMessage } from '../outbox/outbox-destination.js';
+import { contentOf } from './push-content.js';
+import type { PushCategory } from './push-categories.js';
+import type { PushedTitle, PushNews } from './push-texts.js';
+
+/** In which category an event is told; others aren't. Source: doc 4 sections 1.19 and 5.3. */
+const CATEGORY_OF: Readonly<Record<string, PushCategory>> = {
+  request_pending: 'request_pending',
+  request_auto_approved: 'request_auto_approved',
+  request_approved: 'request_decision',
+  request_denied: 'request_decision',
+  issue_created: 'issue_created',
+  issue_comment: 'issue_report_update',
+  issue_resolved: 'issue_report_update',
+  issue_reopened: 'issue_report_update',
+  new_movie: 'new_movie',
+  new_episode: 'new_episode',
+  new_book: 'new_book',
+  new_album: 'new_album',
+  content_upgraded: 'content_upgraded',
+};
+
+const REPORT_UPDATES = {
+  issue_comment: 'issue_question',
+  issue_resolved: 'issue_closed',
+  issue_reopened: 'issue_reopened',
+} as const;
+
+/** In which category an event of this name is told; undefined where it isn't told at all. */
+export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_OF[event];
+
+/** What a message tells, as the rows say at this moment. */
+export interface PushedEvent {
+  readonly category: PushCategory;
+  /** The library that it is about; null where it is about none, or that one is gone. */
+  readonly instanceId: string | null;
+  /** Is it about a library at all? */
+  readonly isAboutLibrary: boolean;
+  /** The title by which children's limits are judged; null where the message names none that has ratings. */
+  readonly ratedTitle: { readonly mediaType: 'movie' | 'tv'; readonly tmdbId: number | null } | null;
+  /** Those whom it is about; of a shared book each with their formats. */
+  readonly concerned: ReadonlyMap<number, readonly Format[]>;
+  /** What somebody is told, by the formats that they are concerned with. */
+  readonly newsFor: (formats: readonly Format[]) => PushNews;
+}
+
+type Format = 'ebook' | 'audiobook';
+
+/** Nothing of it is to be told any more; why. */
+interface Over {
+  readonly over: string;
+}
+
+const OVER = { over: 'It is no longer so.' } as const;
+const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
+
+/** What has a message to tell? */
+@Injectable()
+export class PushNewsService {
+  constructor(private readonly requests: RequestFactsService) {}
+
+  async of(tx: ReadTx, message: OutboxMessage): Promise<PushedEvent | Over> {
+    const category = categoryOf(message.event);
+    const { requestIds, issueId, content } = message.subject;
+    if (category === undefined) return OVER;
+    if (issueId !== undefined) return issueEvent(message.event, issueId, Number(content?.reporterId));
+    if (content) return contentEvent(category, content);
+    const fact = await this.requests.byId(tx, requestIds?.[0] ?? 0);
+    if (!fact || !isStillSo(message.event, fact)) return OVER;
+    return requestEvent(message.event, fact, await this.requests.countPending(tx));
+  }
+}
+
+/** A decision that was changed meanwhile is told by the message about the change. */
+function isStillSo(event: string, { decision }: RequestFact): boolean {
+  if (event === 'request_pending') return decision === 'pending';
+  return decision === (event === 'request_denied' ? 'denied' : 'approved');
+}
+
+function requestEvent(event: string, fact: RequestFact, pendingCount: number): PushedEvent {
+  const title = titleOf(fact);
+  const request = { ...title, requestId: fact.id };
+  const all =
+    fact.bookFormat === 'both' ? (['ebook', 'audiobook'] as const) : fact.bookFormat === '' ? [] : [fact.bookFormat];
+  const newsFor = (formats: readonly Format[]): PushNews => {
+    if (event === 'request_pending') return { category: 'request_pending', ...request, formats: all, pendingCount };
+    if (event === 'request_auto_approved') return { category: 'request_auto_approved', ...request, formats: all };
+    const decision = event === 'request_denied' ? 'denied' : 'approved';
+    return { category: 'request_decision', ...request, formats, decision, reason: fact.denyReason };
+  };
+  return {
+    category: newsFor([]).category,
+    instanceId: fact.instanceId,
+    isAboutLibrary: true,
+    ratedTitle: ratedTitleOf(title),
+    concerned: new Map(fact.audience.map(({ userId, formats }) => [userId, formats])),
+    newsFor,
+  };
+}
+
+function titleOf({ mediaType, title, tmdbId, foreignId, instanceId }: RequestFact): PushedTitle {
+  if (isOfProvider({ mediaType })) return { mediaType, title, tmdbId, foreignId: null, instanceId: null };
+  return { mediaType, title, tmdbId: null, foreignId, instanceId };
+}
+
+const ratedTitleOf = ({ mediaType, tmdbId }: { readonly mediaType: MediaType; readonly tmdbId: number | null }) =>
+  mediaType === 'movie' || mediaType === 'tv' ? { mediaType, tmdbId } : null;
+
+function issueEvent(event: string, issueId: number, reporterId: number): PushedEvent {
+  const news: PushNews =
+    event in REPORT_UPDATES
+      ? { category: 'issue_report_update', issueId, update: REPORT_UPDATES[event as keyof typeof REPORT_UPDATES] }
+      : { category: 'issue_created', issueId, source: 'user', count: 1 };
+  return {
+    category: news.category,
+    instanceId: null,
+    isAboutLibrary: false,
+    ratedTitle: null,
+    concerned: new Map([[reporterId, []]]),
+    newsFor: () => news,
+  };
+}
+
+function contentEvent(category: PushCategory, content: Readonly<Record<string, string | number>>): PushedEvent | Over {
+  const told = contentOf(category, content);
+  if (!told) return OVER;
+  const { news, instanceId } = told;
+  return {
+    category,
+    instanceId,
+    isAboutLibrary: true,
+    ratedTitle: ratedTitleOf(news),
+    concerned: NOBODY,
+    newsFor: () => news,
+  };
+}
