@@ -88,6 +88,16 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     return null;
   }
 
+  /**
+   * A record, read anew and not cached; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  recordNow(instanceId: string, recordId: number): Promise<{ readonly record: ChaptarrBook | null } | null> {
+    const read = async (manager: ChaptarrClient) => ({ record: await manager.bookById(recordId) });
+    return this.readBeside(`record of book ${recordId}`, instanceId, read);
+  }
+
   /** Records as they are now, with their editions, likewise; a record that is gone is null. */
   recordsNow(instanceId: string, recordIds: readonly number[]): Promise<RecordsNow | null> {
     return this.readBeside('editions', instanceId, async (manager) => {

@@ -18,7 +18,9 @@ export type LibraryRead =
   | 'recent files'
   | `film ${number}`
   | `series ${number}`
-  | `record of series ${number}`;
+  | `record of series ${number}`
+  | `record of book ${number}`
+  | 'records of albums';
 
 /** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;

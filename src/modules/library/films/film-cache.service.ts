@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RadarrMovie } from '../../../clients/radarr/radarr-movie.js';
 import type { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
@@ -39,5 +40,15 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       progressed: (instanceId, tmdbId) => new FilmProgressed(instanceId, tmdbId),
     };
     super(kind, clock, random, log, meter);
+  }
+
+  /**
+   * The record of a film, read anew and not cached; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  recordNow(instanceId: string, tmdbId: number): Promise<{ readonly record: RadarrMovie | null } | null> {
+    const read = async (manager: RadarrClient) => ({ record: await manager.movieByTmdbId(tmdbId) });
+    return this.readBeside(`film ${tmdbId}`, instanceId, read);
   }
 }

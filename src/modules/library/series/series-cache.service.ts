@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
@@ -47,6 +48,16 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       progressed: (instanceId, tvdbId) => new SeriesProgressed(instanceId, tvdbId),
     };
     super(kind, clock, random, log, meter);
+  }
+
+  /**
+   * The record of a series, read anew and not cached; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  recordNow(instanceId: string, tvdbId: number): Promise<{ readonly record: SonarrSeries | null } | null> {
+    const read = async (manager: SonarrClient) => ({ record: await manager.seriesByTvdbId(tvdbId) });
+    return this.readBeside(`record of series ${tvdbId}`, instanceId, read);
   }
 
   /**
