@@ -1,6 +1,6 @@
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
 import type { ChatOptions } from './chat-options.js';
-import { mentionOf } from './chat-mentions.js';
+import { mentionOf } from './mention-slices.js';
 
 /** A post by which somebody sees that posts arrive. */
 export function testPost(
