@@ -27,7 +27,17 @@ export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
 }
 
 type FactColumns =
-  'id' | 'userId' | 'mediaType' | 'tmdbId' | 'tvdbId' | 'title' | 'instanceId' | 'status' | 'foreignId' | 'bookFormat';
+  | 'id'
+  | 'userId'
+  | 'requesterName'
+  | 'mediaType'
+  | 'tmdbId'
+  | 'tvdbId'
+  | 'title'
+  | 'instanceId'
+  | 'status'
+  | 'foreignId'
+  | 'bookFormat';
 
 /** Reads the saved facts of requests. */
 @Injectable()
@@ -44,9 +54,10 @@ export class RequestFactsService {
     const [one] = request ? await this.dispatches.joined(tx, [request]) : [];
     if (!request || !one) return null;
     const delivery = jointDelivery(one.deliveries);
-    const { id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat } = request;
+    const { id, userId, requesterName, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat } =
+      request;
     return {
-      ...{ id, userId, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat },
+      ...{ id, userId, requesterName, mediaType, tmdbId, tvdbId, title, instanceId, status, foreignId, bookFormat },
       denyReason: request.denyReason || null,
       decision: decisionOf(request),
       delivery: delivery.state,
