@@ -19,6 +19,10 @@ export const SECOND_PASS = [
 
   // ---- notifications ----
   { path: 'test/e2e/notifications/chat-preferences.e2e-spec.ts', tables: ['chat_preferences'] },
+  {
+    path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
+    links: ['src/modules/notifications/chat/chat-destination.service.ts'],
+  },
 
   // ---- accounts and sessions ----
   { path: 'test/e2e/auth/setup.e2e-spec.ts', tables: ['users', 'settings'] },

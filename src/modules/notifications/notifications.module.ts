@@ -2,15 +2,20 @@ import { Module } from '@nestjs/common';
 import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
+import { MetadataModule } from '../metadata/metadata.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { ChatCandidatesService } from './chat/chat-candidates.service.js';
+import { ChatDestinationService } from './chat/chat-destination.service.js';
+import { ChatLookUpService } from './chat/chat-look-up.service.js';
 import { ChatPostingService } from './chat/chat-posting.service.js';
 import { ChatPreferencesRepository } from './chat/chat-preferences.repository.js';
 import { ChatPreferencesService } from './chat/chat-preferences.service.js';
 import { ChatSettingsRepository } from './chat/chat-settings.repository.js';
 import { ChatSettingsService } from './chat/chat-settings.service.js';
+import { ChatSubjectsService } from './chat/chat-subjects.service.js';
 import { ChatPreferencesController } from './http/chat-preferences.controller.js';
 import { ChatSettingsController } from './http/chat-settings.controller.js';
 import { IssueEventsService } from './events/issue-events.service.js';
@@ -57,6 +62,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     InstancesModule,
     ContentPolicyModule,
     LibraryModule,
+    MetadataModule,
     SeriesMatchingModule,
     RequestsModule,
   ],
@@ -73,6 +79,10 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ChatPostingService,
     ChatSettingsService,
     ChatPreferencesService,
+    ChatSubjectsService,
+    ChatCandidatesService,
+    ChatLookUpService,
+    ChatDestinationService,
     OutboxRepository,
     OutboxDestinationsRepository,
     OutboxStepsService,

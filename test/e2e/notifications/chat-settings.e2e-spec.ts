@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
+import { BaselineRow } from '../../../src/modules/notifications/observation/baseline-row.entity.js';
+import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../../../src/modules/notifications/outbox/outbox-destinations.repository.js';
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
@@ -241,6 +243,30 @@ describe('how posts to the chat are set up', () => {
         ['request_denied', 'cancelled'],
         ['request_pending', 'pending'],
       ]);
+    });
+
+    it('doc2 §6: what has become available is told from when that was switched on, or its destination was changed', async () => {
+      const revision = async (): Promise<number> => {
+        const row = await house.app.get(Database).read((tx) => tx.findOneBy(BaselineRow, { destination: 'chat' }));
+        return row?.revision ?? 0;
+      };
+      const begins = async (change: object): Promise<boolean> => {
+        const before = await revision();
+        expect((await set(change)).status).toBe(200);
+        return (await revision()) > before;
+      };
+      const available = { request_available: true };
+      expect(await begins({ webhook_url: house.webhook, events: available })).toBe(false);
+      expect(await begins({ enabled: true })).toBe(true);
+      expect(await begins({ username: 'Library', events: available })).toBe(false);
+      expect(await begins({ thread_id: THREAD })).toBe(true);
+      expect(await begins({ events: { request_available: false } })).toBe(false);
+      expect(await begins({ thread_id: '' })).toBe(false);
+      expect(await begins({ events: available })).toBe(true);
+      house.app.get(ObservationDiagnosticsService).note({ libraries: ['Films'], titles: [] });
+      expect(await house.settings()).toMatchObject({ error: 'The library Films can not be read.' });
+      await set({ events: { request_available: false } });
+      expect(await house.settings()).not.toHaveProperty('error');
     });
 
     it('issue 24: an error is shown until a success, or another address', async () => {

@@ -30,14 +30,11 @@ export class ChatPreferencesRepository {
     return row ? preferencesOf(row) : UNCHOSEN;
   }
 
-  /**
-   * Those of these accounts that are switched on, by account.
-   *
-   * @throws StorageError 503 `corrupt` for a row that can't be read
-   */
+  /** Those of these accounts that are switched on, by account. What can't be read mentions nobody, and is left out. */
   async enabledOf(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, ChatPreferences>> {
     const rows = await tx.findBy(ChatPreferenceRow, { userId: In([...userIds]), enabled: true });
-    return new Map(rows.map((row) => [row.userId, preferencesOf(row)]));
+    const readable = rows.map((row) => [row.userId, readablePreferences(row)] as const);
+    return new Map(readable.flatMap(([userId, one]) => (one ? [[userId, one]] : [])));
   }
 
   async set(tx: WriteTx, userId: number, { enabled, chatIds, events }: ChatPreferences): Promise<void> {
@@ -49,14 +46,10 @@ export class ChatPreferencesRepository {
   async restrict(tx: WriteTx, userId: number, allowed: readonly NotificationEvent[]): Promise<void> {
     const row = await tx.findOneBy(ChatPreferenceRow, { userId });
     if (!row) return;
-    try {
-      const { events, ...rest } = preferencesOf(row);
-      const left = Object.fromEntries(allowed.map((event) => [event, events[event]]));
-      await this.set(tx, userId, { ...rest, events: changedEvents(NO_EVENTS, left) });
-    } catch (fault) {
-      if (!(fault instanceof StorageError && fault.kind === 'corrupt')) throw fault;
-      await this.remove(tx, userId);
-    }
+    const stored = readablePreferences(row);
+    if (!stored) return this.remove(tx, userId);
+    const left = Object.fromEntries(allowed.map((event) => [event, stored.events[event]]));
+    await this.set(tx, userId, { ...stored, events: changedEvents(NO_EVENTS, left) });
   }
 
   async remove(tx: WriteTx, userId: number): Promise<void> {
@@ -69,6 +62,14 @@ const preferencesOf = ({ enabled, chatIds, events }: ChatPreferenceRow): ChatPre
   chatIds: read(chatIds, CHAT_IDS),
   events: read(events, EVENTS),
 });
+
+function readablePreferences(row: ChatPreferenceRow): ChatPreferences | null {
+  try {
+    return preferencesOf(row);
+  } catch {
+    return null;
+  }
+}
 
 function read<T>(text: string, schema: ZodType<T>): T {
   try {

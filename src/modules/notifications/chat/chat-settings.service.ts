@@ -4,6 +4,8 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
+import { AVAILABLE, AvailabilityBaselineService } from '../observation/availability-baseline.service.js';
+import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import type { OutboxRow } from '../outbox/outbox-row.entity.js';
 import { messageOf, OutboxRepository } from '../outbox/outbox.repository.js';
@@ -38,6 +40,13 @@ export interface KnownChatSettings {
   readonly error: string;
 }
 
+/** Where posts go, and what is posted. */
+interface Told {
+  /** Null for nowhere. */
+  readonly destination: string | null;
+  readonly options: ChatOptions;
+}
+
 /** What an administrator wants to be changed, or tried. */
 export interface ChatSettingsInput {
   readonly options: ChatOptionsChange;
@@ -55,6 +64,8 @@ export class ChatSettingsService {
     private readonly posting: ChatPostingService,
     private readonly messages: OutboxRepository,
     private readonly destinations: OutboxDestinationsRepository,
+    private readonly baselines: AvailabilityBaselineService,
+    private readonly observation: ObservationDiagnosticsService,
   ) {}
 
   current(): Promise<KnownChatSettings> {
@@ -69,12 +80,12 @@ export class ChatSettingsService {
    */
   change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<KnownChatSettings> {
     return privilegedWrite(this.database, admin, async (tx) => {
-      const before = await this.stored.destination(tx);
-      const changed = changedOptions(await this.stored.options(tx), options);
+      const before = await this.told(tx);
+      const changed = changedOptions(before.options, options);
       if (webhook) await this.stored.setWebhook(tx, webhookAddressText(webhook), webhook.id);
       if (changed.enabled && !(await this.stored.hasWebhook(tx))) throw webhookRequired();
       await this.stored.setOptions(tx, changed);
-      await this.settle(tx, before, changed);
+      await this.settle(tx, before);
       if (webhook) await this.destinations.note(tx, CHAT, { error: '' });
       return this.known(tx);
     });
@@ -83,11 +94,10 @@ export class ChatSettingsService {
   /** Forgets the webhook and switches posting off, and cancels what waits. The other options stay. */
   remove(admin: Privileged): Promise<void> {
     return privilegedWrite(this.database, admin, async (tx) => {
-      const before = await this.stored.destination(tx);
-      const changed = { ...(await this.stored.options(tx)), enabled: false };
+      const before = await this.told(tx);
       await this.stored.removeWebhook(tx);
-      await this.stored.setOptions(tx, changed);
-      await this.settle(tx, before, changed);
+      await this.stored.setOptions(tx, { ...before.options, enabled: false });
+      await this.settle(tx, before);
     });
   }
 
@@ -107,10 +117,13 @@ export class ChatSettingsService {
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 
-  /** @param before where posts went */
-  private async settle(tx: WriteTx, before: string | null, { enabled, events }: ChatOptions): Promise<void> {
+  /** Cancels what would no longer be posted, and begins to look for what has become available where that is told anew. */
+  private async settle(tx: WriteTx, before: Told): Promise<void> {
     const now = this.clock.now();
-    if ((await this.stored.destination(tx)) !== before) {
+    const after = await this.told(tx);
+    const { enabled, events } = after.options;
+    const hasMoved = after.destination !== before.destination;
+    if (hasMoved) {
       const words = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
       await this.messages.cancel(tx, CHAT, words, now);
       // Limits and errors were those of the other webhook or thread.
@@ -118,15 +131,24 @@ export class ChatSettingsService {
     }
     const silent = NOTIFICATION_EVENTS.filter((event) => !events[event]);
     await this.messages.cancel(tx, CHAT, 'This event was switched off.', now, silent);
+    const isNew = hasMoved || !before.options.events[AVAILABLE];
+    if (after.destination !== null && events[AVAILABLE] && isNew) await this.baselines.begin(tx, CHAT);
+  }
+
+  private async told(tx: ReadTx): Promise<Told> {
+    return { destination: await this.stored.destination(tx), options: await this.stored.options(tx) };
   }
 
   private async known(tx: ReadTx): Promise<KnownChatSettings> {
     const recent = await this.messages.recent(tx, CHAT, RECENT);
+    const { destination, options } = await this.told(tx);
+    const { error } = await this.destinations.state(tx, CHAT);
+    const isObserved = destination !== null && options.events[AVAILABLE];
     return {
-      options: await this.stored.options(tx),
+      options,
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: recent.map((row) => ({ ...row, subject: messageOf(row).subject })),
-      error: (await this.destinations.state(tx, CHAT)).error,
+      error: [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '').join(' '),
     };
   }
 }

@@ -1,0 +1,31 @@
+import type { MediaType } from '../../requests/requests.public.js';
+import { EVENT_AUDIENCES } from '../events/event-audience.js';
+import type { NotificationEvent } from '../events/notification-event.js';
+
+/** What a link leads to. */
+export interface LinkedSubject {
+  readonly event: NotificationEvent;
+  readonly mediaType: MediaType;
+  readonly tmdbId: number;
+  /** The request, the first of several; undefined where it is about none. */
+  readonly requestId?: number;
+  readonly issueId?: number;
+}
+
+/**
+ * Where the web app shows what a post is about: what administrators decide on among their requests, what has become available at its
+ * title, since that is open to everybody, and the rest among one's own requests. Source: doc 2 section 6, Delivery rules.
+ *
+ * @param address the external address; null while there is none, and then there is no link
+ */
+export function chatLink(address: string | null, subject: LinkedSubject): string | null {
+  const { event, mediaType, tmdbId, requestId, issueId } = subject;
+  if (address === null) return null;
+  if (issueId !== undefined) return `${address}/issues/${issueId}`;
+  if (EVENT_AUDIENCES[event] === 'administrators') return `${address}/admin/requests/${requestId ?? ''}`;
+  const isProvidersTitle = tmdbId > 0 && (mediaType === 'movie' || mediaType === 'tv');
+  if (event === 'request_available' && isProvidersTitle) {
+    return `${address}/${mediaType === 'movie' ? 'movie' : 'series'}/${tmdbId}`;
+  }
+  return `${address}/requests/${requestId ?? ''}`;
+}

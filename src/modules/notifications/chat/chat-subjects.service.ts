@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { RequestFactsService, type MediaType, type RequestFact } from '../../requests/requests.public.js';
+import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
+
+/** What a message is about, as it is stored at this moment. */
+export interface MessageSubject {
+  readonly title: string;
+  readonly mediaType: MediaType;
+  /** The metadata provider's id; 0 for titles that it has none for. */
+  readonly tmdbId: number;
+  /** Null once the library has been removed. */
+  readonly instanceId: string | null;
+  /** Who has asked, waits for a shared book, or has sent the report. */
+  readonly involved: readonly number[];
+  /** The names of those who have asked first, or have sent the report. */
+  readonly people: readonly string[];
+}
+
+const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfies readonly MediaType[];
+
+/** Reads what messages are about. */
+@Injectable()
+export class ChatSubjectsService {
+  constructor(
+    private readonly requests: RequestFactsService,
+    private readonly accounts: AccountsRepository,
+  ) {}
+
+  /** Null where there is nothing any more to tell of. */
+  async of(tx: ReadTx, { subject }: Pick<OutboxMessage, 'subject'>): Promise<MessageSubject | null> {
+    if (subject.content) return this.ofReport(tx, subject.content);
+    const facts: RequestFact[] = [];
+    for (const id of subject.requestIds ?? []) {
+      const fact = await this.requests.byId(tx, id);
+      if (fact) facts.push(fact);
+    }
+    const [first] = facts;
+    if (!first) return null;
+    const { title, mediaType, tmdbId, instanceId } = first;
+    const involved = facts.flatMap((fact) => waitingFor(fact, subject));
+    const people = [...new Set(facts.map(({ requesterName }) => requesterName))];
+    return { title, mediaType, tmdbId, instanceId, involved: [...new Set(involved)], people };
+  }
+
+  private async ofReport(
+    tx: ReadTx,
+    { title, mediaType, tmdbId, instanceId, reporterId }: NonNullable<OutboxSubject['content']>,
+  ): Promise<MessageSubject | null> {
+    if (!MEDIA_TYPES.includes(String(mediaType)) || typeof reporterId !== 'number') return null;
+    const reporter = await this.accounts.byId(tx, reporterId);
+    return {
+      title: String(title ?? ''),
+      mediaType: mediaType as MediaType,
+      tmdbId: typeof tmdbId === 'number' ? tmdbId : 0,
+      instanceId: typeof instanceId === 'string' ? instanceId : null,
+      involved: [reporterId],
+      people: reporter ? [reporter.username] : [],
+    };
+  }
+}
+
+/** A book that comes in one format concerns those alone who want that one. */
+function waitingFor({ audience }: RequestFact, { format, formats = [] }: OutboxSubject): readonly number[] {
+  const told = format === undefined ? formats : [format];
+  return audience
+    .filter((one) => told.length === 0 || one.formats.length === 0 || one.formats.some((each) => told.includes(each)))
+    .map(({ userId }) => userId);
+}
