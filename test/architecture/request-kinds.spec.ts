@@ -28,6 +28,7 @@ const NAMING = new Map([
   ['saved/work.ts', 'declares the media types'],
   ['changes/request-changes.repository.ts', 'other tools are shown films and series alone'],
   ['changes/request-entry.ts', 'other tools are shown films and series alone'],
+  ['changes/accepted-request.ts', 'seasons and formats are parts that arrive by themselves'],
   ['timeline/timeline.ts', 'the parts of each kind of title have their own word'],
   ['status/requested-titles.service.ts', 'a library keeps a series under another id than it is asked for by'],
   ['status/title-posters.service.ts', 'the metadata provider has one operation for each'],
