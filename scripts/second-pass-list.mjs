@@ -120,6 +120,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
   { path: 'test/e2e/notifications/push-enrolment.e2e-spec.ts' },
   { path: 'test/e2e/notifications/push-messages.e2e-spec.ts' },
+  { path: 'test/e2e/notifications/content-alerts.e2e-spec.ts', tables: ['content_alert_claims'] },
   {
     path: 'src/modules/notifications/outbox/',
     tables: ['notification_outbox', 'notification_destinations'],

@@ -26,6 +26,7 @@ import { CreateNotificationOutbox1795784585359 } from './1795784585359-create-no
 import { CreatePushTokens1795785185012 } from './1795785185012-create-push-tokens.js';
 import { CreateChatPreferences1795785569046 } from './1795785569046-create-chat-preferences.js';
 import { CreateAvailabilityObservations1795787172668 } from './1795787172668-create-availability-observations.js';
+import { CreateContentAlertClaims1795791156691 } from './1795791156691-create-content-alert-claims.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   CreatePushTokens1795785185012,
   CreateChatPreferences1795785569046,
   CreateAvailabilityObservations1795787172668,
+  CreateContentAlertClaims1795791156691,
 ] as const;

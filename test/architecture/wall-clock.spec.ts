@@ -76,6 +76,8 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/media-accounts/linking/account-linking.service.ts': UNTIL,
   'modules/media-accounts/linking/account-management.service.ts': UNTIL,
   'modules/media-files/tickets/file-tickets.service.ts': 'expires_at, as clients are shown it',
+  'modules/notifications/content/content-alerts.service.ts': STORED,
+  'modules/notifications/content/content-catch-up.job.ts': UNTIL,
   'modules/notifications/push/push-devices.job.ts': UNTIL,
   'modules/notifications/push/push-key.service.ts': UNTIL,
   'modules/notifications/push/push-tokens.repository.ts': STORED,

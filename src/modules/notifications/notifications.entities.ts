@@ -1,4 +1,5 @@
 import { ChatPreferenceRow } from './chat/chat-preference-row.entity.js';
+import { ContentAlertClaimRow } from './content/content-alert-claim.entity.js';
 import { BaselineRow } from './observation/baseline-row.entity.js';
 import { ObservationRow } from './observation/observation-row.entity.js';
 import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js';
@@ -15,4 +16,5 @@ export const notificationsEntities = [
   OutboxRow,
   NotificationPrefsRow,
   PushTokenRow,
+  ContentAlertClaimRow,
 ] as const;

@@ -18,6 +18,11 @@ import { ChatSettingsService } from './chat/chat-settings.service.js';
 import { ChatSubjectsService } from './chat/chat-subjects.service.js';
 import { ChatPreferencesController } from './http/chat-preferences.controller.js';
 import { ChatSettingsController } from './http/chat-settings.controller.js';
+import { ContentAlertClaimsRepository } from './content/content-alert-claims.repository.js';
+import { ContentAlertsService } from './content/content-alerts.service.js';
+import { ContentCatchUpJob } from './content/content-catch-up.job.js';
+import { ContentRecordsService } from './content/content-records.service.js';
+import { MissedFilmsService } from './content/missed-films.service.js';
 import { IssueEventsService } from './events/issue-events.service.js';
 import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
@@ -101,6 +106,11 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ObservationDiagnosticsService,
     AvailabilityAtDeliveryService,
     AvailabilitySweepJob,
+    ContentAlertClaimsRepository,
+    ContentAlertsService,
+    ContentRecordsService,
+    MissedFilmsService,
+    ContentCatchUpJob,
     PushTokensRepository,
     PushPreferencesRepository,
     PushPolicyService,

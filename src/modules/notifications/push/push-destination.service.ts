@@ -2,8 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
+import type { ManagerRecord } from '../../library/library.public.js';
+import { ContentRecordsService } from '../content/content-records.service.js';
+import { reportedTitle } from '../content/new-content.js';
 import {
   type Built,
+  type NotYet,
   OUTBOX_DESTINATIONS,
   type OutboxDestination,
   type OutboxMessage,
@@ -22,6 +26,15 @@ const HOUR_MS = 60 * 60_000;
 /** The most devices in one message. */
 const MOST_DEVICES = 400;
 
+/** What was asked of other systems. */
+interface PushFacts {
+  readonly judged: JudgedTitles;
+  /** What the manager's record says of new content; null for none, and for other messages. */
+  readonly record: ManagerRecord | null;
+}
+
+const NO_RECORD = { record: null } as const;
+
 /** A message, and the devices that it goes to. */
 interface Push {
   readonly targets: readonly PushTarget[];
@@ -37,7 +50,7 @@ interface Group {
 
 /** Pushes messages to people's devices: at least once, within an hour. Source: issue 24, Push. */
 @Injectable()
-export class PushDestinationService implements OutboxDestination<JudgedTitles, Push>, OnModuleInit {
+export class PushDestinationService implements OutboxDestination<PushFacts, Push>, OnModuleInit {
   readonly name = 'push';
   /** The gateway knows a repeated message by its key. */
   readonly mayRepeat = true;
@@ -50,6 +63,7 @@ export class PushDestinationService implements OutboxDestination<JudgedTitles, P
     private readonly recipients: PushRecipientsService,
     private readonly tokens: PushTokensRepository,
     private readonly gateway: PushGatewayService,
+    private readonly records: ContentRecordsService,
   ) {}
 
   onModuleInit(): void {
@@ -61,16 +75,20 @@ export class PushDestinationService implements OutboxDestination<JudgedTitles, P
     return category !== undefined && this.gateway.isConfigured && this.recipients.isSent(tx, category);
   }
 
-  async lookUp(message: OutboxMessage): Promise<{ readonly facts: JudgedTitles }> {
+  async lookUp(message: OutboxMessage): Promise<{ readonly facts: PushFacts } | NotYet> {
+    const title = reportedTitle(message.subject.content);
+    const found = title ? await this.records.of(title) : NO_RECORD;
+    if ('wait' in found) return found;
     const { event, userIds } = await this.database.read(async (tx) => {
-      const event = await this.news.of(tx, message);
+      const event = await this.news.of(tx, message, found.record);
       return 'over' in event ? { event: null, userIds: [] } : { event, userIds: await this.asked(tx, message) };
     });
-    return { facts: event ? await this.recipients.judge(event, userIds) : new Map() };
+    const judged = event ? await this.recipients.judge(event, userIds) : new Map<never, never>();
+    return { facts: { judged, record: found.record } };
   }
 
-  async build(tx: ReadTx, message: OutboxMessage, judged: JudgedTitles): Promise<Built<Push>> {
-    const event = await this.news.of(tx, message);
+  async build(tx: ReadTx, message: OutboxMessage, { judged, record }: PushFacts): Promise<Built<Push>> {
+    const event = await this.news.of(tx, message, record);
     if ('over' in event) return { cancel: event.over };
     const userIds = await this.asked(tx, message);
     const told = await this.recipients.of(tx, event, { userIds, actorId: message.actorId, judged });

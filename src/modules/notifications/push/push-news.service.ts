@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
+import type { ManagerRecord } from '../../library/library.public.js';
+import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
-import { contentOf } from './push-content.js';
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';
 
@@ -16,11 +17,7 @@ const CATEGORY_OF: Readonly<Record<string, PushCategory>> = {
   issue_comment: 'issue_report_update',
   issue_resolved: 'issue_report_update',
   issue_reopened: 'issue_report_update',
-  new_movie: 'new_movie',
-  new_episode: 'new_episode',
-  new_book: 'new_book',
-  new_album: 'new_album',
-  content_upgraded: 'content_upgraded',
+  ...(Object.fromEntries(CONTENT_CATEGORIES.map((category) => [category, category])) as Record<string, PushCategory>),
 };
 
 const REPORT_UPDATES = {
@@ -62,12 +59,14 @@ const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
 export class PushNewsService {
   constructor(private readonly requests: RequestFactsService) {}
 
-  async of(tx: ReadTx, message: OutboxMessage): Promise<PushedEvent | Over> {
+  /** @param record what the manager's record says of new content; null for none, and for other messages */
+  async of(tx: ReadTx, message: OutboxMessage, record: ManagerRecord | null): Promise<PushedEvent | Over> {
     const category = categoryOf(message.event);
     const { requestIds, issueId, content } = message.subject;
     if (category === undefined) return OVER;
     if (issueId !== undefined) return issueEvent(message.event, issueId, Number(content?.reporterId));
-    if (content) return contentEvent(category, content);
+    const title = isContent(category) ? reportedTitle(content) : null;
+    if (isContent(category)) return title && record ? contentEvent(category, title, record) : OVER;
     const fact = await this.requests.byId(tx, requestIds?.[0] ?? 0);
     if (!fact || !isStillSo(message.event, fact)) return OVER;
     return requestEvent(message.event, fact, await this.requests.countPending(tx));
@@ -124,16 +123,22 @@ function issueEvent(event: string, issueId: number, reporterId: number): PushedE
   };
 }
 
-function contentEvent(category: PushCategory, content: Readonly<Record<string, string | number>>): PushedEvent | Over {
-  const told = contentOf(category, content);
-  if (!told) return OVER;
-  const { news, instanceId } = told;
+const isContent = (category: PushCategory): category is ContentCategory =>
+  (CONTENT_CATEGORIES as readonly PushCategory[]).includes(category);
+
+function contentEvent(
+  category: ContentCategory,
+  { mediaType, instanceId }: ReportedTitle,
+  { title, tmdbId, foreignId }: ManagerRecord,
+): PushedEvent {
+  const isFiled = mediaType === 'book' || mediaType === 'music';
+  const about: PushedTitle = { mediaType, title, tmdbId, foreignId, instanceId: isFiled ? instanceId : null };
   return {
     category,
     instanceId,
     isAboutLibrary: true,
-    ratedTitle: ratedTitleOf(news),
+    ratedTitle: ratedTitleOf(about),
     concerned: NOBODY,
-    newsFor: () => news,
+    newsFor: () => ({ category, ...about }),
   };
 }

@@ -69,16 +69,8 @@ const MESSAGES: readonly (readonly [PushNews, object])[] = [
     { title: 'New movie', body: 'Harbor Lights', data: { type: 'new_movie', ...filmData } },
   ],
   [
-    { category: 'new_episode', ...SERIES, episodes: { season: 2, episode: 5 } },
-    { title: 'New episode', body: 'Northern Relay, season 2, episode 5' },
-  ],
-  [
-    { category: 'new_episode', ...SERIES, episodes: { season: 2, episode: null } },
-    { title: 'New episodes', body: 'Northern Relay, season 2' },
-  ],
-  [
-    { category: 'new_episode', ...SERIES, episodes: null },
-    { title: 'New episode', body: 'Northern Relay' },
+    { category: 'new_episode', ...SERIES },
+    { title: 'New episodes', body: 'Northern Relay' },
   ],
   [
     { category: 'new_book', ...BOOK },
@@ -156,7 +148,7 @@ describe('what a push message says', () => {
         const news: readonly PushNews[] = [
           { category: 'request_decision', ...request, decision: 'denied', reason },
           { category: 'request_pending', ...request, pendingCount: 2_147_483_647 },
-          { category: 'new_episode', ...titled, episodes: { season: 9_999, episode: 9_999 } },
+          { category: 'new_episode', ...titled },
         ];
         for (const one of news) {
           const { collapseId, ...rest } = pushMessage(one);

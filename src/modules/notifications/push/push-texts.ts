@@ -1,5 +1,6 @@
 import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { MediaType } from '../../requests/requests.public.js';
+import type { ContentCategory } from '../content/new-content.js';
 import type { PushCategory } from './push-categories.js';
 
 /** A title that a message is about. */
@@ -24,13 +25,6 @@ interface PushedRequest extends PushedTitle {
   readonly formats: readonly Format[];
 }
 
-/** What of a series has come: some episodes of one season. */
-interface PushedEpisodes {
-  readonly season: number;
-  /** The number of the episode; null where several have come at once. */
-  readonly episode: number | null;
-}
-
 /** What somebody is told. Source: doc 4 sections 1.19 and 5.3. */
 export type PushNews =
   | ({ readonly category: 'request_pending'; readonly pendingCount: number } & PushedRequest)
@@ -41,8 +35,7 @@ export type PushNews =
       /** Why it was denied; null where nobody said. */
       readonly reason: string | null;
     } & PushedRequest)
-  | ({ readonly category: 'new_movie' | 'new_book' | 'new_album' | 'content_upgraded' } & PushedTitle)
-  | ({ readonly category: 'new_episode'; readonly episodes: PushedEpisodes | null } & PushedTitle)
+  | ({ readonly category: ContentCategory } & PushedTitle)
   | {
       readonly category: 'issue_created';
       readonly issueId: number;
@@ -72,9 +65,9 @@ const LONGEST_ID_BYTES = 256;
 
 const FORMAT_WORDS: Readonly<Record<Format, string>> = { ebook: 'e-book', audiobook: 'audiobook' };
 
-const CONTENT_TITLES: Readonly<Partial<Record<PushCategory, string>>> = {
+const CONTENT_TITLES: Readonly<Record<ContentCategory, string>> = {
   new_movie: 'New movie',
-  new_episode: 'New episode',
+  new_episode: 'New episodes',
   new_book: 'New book',
   new_album: 'New album',
   content_upgraded: 'Better file',
@@ -118,25 +111,8 @@ export function pushMessage(news: PushNews): PushMessage {
       return { title, body, collapseId: `issue:${news.issueId}`, data: { type: news.update, issue_id: news.issueId } };
     }
     default:
-      return contentMessage(news);
+      return { title: CONTENT_TITLES[news.category], body: lineOf(news), data: titleData(news) };
   }
-}
-
-type ContentNews = Extract<
-  PushNews,
-  { readonly category: 'new_movie' | 'new_episode' | 'new_book' | 'new_album' | 'content_upgraded' }
->;
-
-function contentMessage(news: ContentNews): PushMessage {
-  const title = CONTENT_TITLES[news.category] ?? '';
-  const episodes = news.category === 'new_episode' ? news.episodes : null;
-  if (!episodes) return { title, body: lineOf(news), data: titleData(news) };
-  const { season, episode } = episodes;
-  return {
-    title: episode === null ? 'New episodes' : title,
-    body: `${lineOf(news)}, season ${season}${episode === null ? '' : `, episode ${episode}`}`,
-    data: titleData(news),
-  };
 }
 
 function newIssues(source: keyof typeof ISSUES, count: number, issueId: number): PushMessage {

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan, MoreThan } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { ContentAlertClaimRow, type StormScope } from './content-alert-claim.entity.js';
+
+/** For how long one title is told once, and a limited number of them. Source: doc 3 section 9.1, new-content dedupe. */
+const WINDOW_MS = 10 * 60_000;
+const MOST_PER_WINDOW = 12;
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** The rows of what was told. */
+@Injectable()
+export class ContentAlertClaimsRepository {
+  /**
+   * Claims the right to tell this, and forgets claims that are older than a day.
+   *
+   * @returns false where it was told within ten minutes, or twelve others were
+   */
+  async claim(tx: WriteTx, alertKey: string, stormScope: StormScope, now: number): Promise<boolean> {
+    await tx.delete(ContentAlertClaimRow, { claimedAt: LessThan(now - KEPT_MS) });
+    // A moment that lies ahead is from before the clock was set back.
+    await tx.delete(ContentAlertClaimRow, { claimedAt: MoreThan(now) });
+    const recent = { stormScope, claimedAt: MoreThan(now - WINDOW_MS) };
+    if (await tx.existsBy(ContentAlertClaimRow, { ...recent, alertKey })) return false;
+    if ((await tx.countBy(ContentAlertClaimRow, recent)) >= MOST_PER_WINDOW) return false;
+    await tx.upsert(ContentAlertClaimRow, { alertKey, claimedAt: now, stormScope }, ['alertKey']);
+    return true;
+  }
+
+  /** Was this told within a day? */
+  isClaimed(tx: ReadTx, alertKey: string): Promise<boolean> {
+    return tx.existsBy(ContentAlertClaimRow, { alertKey });
+  }
+}

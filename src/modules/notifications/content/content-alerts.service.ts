@@ -1,0 +1,76 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { AlbumReported, BookReported, FilmReported, SeriesReported } from '../../library/library.public.js';
+import { MessageIntakeService } from '../events/message-intake.service.js';
+import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
+import { alertKey, contentCategory, stormScopeOf, type ContentCategory, type ReportedTitle } from './new-content.js';
+
+/** Files of a title that have come. */
+export interface Arrival {
+  readonly title: ReportedTitle;
+  /** Are they better ones in place of others? */
+  readonly isUpgrade: boolean;
+  /** The title, where it is named by another id than that of its record. */
+  readonly name?: string;
+}
+
+/**
+ * Tells of new content when a manager reports it: once for a title within ten minutes, and not of everything in a storm. The
+ * claim and the message are one write, which is committed before the manager has its answer. What the message says is read from the
+ * manager's record when it is sent. Source: doc 3 section 9.1, doc 4 sections 5.1 and 5.3.
+ */
+@Injectable()
+export class ContentAlertsService implements OnModuleInit {
+  constructor(
+    private readonly events: EventBus,
+    private readonly database: Database,
+    private readonly claims: ContentAlertClaimsRepository,
+    private readonly intake: MessageIntakeService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(FilmReported, ({ instanceId, tmdbId, happening, isUpgrade }) =>
+      this.reported(happening, { title: { mediaType: 'movie', instanceId, titleId: tmdbId }, isUpgrade }),
+    );
+    this.events.on(SeriesReported, ({ instanceId, tvdbId, happening, isUpgrade }) =>
+      this.reported(happening, { title: { mediaType: 'tv', instanceId, titleId: tvdbId }, isUpgrade }),
+    );
+    this.events.on(BookReported, ({ instanceId, recordId, key, happening, isUpgrade }) => {
+      const title = { mediaType: 'book', instanceId, titleId: recordId } as const;
+      return this.reported(happening, { title, isUpgrade, ...(key !== null && { name: key }) });
+    });
+    this.events.on(AlbumReported, ({ instanceId, foreignAlbumId, happening, isUpgrade }) =>
+      this.reported(happening, { title: { mediaType: 'music', instanceId, titleId: foreignAlbumId }, isUpgrade }),
+    );
+  }
+
+  /** Adds the message, unless nobody is told of it, or it was told. Answers whether it did. */
+  async add(tx: WriteTx, { title, isUpgrade, name }: Arrival): Promise<boolean> {
+    const category = contentCategory(title.mediaType, isUpgrade);
+    if (!(await this.isTold(tx, category))) return false;
+    const key = alertKey(category, title, name);
+    if (!(await this.claims.claim(tx, key, stormScopeOf(category), this.clock.now()))) return false;
+    await this.intake.add(tx, { event: category, actorId: null, subject: { content: title } });
+    return true;
+  }
+
+  /** Is anybody told of this at the moment? */
+  async isTold(tx: ReadTx, category: ContentCategory): Promise<boolean> {
+    return (await this.intake.wanting(tx, category)).length > 0;
+  }
+
+  /** Has what was added sent as soon as possible. */
+  wake(): void {
+    this.intake.wake();
+  }
+
+  private async reported(happening: FilmReported['happening'], arrival: Arrival): Promise<void> {
+    if (happening !== 'imported') return;
+    const category = contentCategory(arrival.title.mediaType, arrival.isUpgrade);
+    if (!(await this.database.read((tx) => this.isTold(tx, category)))) return;
+    if (await this.database.write((tx) => this.add(tx, arrival))) this.wake();
+  }
+}
