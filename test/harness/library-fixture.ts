@@ -22,7 +22,7 @@ import {
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
-import { ManagerRecordsService } from '../../src/modules/library/arrivals/manager-records.service.js';
+import { ReportedRecordsService } from '../../src/modules/library/arrivals/reported-records.service.js';
 import { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
 import { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
@@ -90,7 +90,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     readonly series: SeriesCacheService;
     readonly books: BookCacheService;
   };
-  readonly records: ManagerRecordsService;
+  readonly records: ReportedRecordsService;
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
   protected readonly books: BookLibraryService;
@@ -129,7 +129,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     const music = new MusicManagersService(places, dialing);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
     const albumLists = new AlbumListsService(albums, clock, silentMeter);
-    this.records = new ManagerRecordsService(films, series, books, albums);
+    this.records = new ReportedRecordsService(films, series, books, albums);
     this.albums = new AlbumLibraryService(albums, albumLists);
     this.albumLists = albumLists;
     const kinds = new FollowedKindsService(films, series, observations, books, albums, albumLists);

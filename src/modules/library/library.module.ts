@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
-import { ManagerRecordsService } from './arrivals/manager-records.service.js';
+import { ReportedRecordsService } from './arrivals/reported-records.service.js';
 import { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 import { AudiobooksService } from './books/audiobooks.service.js';
 import { BookCacheService } from './books/book-cache.service.js';
@@ -44,7 +44,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AlbumListsService,
     AlbumLibraryService,
     TitleArrivalsService,
-    ManagerRecordsService,
+    ReportedRecordsService,
     ListedLibraryService,
     WrittenBooksService,
     FollowedKindsService,
@@ -62,7 +62,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AudiobooksService,
     AlbumLibraryService,
     TitleArrivalsService,
-    ManagerRecordsService,
+    ReportedRecordsService,
     FollowedLibrariesService,
     LibraryRefreshService,
     LibraryQueuesService,

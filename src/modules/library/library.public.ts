@@ -5,7 +5,11 @@ export {
   type Happening,
   type TitleArrival,
 } from './arrivals/title-arrival.js';
-export { ManagerRecordsService, type ManagerRecord, type RecordReading } from './arrivals/manager-records.service.js';
+export {
+  ReportedRecordsService,
+  type ReportedRecord,
+  type RecordReading,
+} from './arrivals/reported-records.service.js';
 export { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 export { asinOf, type AudiobookNumbers } from './books/audiobook-numbers.js';
 export { AudiobooksService } from './books/audiobooks.service.js';

@@ -50,7 +50,7 @@ import { PushDevicesJob } from './push/push-devices.job.js';
 import { PushGatewayService } from './push/push-gateway.service.js';
 import { PushKeyService } from './push/push-key.service.js';
 import { PushLimitsService } from './push/push-limits.service.js';
-import { PushNewsService } from './push/push-news.service.js';
+import { PushedEventsService } from './push/pushed-events.service.js';
 import { PushPolicyService } from './push/push-policy.service.js';
 import { PushPreferencesRepository } from './push/push-preferences.repository.js';
 import { PushPreferencesService } from './push/push-preferences.service.js';
@@ -121,7 +121,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     PushDevicesJob,
     PushTokensService,
     PushTestService,
-    PushNewsService,
+    PushedEventsService,
     PushLimitsService,
     PushRecipientsService,
     PushDestinationService,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import type { ManagerRecord } from '../../library/library.public.js';
+import type { ReportedRecord } from '../../library/library.public.js';
 import { ContentRecordsService } from '../content/content-records.service.js';
 import { reportedTitle } from '../content/new-content.js';
 import {
@@ -16,7 +16,7 @@ import {
 import { sendAnswerOf, sendFaultOf } from './push-answers.js';
 import { PushGatewayService } from './push-gateway.service.js';
 import type { JudgedTitles } from './push-limits.service.js';
-import { categoryOf, type PushedEvent, PushNewsService } from './push-news.service.js';
+import { categoryOf, type PushedEvent, PushedEventsService } from './pushed-events.service.js';
 import { PushRecipientsService } from './push-recipients.service.js';
 import { pushMessage } from './push-texts.js';
 import { type PushTarget, PushTokensRepository } from './push-tokens.repository.js';
@@ -30,7 +30,7 @@ const MOST_DEVICES = 400;
 interface PushFacts {
   readonly judged: JudgedTitles;
   /** What the manager's record says of new content; null for none, and for other messages. */
-  readonly record: ManagerRecord | null;
+  readonly record: ReportedRecord | null;
 }
 
 const NO_RECORD = { record: null } as const;
@@ -59,7 +59,7 @@ export class PushDestinationService implements OutboxDestination<PushFacts, Push
   constructor(
     private readonly database: Database,
     private readonly ports: PortRegistry,
-    private readonly news: PushNewsService,
+    private readonly news: PushedEventsService,
     private readonly recipients: PushRecipientsService,
     private readonly tokens: PushTokensRepository,
     private readonly gateway: PushGatewayService,

@@ -9,7 +9,7 @@ import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
 import type { PushedPerson } from './push-audience.js';
-import type { PushedEvent } from './push-news.service.js';
+import type { PushedEvent } from './pushed-events.service.js';
 
 /** What was judged of a title for each kids account, and by which policy. Who can't be judged is not in it. */
 export type JudgedTitles = ReadonlyMap<number, { readonly policy: ContentPolicy; readonly isShown: boolean }>;

@@ -5,7 +5,7 @@ import { type Account, AccountsRepository } from '../../users/users.public.js';
 import { isForAdministrators, isPushed, type PushedPerson } from './push-audience.js';
 import type { PushCategory } from './push-categories.js';
 import { PushLimitsService, type JudgedTitles } from './push-limits.service.js';
-import type { PushedEvent } from './push-news.service.js';
+import type { PushedEvent } from './pushed-events.service.js';
 import { PushPolicyService } from './push-policy.service.js';
 import { PushPreferencesRepository } from './push-preferences.repository.js';
 

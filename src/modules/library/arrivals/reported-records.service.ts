@@ -5,7 +5,7 @@ import { FilmCacheService } from '../films/film-cache.service.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
 /** A title as its manager's own record has it. */
-export interface ManagerRecord {
+export interface ReportedRecord {
   /** Empty where the manager reports none. */
   readonly title: string;
   /** The metadata provider's id; null where the manager knows none, and for titles that have none. */
@@ -17,7 +17,8 @@ export interface ManagerRecord {
 }
 
 /** What was read of a title: a record, none, or that it is unknown because the library can't be read. */
-export type RecordReading = { readonly known: true; readonly record: ManagerRecord | null } | { readonly known: false };
+export type RecordReading =
+  { readonly known: true; readonly record: ReportedRecord | null } | { readonly known: false };
 
 const UNKNOWN: RecordReading = { known: false };
 
@@ -28,7 +29,7 @@ const UNKNOWN: RecordReading = { known: false };
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
 @Injectable()
-export class ManagerRecordsService {
+export class ReportedRecordsService {
   constructor(
     private readonly films: FilmCacheService,
     private readonly shows: SeriesCacheService,
@@ -74,7 +75,7 @@ export class ManagerRecordsService {
   }
 }
 
-function reading<T>(found: { readonly record: T | null } | null, show: (record: T) => ManagerRecord): RecordReading {
+function reading<T>(found: { readonly record: T | null } | null, show: (record: T) => ReportedRecord): RecordReading {
   if (!found) return UNKNOWN;
   if (found.record === null) return { known: true, record: null };
   const { title, tmdbId, foreignId, hasFile } = show(found.record);

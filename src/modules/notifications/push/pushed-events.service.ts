@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
-import type { ManagerRecord } from '../../library/library.public.js';
+import type { ReportedRecord } from '../../library/library.public.js';
 import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
 import type { PushCategory } from './push-categories.js';
@@ -56,11 +56,11 @@ const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
 
 /** What has a message to tell? */
 @Injectable()
-export class PushNewsService {
+export class PushedEventsService {
   constructor(private readonly requests: RequestFactsService) {}
 
   /** @param record what the manager's record says of new content; null for none, and for other messages */
-  async of(tx: ReadTx, message: OutboxMessage, record: ManagerRecord | null): Promise<PushedEvent | Over> {
+  async of(tx: ReadTx, message: OutboxMessage, record: ReportedRecord | null): Promise<PushedEvent | Over> {
     const category = categoryOf(message.event);
     const { requestIds, issueId, content } = message.subject;
     if (category === undefined) return OVER;
@@ -129,7 +129,7 @@ const isContent = (category: PushCategory): category is ContentCategory =>
 function contentEvent(
   category: ContentCategory,
   { mediaType, instanceId }: ReportedTitle,
-  { title, tmdbId, foreignId }: ManagerRecord,
+  { title, tmdbId, foreignId }: ReportedRecord,
 ): PushedEvent {
   const isFiled = mediaType === 'book' || mediaType === 'music';
   const about: PushedTitle = { mediaType, title, tmdbId, foreignId, instanceId: isFiled ? instanceId : null };
