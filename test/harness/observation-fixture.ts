@@ -36,7 +36,7 @@ import { ScriptedDestination } from './outbox-fixture.js';
 const UNKNOWN = { known: false, reason: 'library_unavailable' } as const;
 
 /** A destination that tells availability while a test says so. */
-export class TellingDestination extends ScriptedDestination {
+class TellingDestination extends ScriptedDestination {
   isTelling = true;
 
   override wants(): Promise<boolean> {
@@ -45,7 +45,7 @@ export class TellingDestination extends ScriptedDestination {
 }
 
 /** What is on disk in scripted libraries, and which of them can't be read. */
-export class ScriptedLibraries {
+class ScriptedLibraries {
   readonly films = new Set<number>();
   /** By TVDB id: the sizes of the files of each season, by episode. */
   readonly series = new Map<number, Map<number, Map<number, number>>>();

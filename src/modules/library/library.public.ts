@@ -55,4 +55,4 @@ export { FollowedLibrariesService } from './following/followed-libraries.service
 export { LibraryRefreshService } from './following/library-refresh.service.js';
 export { SeriesLibraryService } from './series/series-library.service.js';
 export type { SeasonCounts, SeriesDigestEntry } from './series/series-digest.js';
-export type { SeasonOnDisk, SeriesOnDisk, SeriesSnapshot } from './series/series-library.service.js';
+export type { SeriesOnDisk, SeriesSnapshot } from './series/series-library.service.js';

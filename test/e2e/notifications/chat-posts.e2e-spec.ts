@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
 import { ChatPreferencesRepository } from '../../../src/modules/notifications/chat/chat-preferences.repository.js';
-import { IssueEventsService } from '../../../src/modules/notifications/events/issue-events.service.js';
+import { IssueEventsService } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { AccountsRepository } from '../../../src/modules/users/users.public.js';
 import { EXECUTE, type PostedMessage } from '../../fakes/discord/discord-fake.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
-import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/events/issue-events.service.js';
+import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';

@@ -11,7 +11,7 @@ import { PUSH_SECRETS } from '../sealed-columns.js';
 import { PushTokenRow } from './push-token.entity.js';
 
 /** More devices of one account than these aren't pushed to: the one that registered longest ago gives way. */
-export const MOST_PUSH_DEVICES = 20;
+const MOST_PUSH_DEVICES = 20;
 
 /** What a device is registered with. */
 export interface PushRegistration {
