@@ -37,6 +37,7 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'tmdb', title: 'Connect TMDB' },
         { ...open, key: 'media_server', title: 'Connect a media server', optional: true },
         { ...open, key: 'people', title: 'Invite somebody', optional: true },
+        { ...open, key: 'push', title: 'Send push messages to phones', optional: true },
         { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
         { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
@@ -44,7 +45,7 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'media_downloads', title: 'Let people download files', optional: true },
       ],
       configured: 0,
-      total: 10,
+      total: 11,
     });
   });
 
@@ -58,13 +59,14 @@ describe('the checklist of what is left to set up', () => {
       tmdb: true,
       media_server: false,
       people: false,
+      push: false,
       listprov: false,
       provider_contact: false,
       discovery_prefs: false,
       download_client: false,
       media_downloads: false,
     });
-    expect(await status()).toMatchObject({ configured: 3, total: 10 });
+    expect(await status()).toMatchObject({ configured: 3, total: 11 });
     await admin.delete(`/api/instances/${films}`);
     await admin.delete('/api/admin/credentials/tmdb_access_token');
     await app.invite('ana');
@@ -81,6 +83,7 @@ describe('the checklist of what is left to set up', () => {
       tmdb: false,
       media_server: true,
       people: true,
+      push: false,
       listprov: false,
       provider_contact: true,
       discovery_prefs: true,
@@ -91,7 +94,7 @@ describe('the checklist of what is left to set up', () => {
 
   it('doc3 §2.3: an item that another module adds takes its place in the order, an unknown one the last', async () => {
     const step = { title: 'T', description: 'D', optional: true, isConfigured: () => Promise.resolve(true) };
-    for (const key of ['gardening', 'ai', 'push']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
+    for (const key of ['gardening', 'ai', 'books']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
     const { items } = await status();
     const served = [
       'movie_manager',
@@ -105,6 +108,7 @@ describe('the checklist of what is left to set up', () => {
       'discovery_prefs',
       'download_client',
       'media_downloads',
+      'books',
       'ai',
       'gardening',
     ];
@@ -119,10 +123,10 @@ describe('the checklist of what is left to set up', () => {
     await skip('tv_manager', true);
     const { items, ...counts } = await status();
     expect(items.filter((item) => item.skipped).map(({ key }) => key)).toEqual(['tv_manager']);
-    expect(counts).toEqual({ configured: 0, total: 9 });
+    expect(counts).toEqual({ configured: 0, total: 10 });
 
     await app.connectSonarr(admin);
-    expect(await status()).toMatchObject({ configured: 1, total: 10 });
+    expect(await status()).toMatchObject({ configured: 1, total: 11 });
     await skip('tv_manager', false);
     expect((await status()).items.some((item) => 'skipped' in item)).toBe(false);
   });

@@ -42,6 +42,7 @@ export class SealedHousehold {
       const webhook = await webhookInChange(app, admin);
       await downloadClient(app, admin);
       await accountBeingMade(app, admin);
+      await pushToken(admin);
       const { body } = await admin.post('/api/admin/compat-api');
       const { api_key: toolKey } = body as { api_key: string };
       return new SealedHousehold(dataDir, env, webhook, toolKey, admin.refreshToken);
@@ -117,6 +118,12 @@ async function downloadClient(app: App, admin: Session): Promise<void> {
   const fields = { service_type: 'nzbget', name: 'Down', url: nzbget.url, ...ACCOUNT };
   wants(201, await admin.post('/api/instances', fields));
   await nzbget.stop();
+}
+
+/** By what a device is pushed to. */
+async function pushToken(admin: Session): Promise<void> {
+  const body = { device_id: admin.deviceId, apns_token: 'planted-push-token' };
+  wants(200, await admin.post('/api/devices/push-token', body));
 }
 
 /** The one-time secret of an account on a media server that nobody has settled yet. */

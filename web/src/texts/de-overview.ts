@@ -47,6 +47,11 @@ export const deOverview: OverviewTexts = {
         text: 'Solange du nichts auswählst, bestimmt Usher die erste Reihe selbst.',
         go: 'Einstellungen öffnen',
       },
+      push: {
+        title: 'Push-Nachrichten an Telefone senden',
+        text: 'Braucht PUSH_GATEWAY_URL in der Konfiguration.',
+        go: 'Einstellungen öffnen',
+      },
       media_downloads: {
         title: 'Dateien herunterladen lassen',
         text: 'Braucht MEDIA_ROOTS in der Konfiguration und Ordnernamen einer Bibliothek.',

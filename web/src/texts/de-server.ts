@@ -93,6 +93,24 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
       'Der Download ist fehlgeschlagen. Die Bibliothek sucht einen anderen.',
     'Nothing found yet. The library keeps looking.': 'Noch nichts gefunden. Die Bibliothek sucht weiter.',
     'Clean up old sign-ins': 'Alte Anmeldungen aufräumen',
+    'Send notifications': 'Benachrichtigungen senden',
+    'Sends chat posts and push messages, and tries again those that certainly did not arrive.':
+      'Sendet Chat-Beiträge und Push-Nachrichten und versucht noch einmal, was sicher nicht angekommen ist.',
+    'Prepare notifications': 'Benachrichtigungen vorbereiten',
+    'Turns what has happened to requests into notifications.':
+      'Macht aus dem, was mit Anfragen geschehen ist, Benachrichtigungen.',
+    'Clean up old notifications': 'Alte Benachrichtigungen aufräumen',
+    'Removes the record of notifications that were sent or ended more than 30 days ago.':
+      'Entfernt die Einträge von Benachrichtigungen, die vor mehr als 30 Tagen gesendet wurden oder geendet haben.',
+    'Look for new arrivals': 'Nach Neuem sehen',
+    'Looks in the libraries for what people have requested, so that they can be told when it is there.':
+      'Sieht in den Bibliotheken nach, was angefragt wurde, damit alle erfahren, wenn es da ist.',
+    'Register phones for push messages': 'Telefone für Push-Nachrichten anmelden',
+    'Tells the push gateway which phones may be sent messages, and which not any more.':
+      'Sagt dem Push-Gateway, welche Telefone Nachrichten bekommen dürfen und welche nicht mehr.',
+    'Tell of films that have come meanwhile': 'Von Filmen berichten, die inzwischen da sind',
+    'After a restart, sends push messages about films that came while the server was off.':
+      'Sendet nach einem Neustart Push-Nachrichten über Filme, die kamen, während der Server aus war.',
     'Removes invite links, setup links and sessions that have expired.':
       'Entfernt abgelaufene Einladungslinks, Einrichtungslinks und Sitzungen.',
     'Note when devices were last used': 'Festhalten, wann Geräte zuletzt genutzt wurden',

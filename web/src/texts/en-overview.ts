@@ -49,6 +49,11 @@ export const enOverview = {
         text: 'Until you choose, Usher picks the first row itself.',
         go: 'Open settings',
       },
+      push: {
+        title: 'Send push messages to phones',
+        text: 'Needs PUSH_GATEWAY_URL in the configuration.',
+        go: 'Open settings',
+      },
       media_downloads: {
         title: 'Let people download files',
         text: 'Needs MEDIA_ROOTS in the configuration and folder names of a library.',
