@@ -222,9 +222,7 @@ const STAYS_INSIDE = [
   'src/modules/library/cache/library-health.ts',
   'src/modules/media-accounts/access/access-claims.service.ts',
   'src/modules/media-accounts/creation/intent-claims.service.ts',
-  'src/modules/notifications/push/push-key.service.ts',
-  'src/modules/notifications/push/push-test.service.ts',
-  'src/modules/notifications/push/push-tokens.repository.ts',
+  'src/modules/notifications/outbox/destination-sending.service.ts',
   'src/modules/requests/delivery/leases.service.ts',
 ];
 
