@@ -31,7 +31,7 @@ export interface NotYet {
 export type Built<Post> =
   | {
       readonly post: Post;
-      /** What doesn't fit into this post: a message of its own for each of these lists of accounts. */
+      /** Where not everybody fits into one post: the accounts of this post, then those of each further message. */
       readonly further?: readonly (readonly number[])[];
     }
   /** Nobody is to be told any more; why. */
