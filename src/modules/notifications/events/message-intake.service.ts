@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
-import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
+import { destinationsTelling } from '../outbox/outbox-destination.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
 
@@ -17,11 +17,8 @@ export class MessageIntakeService {
   ) {}
 
   /** The names of the destinations that tell an event at this moment. */
-  async wanting(tx: ReadTx, event: string): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const destination of this.ports.all(OUTBOX_DESTINATIONS))
-      if (await destination.wants(tx, event)) names.push(destination.name);
-    return names;
+  wanting(tx: ReadTx, event: string): Promise<readonly string[]> {
+    return destinationsTelling(this.ports, tx, event);
   }
 
   /** Adds the messages, in the write that makes the event true or takes it. */

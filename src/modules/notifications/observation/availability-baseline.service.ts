@@ -3,7 +3,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import type { NotificationEvent } from '../events/notification-event.js';
-import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
+import { destinationsTelling } from '../outbox/outbox-destination.js';
 import { BaselineRow } from './baseline-row.entity.js';
 import type { Baseline } from './observe.js';
 
@@ -42,11 +42,8 @@ export class AvailabilityBaselineService {
   }
 
   /** The destinations that tell availability now. Without one, each destination is asked and nothing else is read. */
-  async telling(tx: ReadTx): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const destination of this.ports.all(OUTBOX_DESTINATIONS))
-      if (await destination.wants(tx, AVAILABLE)) names.push(destination.name);
-    return names;
+  telling(tx: ReadTx): Promise<readonly string[]> {
+    return destinationsTelling(this.ports, tx, AVAILABLE);
   }
 
   /** The baselines of these destinations; `missing` are those for which none was ever begun. */

@@ -1,5 +1,5 @@
 import type { ReadTx } from '../../../core/database/database.js';
-import { Port } from '../../../core/ports/port-registry.js';
+import { Port, type PortRegistry } from '../../../core/ports/port-registry.js';
 import type { OutboxRow } from './outbox-row.entity.js';
 
 /** What a message is about. */
@@ -87,3 +87,11 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
 
 /** Who can be told something: each part of this module that sends registers itself. */
 export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');
+
+/** The names of the destinations that tell an event at this moment. */
+export async function destinationsTelling(ports: PortRegistry, tx: ReadTx, event: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const destination of ports.all(OUTBOX_DESTINATIONS))
+    if (await destination.wants(tx, event)) names.push(destination.name);
+  return names;
+}
