@@ -114,7 +114,7 @@ interface Page<T> {
 
 const aboutPage = z.object({ pageSize: lenient(z.int().positive()), totalRecords: z.int().nonnegative() });
 
-/** The most rows of a page of which the manager says this. */
+/** The most rows of a page that the manager states to have this size. */
 const mostRows = (pageSize: number): number => Math.min(pageSize, PAGE_SIZE);
 
 /**

@@ -23,7 +23,7 @@ export class AvailabilityAtDeliveryService {
   ) {}
 
   /**
-   * Leaves out requests that aren't accepted any more, and those of which nobody can say what is on disk. A series whose match
+   * Leaves out requests that aren't accepted any more, and those whose files can't be identified. A series whose match
    * is paused or needs attention waits. Source: doc 2 section 6, availability.
    */
   async judge(tx: ReadTx, requestIds: readonly number[]): Promise<Deliverable> {

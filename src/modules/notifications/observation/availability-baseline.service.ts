@@ -29,7 +29,7 @@ export class AvailabilityBaselineService {
   ) {}
 
   /**
-   * Begins a baseline for a destination. Whoever keeps the settings of a destination calls it in the write that lets it tell
+   * Begins a baseline for a destination. The service that keeps a destination's settings calls it in the write that lets it tell
    * availability, or that changes where its messages go: then what is on disk already, and what is first seen at the next
    * reading of each library, is not told there.
    *

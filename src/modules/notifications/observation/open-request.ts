@@ -3,7 +3,7 @@ import type { AcceptedRequest } from '../../requests/requests.public.js';
 import type { Observation, ObservedRequest } from './observe.js';
 import type { ObservedFormat } from './observation-row.entity.js';
 
-/** An accepted request of which not everything has become available yet. */
+/** An accepted request that isn't completely available yet. */
 export interface OpenRequest {
   readonly request: AcceptedRequest;
   /** What was last observed, as it is stored. */

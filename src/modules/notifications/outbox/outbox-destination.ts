@@ -18,7 +18,7 @@ export interface OutboxSubject {
 /** A message that waits to be sent. */
 export interface OutboxMessage extends Pick<OutboxRow, 'id' | 'event' | 'actorId' | 'attempts' | 'createdAt'> {
   readonly subject: OutboxSubject;
-  /** The only accounts that may be told in person; null for whomever it concerns. */
+  /** The only accounts that may be told in person; null for everybody concerned. */
   readonly accounts: readonly number[] | null;
 }
 
@@ -60,7 +60,7 @@ export type SendAnswer =
 export interface OutboxDestination<Facts = unknown, Post = unknown> {
   /** Unique and stable, up to 40 characters. */
   readonly name: string;
-  /** May a message be sent again of which nobody knows whether it arrived? */
+  /** May a message be sent again when its delivery is uncertain? */
   readonly mayRepeat: boolean;
   /** How long after its making a message may still be sent, in milliseconds. */
   readonly lifetimeMs: number;

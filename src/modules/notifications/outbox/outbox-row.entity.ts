@@ -34,7 +34,7 @@ export class OutboxRow {
   @Column({ name: 'collect_key', type: 'varchar', length: 200, nullable: true })
   collectKey: string | null;
 
-  /** The only accounts that may be told in person, in JSON; null for whomever it concerns. */
+  /** The only accounts that may be told in person, in JSON; null for everybody concerned. */
   @Column({ name: 'accounts', type: 'text', nullable: true })
   accounts: string | null;
 
