@@ -21,6 +21,13 @@ export interface ClientTask {
   readonly signIn: SignInPlaces;
   /** The media servers that the household runs itself. */
   readonly mediaServers: readonly PlayedServer[];
+  /** The chat of the household. */
+  readonly chat: {
+    /** The address of a webhook of its channel. */
+    readonly webhookUrl: string;
+    /** The member's id there. */
+    readonly memberChatId: string;
+  };
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;

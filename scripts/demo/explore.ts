@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly chaptarrKey: string;
   readonly mediaServers: readonly PlayedServer[];
   readonly tmdbUrl: string;
+  /** Shows what was posted in the chat. */
+  readonly postsUrl: string;
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;
@@ -45,6 +47,7 @@ The server stays up: look around
   Simulated Chaptarr       ${around.chaptarrUrl}  (API key ${around.chaptarrKey})
 ${mediaServers.join('\n')}
   Simulated TMDB           ${around.tmdbUrl}
+  Simulated Discord        ${around.postsUrl}  (what was posted; arrivals follow within two minutes)
   Administrator            ${adminName}, password ${adminPassword}
   Member                   ${memberName}, by a link that works once:
                            ${memberLink}

@@ -11,6 +11,7 @@ import type { DemoBook } from './discoverables.js';
 import { FilmDownloads } from './film-downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
 import { MediaServers, type ServerMember } from './media-servers.js';
+import { MessageServices } from './message-services.js';
 import { Providers } from './providers.js';
 import { SignInProviders } from './sign-in-providers.js';
 import { SeriesDownloads } from './series-downloads.js';
@@ -38,6 +39,7 @@ export class Household {
   readonly providers = new Providers();
   readonly signIn = new SignInProviders();
   readonly mediaServers = new MediaServers();
+  readonly messageServices = new MessageServices();
   private readonly downloads = [
     new FilmDownloads(this.radarr),
     new SeriesDownloads(this.sonarr),
@@ -59,14 +61,14 @@ export class Household {
   }
 
   async open(): Promise<void> {
-    const others = [this.providers, this.signIn, this.mediaServers];
+    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices];
     await Promise.all([...others.map((one) => one.open()), ...this.libraries().map((fake) => fake.start())]);
     this.timer = setInterval(() => this.moveOn(), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    const others = [this.providers, this.signIn, this.mediaServers];
+    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices];
     await Promise.all([...others.map((one) => one.close()), ...this.libraries().map((fake) => fake.stop())]);
   }
 
@@ -81,7 +83,8 @@ export class Household {
   }
 
   /**
-   * What the libraries themselves say about everything that was asked for, and the media servers about accounts.
+   * What the libraries themselves say about everything that was asked for, the media servers about accounts, and
+   * the chat service and the push gateway about what people were told.
    *
    * @param member whose accounts are meant
    */
@@ -92,6 +95,7 @@ export class Household {
       book: this.bookEvidence(),
       album: this.albumEvidence(),
       accounts: [...this.mediaServers.evidence(member), this.signIn.shareEvidence()],
+      messages: this.messageServices.evidence(WANTED_FILM.title),
     };
   }
 

@@ -9,6 +9,7 @@ import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
 import { DEMO_FILMS, WANTED_FILM } from './films.js';
 import { Household } from './household.js';
 import type { ServerMember } from './media-servers.js';
+import { MEMBER_CHAT_ID } from './message-services.js';
 import { runClient, type ClientResult } from './run-client.js';
 import { portOrAny, ServerProcess } from './server-process.js';
 import { PLEX_MEMBER } from './sign-in-providers.js';
@@ -95,9 +96,10 @@ class Demo {
   /** Lets people look around until somebody asks for the end. */
   async stayUp(): Promise<never> {
     const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
-    const { tmdb } = this.household.providers;
+    const { providers, messageServices } = this.household;
     const { memberLink } = this;
-    const around = { tmdbUrl: tmdb.apiUrl, memberLink, film, book: FREE_BOOK, album: FREE_ALBUM };
+    const addresses = { tmdbUrl: providers.tmdb.apiUrl, postsUrl: messageServices.readingUrl };
+    const around = { ...addresses, memberLink, film, book: FREE_BOOK, album: FREE_ALBUM };
     console.log(exploreText({ ...this.task(), ...around }));
     const { signal } = this.ending;
     return new Promise((_, reject) => {
@@ -113,7 +115,7 @@ class Demo {
   }
 
   private async openHouse(): Promise<void> {
-    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers } = this.household;
+    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers, messageServices } = this.household;
     await this.household.open();
     const settings = {
       HOST: '127.0.0.1',
@@ -122,6 +124,7 @@ class Demo {
       SETUP_CODE: this.setupCode,
       ...providers.settings,
       ...signIn.settings,
+      ...messageServices.settings,
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
     };
@@ -141,6 +144,8 @@ Usher, with a simulated household. Nothing leaves this machine.
   Simulated Audiobookshelf ${mediaServers.audiobookshelf.url}
   Simulated Plex           ${signIn.plex.url}
   Simulated OpenID         ${signIn.oidc.url}
+  Simulated Discord        ${messageServices.discord.url}
+  Simulated push gateway   ${messageServices.pushGateway.url}
 
 TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
 ListenBrainz, the Cover Art Archive and Hardcover.
@@ -168,11 +173,13 @@ Proved
   by Lidarr's log      the album was added once and searched for once; it is monitored and has all its tracks,
                        and the artist's other albums are not
   by the media servers one account was made on each, with the member's own password, and one share at Plex;
-                       they are switched off, and those of others are as they were`);
+                       they are switched off, and those of others are as they were
+  by Discord           the request of the film and its approval were posted once each; the approval mentions the member
+  by the push gateway  the member's device was told of the approval once`);
   }
 
   private task(): ClientTask {
-    const { radarr, sonarr, lidarr, chaptarr, providers, signIn, mediaServers } = this.household;
+    const { radarr, sonarr, lidarr, chaptarr, providers, signIn, mediaServers, messageServices } = this.household;
     return {
       serverUrl: this.serverUrl,
       setupCode: this.setupCode,
@@ -193,6 +200,7 @@ Proved
         oidcSecret: signIn.oidc.clientSecret ?? '',
       },
       mediaServers: mediaServers.places,
+      chat: { webhookUrl: messageServices.webhookUrl, memberChatId: MEMBER_CHAT_ID },
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: MEMBER.name,

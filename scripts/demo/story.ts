@@ -6,6 +6,7 @@ import type { ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
 import { DiscoveryStory } from './discovery-story.js';
 import { FilmStory } from './film-story.js';
+import { MessagesStory } from './messages-story.js';
 import { SeriesStory } from './series-story.js';
 import { SignInStory } from './sign-in-story.js';
 import type { Person, Stage } from './stage.js';
@@ -13,6 +14,13 @@ import type { Person, Stage } from './stage.js';
 interface Tokens {
   readonly access_token: string;
   readonly user: { readonly id: number };
+  readonly device_id: string;
+}
+
+/** Somebody who was invited, signed in with one device. */
+interface Member extends Person {
+  readonly userId: number;
+  readonly deviceId: string;
 }
 
 /** A library that the household has connected. */
@@ -22,8 +30,9 @@ interface Library {
 }
 
 /**
- * The main job as a story: a household opens and looks around, and a film, a season, an audiobook and an album go from a
- * request to the library; then people sign in in other ways, and one gets an account on each media server. Book and album are on their way while film and season are shown.
+ * The main job as a story: a household opens, connects its chat and looks around, and a film, a season, an audiobook and an
+ * album go from a request to the library; then people sign in in other ways, and one gets an account on each media server. Book
+ * and album are on their way while film and season are shown.
  */
 export class Story {
   private readonly visitor: ApiClient;
@@ -63,6 +72,7 @@ export class Story {
     const member = await this.invite(admin, task.memberName, 'Tablet');
     await this.mayUse(admin, member, [films, series, music, books]);
     const other = await this.invite(admin, task.otherMemberName, 'Phone');
+    await new MessagesStory(stage, { admin, member, deviceId: member.deviceId, ...task.chat }).play();
     await new DiscoveryStory(stage, member).play();
     const shared = new BookStory(stage, {
       admin,
@@ -127,10 +137,10 @@ export class Story {
     return { id, name };
   }
 
-  private async invite(admin: Person, name: string, device: string): Promise<Person & { readonly userId: number }> {
+  private async invite(admin: Person, name: string, device: string): Promise<Member> {
     const invitation = this.invitation(name);
     const { link } = await this.stage.does<{ link: string }>(admin, `invites ${name} with a link`, invitation);
-    const { access_token, user } = await this.stage.does<Tokens>(
+    const { access_token, user, device_id } = await this.stage.does<Tokens>(
       { name, api: this.visitor },
       'opens the link and is signed in',
       {
@@ -139,14 +149,10 @@ export class Story {
         body: { token: new URL(link).searchParams.get('token'), device_name: device },
       },
     );
-    return { name, api: this.visitor.as(access_token), userId: user.id };
+    return { name, api: this.visitor.as(access_token), userId: user.id, deviceId: device_id };
   }
 
-  private async mayUse(
-    admin: Person,
-    { name, userId }: Person & { readonly userId: number },
-    libraries: readonly Library[],
-  ): Promise<void> {
+  private async mayUse(admin: Person, { name, userId }: Member, libraries: readonly Library[]): Promise<void> {
     for (const library of libraries) {
       const assignments = await this.stage.does<readonly { user_id: number; assigned: boolean }[]>(
         admin,

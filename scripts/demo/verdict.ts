@@ -1,4 +1,5 @@
 import { type AccountEvidence, faultsOfAccounts, type SeenAccount } from './account-verdict.js';
+import { faultsOfMessages, type MessageEvidence } from './messages-verdict.js';
 
 /** Where an asked title stood by one answer of the server. */
 export interface SeenState {
@@ -89,13 +90,14 @@ export interface AlbumEvidence {
   readonly missingTracks: number | null;
 }
 
-/** What the libraries and the media servers themselves say. */
+/** What the libraries, the media servers, the chat service and the push gateway themselves say. */
 export interface LibraryEvidence {
   readonly film: FilmEvidence;
   readonly series: SeriesEvidence;
   readonly book: BookEvidence;
   readonly album: AlbumEvidence;
   readonly accounts: readonly AccountEvidence[];
+  readonly messages: MessageEvidence;
 }
 
 const EXPECTED: Readonly<Record<SeenState['title'], readonly string[]>> = {
@@ -128,6 +130,7 @@ export function faultsOf(answers: ReportedAnswers, libraries: LibraryEvidence): 
     ...faultsOfBook(libraries.book),
     ...faultsOfAlbum(libraries.album),
     ...faultsOfAccounts(answers.accounts, libraries.accounts),
+    ...faultsOfMessages(libraries.messages),
   ];
 }
 

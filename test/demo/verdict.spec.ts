@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountEvidence, SeenAccount } from '../../scripts/demo/account-verdict.js';
+import type { MessageEvidence } from '../../scripts/demo/messages-verdict.js';
 import {
   faultsOf,
   type AlbumEvidence,
@@ -87,7 +88,16 @@ const servers = (['Jellyfin', 'Emby', 'Audiobookshelf', 'Plex'] as const).map((p
   isOff: true,
   isOtherUntouched: true,
 }));
-const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr, accounts: servers };
+const messages: MessageEvidence = {
+  posts: [
+    { title: 'Moon', event: 'request_pending', pinged: [] },
+    { title: 'Moon', event: 'request_approved', pinged: ['7'] },
+  ],
+  messages: [{ text: 'Approved: Moon', phones: 1 }],
+  film: 'Moon',
+  memberChatId: '7',
+};
+const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr, accounts: servers, messages };
 const charges: readonly SeenCharge[] = [
   { account: 'grace', audiobooks: 1 },
   { account: 'alan', audiobooks: 1 },
