@@ -15,7 +15,7 @@ import { ChatPreferencesRepository } from './chat/chat-preferences.repository.js
 import { ChatPreferencesService } from './chat/chat-preferences.service.js';
 import { ChatSettingsRepository } from './chat/chat-settings.repository.js';
 import { ChatSettingsService } from './chat/chat-settings.service.js';
-import { ChatSubjectsService } from './chat/chat-subjects.service.js';
+import { MessageSubjectsService } from './events/message-subjects.service.js';
 import { ChatPreferencesController } from './http/chat-preferences.controller.js';
 import { ChatSettingsController } from './http/chat-settings.controller.js';
 import { ContentAlertClaimsRepository } from './content/content-alert-claims.repository.js';
@@ -84,7 +84,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ChatPostingService,
     ChatSettingsService,
     ChatPreferencesService,
-    ChatSubjectsService,
+    MessageSubjectsService,
     ChatCandidatesService,
     ChatLookUpService,
     ChatDestinationService,

@@ -18,14 +18,14 @@ import {
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
 import { ChatCandidatesService } from './chat-candidates.service.js';
-import { chatLink } from './chat-link.js';
+import { eventLink } from '../events/event-link.js';
 import { ChatLookUpService, type ChatFacts } from './chat-look-up.service.js';
 import type { ChatOptions } from './chat-options.js';
 import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatPlace } from './chat-posting.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { ChatSubjectsService, type MessageSubject } from './chat-subjects.service.js';
+import { MessageSubjectsService, type MessageSubject } from '../events/message-subjects.service.js';
 import { failureSentence } from './failure-words.js';
 import { mentionAudience } from './mention-audience.js';
 import { mentionSlices, type MentionSlice } from './mention-slices.js';
@@ -60,7 +60,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     private readonly ports: PortRegistry,
     private readonly database: Database,
     private readonly settings: ChatSettingsRepository,
-    private readonly subjects: ChatSubjectsService,
+    private readonly subjects: MessageSubjectsService,
     private readonly lookUps: ChatLookUpService,
     private readonly candidates: ChatCandidatesService,
     private readonly availability: AvailabilityAtDeliveryService,
@@ -161,7 +161,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     const { title, mediaType, tmdbId, people, instanceId } = subject;
     const library = instanceId === null ? null : await this.instances.byId(tx, instanceId);
     const { requestIds: [requestId] = [], issueId } = message.subject;
-    const link = chatLink(await this.address.get(tx), { event, mediaType, tmdbId, requestId, issueId });
+    const link = eventLink(await this.address.get(tx), { event, mediaType, tmdbId, requestId, issueId });
     const poster = options.embedPoster ? facts.poster : null;
     return chatPost({ event, title, mediaType, people, library: library?.name ?? null, link, poster }, slice, options);
   }

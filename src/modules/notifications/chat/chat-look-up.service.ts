@@ -9,7 +9,7 @@ import { isOfProvider } from '../../requests/requests.public.js';
 import type { NotificationEvent } from '../events/notification-event.js';
 import { ChatCandidatesService, type JudgedLimits, type JudgedTitle } from './chat-candidates.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
-import type { MessageSubject } from './chat-subjects.service.js';
+import type { MessageSubject } from '../events/message-subjects.service.js';
 
 /** Nobody waits longer for a picture, nor for a rating. */
 const PATIENCE_MS = 3_000;

@@ -1,6 +1,6 @@
 import type { MediaType } from '../../requests/requests.public.js';
-import { EVENT_AUDIENCES } from '../events/event-audience.js';
-import type { NotificationEvent } from '../events/notification-event.js';
+import { EVENT_AUDIENCES } from './event-audience.js';
+import type { NotificationEvent } from './notification-event.js';
 
 /** What a link leads to. */
 export interface LinkedSubject {
@@ -13,12 +13,12 @@ export interface LinkedSubject {
 }
 
 /**
- * Where the web app shows what a post is about: what administrators decide on among their requests, what has become available at its
+ * Where the web app shows what a message is about: what administrators decide on among their requests, what has become available at its
  * title, since that is open to everybody, and the rest among one's own requests. Source: doc 2 section 6, Delivery rules.
  *
  * @param address the external address; null while there is none, and then there is no link
  */
-export function chatLink(address: string | null, subject: LinkedSubject): string | null {
+export function eventLink(address: string | null, subject: LinkedSubject): string | null {
   const { event, mediaType, tmdbId, requestId, issueId } = subject;
   if (address === null) return null;
   if (issueId !== undefined) return `${address}/issues/${issueId}`;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { matchPath } from '../../../../web/src/app/routes.js';
-import { chatLink, type LinkedSubject } from './chat-link.js';
+import { eventLink, type LinkedSubject } from './event-link.js';
 
 const FILM = { mediaType: 'movie', tmdbId: 949, requestId: 7 } as const;
 const BOOK = { mediaType: 'book', tmdbId: 0, requestId: 7 } as const;
 
-describe('the link of a post', () => {
+describe('the link of a message', () => {
   it.each<[subject: LinkedSubject, path: string, page: string]>([
     [{ event: 'request_pending', ...FILM }, '/admin/requests/7', 'admin-request'],
     [{ event: 'request_auto_approved', ...BOOK }, '/admin/requests/7', 'admin-request'],
@@ -16,13 +16,13 @@ describe('the link of a post', () => {
     [{ event: 'request_available', ...FILM, mediaType: 'tv' }, '/series/949', 'series'],
     [{ event: 'request_available', ...BOOK }, '/requests/7', 'request'],
   ])('doc2 §6 chat: $event leads to a page of the web app: %s, %s', (subject, path, page) => {
-    expect(chatLink('https://usher.example/base', subject)).toBe(`https://usher.example/base${path}`);
+    expect(eventLink('https://usher.example/base', subject)).toBe(`https://usher.example/base${path}`);
     expect(matchPath(path, true).page).toBe(page);
   });
 
   it('doc2 §6 chat: leads to the report, and there is none without an external address', () => {
     const issue = { event: 'issue_comment', mediaType: 'movie', tmdbId: 949, issueId: 3 } as const;
-    expect(chatLink('https://usher.example', issue)).toBe('https://usher.example/issues/3');
-    expect(chatLink(null, issue)).toBeNull();
+    expect(eventLink('https://usher.example', issue)).toBe('https://usher.example/issues/3');
+    expect(eventLink(null, issue)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfie
 
 /** Reads what messages are about. */
 @Injectable()
-export class ChatSubjectsService {
+export class MessageSubjectsService {
   constructor(
     private readonly requests: RequestFactsService,
     private readonly accounts: AccountsRepository,
