@@ -30,6 +30,7 @@ import { AvailabilityAtDeliveryService } from './observation/availability-at-del
 import { AvailabilityBaselineService } from './observation/availability-baseline.service.js';
 import { AvailabilityReceiptsService } from './observation/availability-receipts.service.js';
 import { AvailabilitySweepJob } from './observation/availability-sweep.job.js';
+import { DestinationChangeService } from './observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from './observation/observation-diagnostics.service.js';
 import { ObservationsRepository } from './observation/observations.repository.js';
 import { OpenRequestsService } from './observation/open-requests.service.js';
@@ -99,6 +100,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     LifecycleIntakeJob,
     ObservationsRepository,
     AvailabilityBaselineService,
+    DestinationChangeService,
     OpenRequestsService,
     TitlesOnDiskService,
     SeriesOnDiskService,

@@ -88,7 +88,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
   async build(tx: ReadTx, message: OutboxMessage, facts: ChatFacts): Promise<Built<PlacedPost>> {
     const { event } = message;
     if (!isKnown(event) || !(await this.wants(tx, event))) return { cancel: 'This event is not posted any more.' };
-    const told = await this.stillTold(tx, message);
+    const told = await this.availability.remaining(tx, message);
     if ('cancel' in told || 'wait' in told) return told;
     const subject = await this.subjects.of(tx, told);
     if (!subject) return GONE;
@@ -110,14 +110,6 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
       if (!(fault instanceof AppError)) throw fault;
       return { kind: 'again', detail: 'The outbound proxy can not be read.' };
     }
-  }
-
-  /** The message with those of its requests that are still to be told. */
-  private async stillTold(tx: ReadTx, message: OutboxMessage): Promise<OutboxMessage | { cancel: string } | NotYet> {
-    if (message.event !== 'request_available') return message;
-    const judged = await this.availability.judge(tx, message.subject.requestIds ?? []);
-    if (!('requestIds' in judged)) return judged;
-    return { ...message, subject: { ...message.subject, requestIds: judged.requestIds } };
   }
 
   private async placeOf(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatPlace | NotYet> {

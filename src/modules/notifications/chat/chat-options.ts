@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-
-/** Something switched on or off for each event. */
-export type EventChoices = Readonly<Record<NotificationEvent, boolean>>;
+import { changedEvents, eachEvent, eventChoices, NO_EVENTS, type EventChoices } from '../events/event-choices.js';
 
 /** What is told in the chat, and how. Source: doc 2 section 2, Chat notification settings. */
 export interface ChatOptions {
@@ -31,13 +28,6 @@ export interface ChatOptionsChange extends Partial<Omit<ChatOptions, 'events' | 
   readonly roleEvents?: Partial<EventChoices>;
 }
 
-/** The same for each event. */
-const eachEvent = (isOn: (event: NotificationEvent) => boolean): EventChoices =>
-  Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, isOn(event)])) as EventChoices;
-
-/** Nothing is chosen. */
-export const NO_EVENTS: EventChoices = eachEvent(() => false);
-
 /** What holds while nobody has chosen. Source: doc 2 section 6, Defaults. */
 export const DEFAULT_OPTIONS: ChatOptions = {
   enabled: false,
@@ -51,10 +41,6 @@ export const DEFAULT_OPTIONS: ChatOptions = {
   embedPoster: true,
 };
 
-/** Stored choices; an event that came later has its default, and one that is gone is passed over. */
-export const eventChoices = (otherwise: EventChoices): z.ZodType<EventChoices> =>
-  z.record(z.string(), z.boolean()).transform((stored) => eachEvent((event) => stored[event] ?? otherwise[event]));
-
 /** Stored options. */
 export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   enabled: z.boolean(),
@@ -67,10 +53,6 @@ export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   avatarUrl: z.string(),
   embedPoster: z.boolean(),
 });
-
-/** Choices after a change. */
-export const changedEvents = (stored: EventChoices, change: Partial<EventChoices> = {}): EventChoices =>
-  eachEvent((event) => change[event] ?? stored[event]);
 
 /** Options after a change. */
 export function changedOptions(stored: ChatOptions, change: ChatOptionsChange): ChatOptions {

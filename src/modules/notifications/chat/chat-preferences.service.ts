@@ -11,7 +11,7 @@ import {
 } from '../../users/users.public.js';
 import { eventsOf, mayConcern } from '../events/event-audience.js';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { changedEvents, type EventChoices } from './chat-options.js';
+import { changedEvents, type EventChoices } from '../events/event-choices.js';
 import { ChatPostingService } from './chat-posting.service.js';
 import { ChatPreferencesRepository, type ChatPreferences } from './chat-preferences.repository.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { webhookAddressText, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { Clock } from '../../../core/time/clock.js';
-import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
-import { AVAILABLE, AvailabilityBaselineService } from '../observation/availability-baseline.service.js';
+import { AVAILABLE } from '../observation/availability-baseline.service.js';
+import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import type { OutboxRow } from '../outbox/outbox-row.entity.js';
@@ -40,13 +39,6 @@ export interface KnownChatSettings {
   readonly error: string;
 }
 
-/** Where posts go, and what is posted. */
-interface Told {
-  /** Null for nowhere. */
-  readonly destination: string | null;
-  readonly options: ChatOptions;
-}
-
 /** What an administrator wants to be changed, or tried. */
 export interface ChatSettingsInput {
   readonly options: ChatOptionsChange;
@@ -59,12 +51,11 @@ export interface ChatSettingsInput {
 export class ChatSettingsService {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
     private readonly stored: ChatSettingsRepository,
     private readonly posting: ChatPostingService,
     private readonly messages: OutboxRepository,
     private readonly destinations: OutboxDestinationsRepository,
-    private readonly baselines: AvailabilityBaselineService,
+    private readonly changes: DestinationChangeService,
     private readonly observation: ObservationDiagnosticsService,
   ) {}
 
@@ -81,7 +72,7 @@ export class ChatSettingsService {
   change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<KnownChatSettings> {
     return privilegedWrite(this.database, admin, async (tx) => {
       const before = await this.told(tx);
-      const changed = changedOptions(before.options, options);
+      const changed = changedOptions(await this.stored.options(tx), options);
       if (webhook) await this.stored.setWebhook(tx, webhookAddressText(webhook), webhook.id);
       if (changed.enabled && !(await this.stored.hasWebhook(tx))) throw webhookRequired();
       await this.stored.setOptions(tx, changed);
@@ -96,7 +87,7 @@ export class ChatSettingsService {
     return privilegedWrite(this.database, admin, async (tx) => {
       const before = await this.told(tx);
       await this.stored.removeWebhook(tx);
-      await this.stored.setOptions(tx, { ...before.options, enabled: false });
+      await this.stored.setOptions(tx, { ...(await this.stored.options(tx)), enabled: false });
       await this.settle(tx, before);
     });
   }
@@ -117,35 +108,24 @@ export class ChatSettingsService {
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 
-  /** Cancels what would no longer be posted, and begins to look for what has become available where that is told anew. */
   private async settle(tx: WriteTx, before: Told): Promise<void> {
-    const now = this.clock.now();
     const after = await this.told(tx);
-    const { enabled, events } = after.options;
-    const hasMoved = after.destination !== before.destination;
-    if (hasMoved) {
-      const words = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
-      await this.messages.cancel(tx, CHAT, words, now);
-      // Limits and errors were those of the other webhook or thread.
-      await this.destinations.note(tx, CHAT, { pausedUntil: null, error: '' });
-    }
-    const silent = NOTIFICATION_EVENTS.filter((event) => !events[event]);
-    await this.messages.cancel(tx, CHAT, 'This event was switched off.', now, silent);
-    const isNew = hasMoved || !before.options.events[AVAILABLE];
-    if (after.destination !== null && events[AVAILABLE] && isNew) await this.baselines.begin(tx, CHAT);
+    const { enabled } = await this.stored.options(tx);
+    const words = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
+    await this.changes.settle(tx, CHAT, { before, after, words });
   }
 
   private async told(tx: ReadTx): Promise<Told> {
-    return { destination: await this.stored.destination(tx), options: await this.stored.options(tx) };
+    return { place: await this.stored.destination(tx), events: (await this.stored.options(tx)).events };
   }
 
   private async known(tx: ReadTx): Promise<KnownChatSettings> {
     const recent = await this.messages.recent(tx, CHAT, RECENT);
-    const { destination, options } = await this.told(tx);
+    const { place, events } = await this.told(tx);
     const { error } = await this.destinations.state(tx, CHAT);
-    const isObserved = destination !== null && options.events[AVAILABLE];
+    const isObserved = place !== null && events[AVAILABLE];
     return {
-      options,
+      options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: recent.map((row) => ({ ...row, subject: messageOf(row).subject })),
       error: [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '').join(' '),

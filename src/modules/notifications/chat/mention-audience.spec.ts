@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { changedEvents, NO_EVENTS } from './chat-options.js';
+import { changedEvents, NO_EVENTS } from '../events/event-choices.js';
 import { mentionAudience, type MentionCandidate } from './mention-audience.js';
 
 const ID = '900000000000000001';

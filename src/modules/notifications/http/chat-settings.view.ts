@@ -1,5 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { EventChoices } from '../chat/chat-options.js';
+import type { EventChoices } from '../events/event-choices.js';
 import type { KnownChatSettings, RecentPost } from '../chat/chat-settings.service.js';
 import type { OutboxStatus } from '../outbox/outbox-row.entity.js';
 

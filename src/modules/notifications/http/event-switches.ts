@@ -1,5 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { EventChoices } from '../chat/chat-options.js';
+import type { EventChoices } from '../events/event-choices.js';
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
 
 /** A switch for each event. An event that is left out keeps its own. Source: doc 2 section 6, chat notification event keys. */

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
+import type { NotYet, OutboxMessage } from '../outbox/outbox-destination.js';
+import { AVAILABLE } from './availability-baseline.service.js';
 import { matchHold } from './match-hold.js';
 import { isVerifiable } from './open-request.js';
 
@@ -21,6 +23,14 @@ export class AvailabilityAtDeliveryService {
     private readonly accepted: AcceptedRequestsRepository,
     private readonly matches: TvMatchesService,
   ) {}
+
+  /** The message with those of its requests that are still to be told; one about another event as it is. */
+  async remaining(tx: ReadTx, message: OutboxMessage): Promise<OutboxMessage | { readonly cancel: string } | NotYet> {
+    if (message.event !== AVAILABLE) return message;
+    const judged = await this.judge(tx, message.subject.requestIds ?? []);
+    if (!('requestIds' in judged)) return judged;
+    return { ...message, subject: { ...message.subject, requestIds: judged.requestIds } };
+  }
 
   /**
    * Leaves out requests that aren't accepted any more, and those whose files can't be identified. A series whose match

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import type { EventChoices } from '../events/event-choices.js';
+import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
+import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
+import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
+
+/** Where the messages of a destination go, and which events they tell. */
+export interface Told {
+  /** The place, without a secret; null while it is switched off or there is none. */
+  readonly place: string | null;
+  readonly events: EventChoices;
+}
+
+/** What a change of a destination's settings means for its messages. */
+interface DestinationChange {
+  readonly before: Told;
+  readonly after: Told;
+  /** Why messages to the place of before are cancelled. */
+  readonly words: string;
+}
+
+/** Brings the messages of a destination in line with its settings, in the write that changes them. */
+@Injectable()
+export class DestinationChangeService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly messages: OutboxRepository,
+    private readonly destinations: OutboxDestinationsRepository,
+    private readonly baselines: AvailabilityBaselineService,
+  ) {}
+
+  /**
+   * Cancels what would no longer be sent, and begins to look for what has become available where that is told anew. Limits and
+   * errors end with the place that they were of.
+   *
+   * @param name of the destination
+   */
+  async settle(tx: WriteTx, name: string, { before, after, words }: DestinationChange): Promise<void> {
+    const now = this.clock.now();
+    const hasMoved = after.place !== before.place;
+    if (hasMoved) {
+      await this.messages.cancel(tx, name, words, now);
+      await this.destinations.note(tx, name, { pausedUntil: null, error: '' });
+    }
+    const silent = NOTIFICATION_EVENTS.filter((event) => !after.events[event]);
+    await this.messages.cancel(tx, name, 'This event was switched off.', now, silent);
+    const isNew = hasMoved || !before.events[AVAILABLE];
+    if (after.place !== null && after.events[AVAILABLE] && isNew) await this.baselines.begin(tx, name);
+  }
+}
