@@ -23,6 +23,11 @@ export const SECOND_PASS = [
     path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
     links: ['src/modules/notifications/chat/chat-destination.service.ts'],
   },
+  {
+    path: 'test/e2e/notifications/channels.e2e-spec.ts',
+    tables: ['notification_channels'],
+    links: ['src/modules/notifications/channels/channel-destinations.service.ts'],
+  },
 
   // ---- accounts and sessions ----
   { path: 'test/e2e/auth/setup.e2e-spec.ts', tables: ['users', 'settings'] },

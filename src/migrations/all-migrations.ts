@@ -27,6 +27,7 @@ import { CreatePushTokens1795785185012 } from './1795785185012-create-push-token
 import { CreateChatPreferences1795785569046 } from './1795785569046-create-chat-preferences.js';
 import { CreateAvailabilityObservations1795787172668 } from './1795787172668-create-availability-observations.js';
 import { CreateContentAlertClaims1795791156691 } from './1795791156691-create-content-alert-claims.js';
+import { CreateNotificationChannels1795799534420 } from './1795799534420-create-notification-channels.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   CreateChatPreferences1795785569046,
   CreateAvailabilityObservations1795787172668,
   CreateContentAlertClaims1795791156691,
+  CreateNotificationChannels1795799534420,
 ] as const;

@@ -110,6 +110,11 @@ GET     /api/admin/chat-notifications             admin                credentia
 PUT     /api/admin/chat-notifications             admin                credentials:manage
 DELETE  /api/admin/chat-notifications             admin                credentials:manage
 POST    /api/admin/chat-notifications/test        admin                credentials:manage
+GET     /api/admin/notification-channels          admin                credentials:manage
+POST    /api/admin/notification-channels          admin                credentials:manage
+PUT     /api/admin/notification-channels/:id      admin                credentials:manage
+DELETE  /api/admin/notification-channels/:id      admin                credentials:manage
+POST    /api/admin/notification-channels/:id/test admin                credentials:manage
 GET     /api/auth/chat-notifications              session              -
 PUT     /api/auth/chat-notifications              session              -
 POST    /api/auth/chat-notifications/test         session              -

@@ -245,7 +245,7 @@ export class ObservationFixture {
   /** The requests of the messages to a destination, oldest first. */
   async told(destination = 'chat'): Promise<readonly (readonly number[])[]> {
     const rows = await this.database.read((tx) => this.messages.recent(tx, destination, 10_000));
-    return rows.toReversed().map(({ subject }) => (JSON.parse(subject) as { requestIds: number[] }).requestIds);
+    return rows.toReversed().map(({ subject }) => subject.requestIds ?? []);
   }
 
   private comparing(): TvMatchesService {

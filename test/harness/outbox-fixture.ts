@@ -13,7 +13,7 @@ import {
   OutboxDestinationsRepository,
   type DestinationState,
 } from '../../src/modules/notifications/outbox/outbox-destinations.repository.js';
-import type { OutboxRow } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxStepsService } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
 import { OutboxRepository, type NewMessage } from '../../src/modules/notifications/outbox/outbox.repository.js';
 import { LedgerFixture } from './ledger-fixture.js';
@@ -109,7 +109,7 @@ export class OutboxFixture {
 
   /** The messages of a destination, oldest first. */
   async rows(destination: string): Promise<readonly OutboxRow[]> {
-    return (await this.database.read((tx) => this.messages.recent(tx, destination, 10_000))).toReversed();
+    return this.database.read((tx) => tx.find(OutboxRow, { where: { destination }, order: { id: 'ASC' } }));
   }
 
   /** Number, status and attempts of the messages of a destination, oldest first. */

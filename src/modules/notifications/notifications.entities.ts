@@ -1,3 +1,4 @@
+import { ChannelRow } from './channels/channel-row.entity.js';
 import { ChatPreferenceRow } from './chat/chat-preference-row.entity.js';
 import { ContentAlertClaimRow } from './content/content-alert-claim.entity.js';
 import { BaselineRow } from './observation/baseline-row.entity.js';
@@ -9,6 +10,7 @@ import { PushTokenRow } from './push/push-token.entity.js';
 
 /** The tables of this module. */
 export const notificationsEntities = [
+  ChannelRow,
   ChatPreferenceRow,
   BaselineRow,
   ObservationRow,

@@ -7,6 +7,10 @@ import { RequestsModule } from '../requests/requests.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { ChannelDestinationsService } from './channels/channel-destinations.service.js';
+import { ChannelSendingService } from './channels/channel-sending.service.js';
+import { ChannelsRepository } from './channels/channels.repository.js';
+import { ChannelsService } from './channels/channels.service.js';
 import { ChatCandidatesService } from './chat/chat-candidates.service.js';
 import { ChatDestinationService } from './chat/chat-destination.service.js';
 import { ChatLookUpService } from './chat/chat-look-up.service.js';
@@ -16,6 +20,7 @@ import { ChatPreferencesService } from './chat/chat-preferences.service.js';
 import { ChatSettingsRepository } from './chat/chat-settings.repository.js';
 import { ChatSettingsService } from './chat/chat-settings.service.js';
 import { MessageSubjectsService } from './events/message-subjects.service.js';
+import { ChannelsController } from './http/channels.controller.js';
 import { ChatPreferencesController } from './http/chat-preferences.controller.js';
 import { ChatSettingsController } from './http/chat-settings.controller.js';
 import { ContentAlertClaimsRepository } from './content/content-alert-claims.repository.js';
@@ -75,6 +80,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
   controllers: [
     ChatSettingsController,
     ChatPreferencesController,
+    ChannelsController,
     PushTokensController,
     PushPreferencesController,
     PushAdministrationController,
@@ -89,6 +95,10 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ChatCandidatesService,
     ChatLookUpService,
     ChatDestinationService,
+    ChannelsRepository,
+    ChannelSendingService,
+    ChannelsService,
+    ChannelDestinationsService,
     OutboxRepository,
     OutboxDestinationsRepository,
     OutboxStepsService,

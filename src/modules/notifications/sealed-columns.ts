@@ -4,3 +4,9 @@ import { SealedColumn } from '../../core/secrets/sealed-column.js';
 export const PUSH_SECRETS = {
   token: new SealedColumn('push_tokens', 'token'),
 } as const;
+
+/** What channels keep secret. */
+export const CHANNEL_SECRETS = {
+  url: new SealedColumn('notification_channels', 'url'),
+  secret: new SealedColumn('notification_channels', 'secret'),
+} as const;

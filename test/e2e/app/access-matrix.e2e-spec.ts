@@ -83,6 +83,11 @@ GET    /api/admin/chat-notifications                       401        403  403  
 PUT    /api/admin/chat-notifications                       401        403  403  403    200    403      401      401      401
 DELETE /api/admin/chat-notifications                       401        403  403  403    204    403      401      401      401
 POST   /api/admin/chat-notifications/test                  401        403  403  403    400    403      401      401      401
+GET    /api/admin/notification-channels                    401        403  403  403    200    403      401      401      401
+POST   /api/admin/notification-channels                    401        403  403  403    201    403      401      401      401
+PUT    /api/admin/notification-channels/:id                401        403  403  403    404    403      401      401      401
+DELETE /api/admin/notification-channels/:id                401        403  403  403    404    403      401      401      401
+POST   /api/admin/notification-channels/:id/test           401        403  403  403    404    403      401      401      401
 GET    /api/auth/chat-notifications                        401        200  200  200    200    200      401      401      401
 PUT    /api/auth/chat-notifications                        401        200  200  200    200    200      401      401      401
 POST   /api/auth/chat-notifications/test                   401        409  409  409    409    409      401      401      401

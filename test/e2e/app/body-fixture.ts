@@ -48,9 +48,10 @@ export class BodyFixture {
   /** Moves the clock on for a route that counts calls. */
   private async space(
     { path }: RouteCall,
-    ms = path.endsWith('/chat-notifications/test') ? 21_000 : 10_000,
+    ms = /(?:chat-notifications|notification-channels\/[^/]+)\/test$/.test(path) ? 21_000 : 10_000,
   ): Promise<void> {
-    if (/^\/api\/(?:auth|media-servers|admin\/chat-notifications)\//.test(path)) await this.app.clock.advance(ms);
+    if (/^\/api\/(?:auth|media-servers|admin\/chat-notifications|admin\/notification-channels)\//.test(path))
+      await this.app.clock.advance(ms);
   }
 
   /** Sends a body as it is, or a value as JSON. */

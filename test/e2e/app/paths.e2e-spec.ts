@@ -93,7 +93,7 @@ const ONE_REFUSAL = ['/api/media-servers/:instanceID/account', '/api/media-serve
 
 /** What is said of an id that is none. */
 const REASON =
-  /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|device|job|sign-in|image|passkey|token|connect token) not found|unknown instance|download unavailable|unknown credential key: [^]+)$/i;
+  /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|channel|device|job|sign-in|image|passkey|token|connect token) not found|unknown instance|download unavailable|unknown credential key: [^]+)$/i;
 
 describe('paths', () => {
   let household: Household;

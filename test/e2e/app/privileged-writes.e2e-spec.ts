@@ -42,6 +42,14 @@ const POLICY = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
 const people = { count: 0 };
 const someone = (world: World): Promise<Session> => world.books.app.invite(`person ${(people.count += 1)}`);
 
+const TOPIC = { name: 'Phones', format: 'ntfy', url: 'https://ntfy.example/films', enabled: false };
+
+/** The path of a channel of its own. */
+async function channel({ books }: Parameters<Case>[0]): Promise<string> {
+  const { body } = await books.admin.post('/api/admin/notification-channels', TOPIC);
+  return `/api/admin/notification-channels/${(body as { readonly id: string }).id}`;
+}
+
 const fixed =
   (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Case =>
   () =>
@@ -172,6 +180,15 @@ const CHANGES: Readonly<Record<string, Case>> = {
     const webhook_url = 'https://discord.com/api/webhooks/900000000000000030/planted';
     await books.admin.put('/api/admin/chat-notifications', { webhook_url });
     return (by) => by.delete('/api/admin/chat-notifications');
+  },
+  'POST /api/admin/notification-channels': fixed('POST', '/api/admin/notification-channels', TOPIC),
+  'PUT /api/admin/notification-channels/:id': async (world) => {
+    const path = await channel(world);
+    return (by) => by.put(path, { name: 'Handsets' });
+  },
+  'DELETE /api/admin/notification-channels/:id': async (world) => {
+    const path = await channel(world);
+    return (by) => by.delete(path);
   },
   'PUT /api/admin/outbound-proxy': async ({ books }) => {
     await books.admin.put('/api/admin/outbound-proxy', { url: 'http://proxy.example:3128' });
@@ -315,6 +332,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
   'POST /api/admin/chat-notifications/test': 'posts a test',
+  'POST /api/admin/notification-channels/:id/test': 'sends a test',
   'POST /api/admin/jobs/:name/run': 'starts what the server does by itself anyway',
   'POST /api/admin/users/:userID/test-push': 'asks the gateway; what it forgets is no right of theirs',
   'POST /api/admin/oidc/validate': 'asks the provider',

@@ -124,6 +124,12 @@ const EXACT_USERS = {
 const atMost = (member: string, most: number): Member =>
   optional('string', `${member} must be a text of at most ${most} characters`);
 
+const CHANNEL = {
+  params: { id: 'none' },
+  body: {},
+  members: { enabled: optional('boolean', 'enabled must be true or false') },
+};
+
 const CHAT = {
   body: {},
   members: {
@@ -355,6 +361,17 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     },
     'PUT /api/admin/chat-notifications': CHAT,
     'POST /api/admin/chat-notifications/test': CHAT,
+    'POST /api/admin/notification-channels': {
+      body: { name: 'Phones', format: 'ntfy', url: 'https://ntfy.example/films', enabled: false },
+      members: {
+        name: text('name must be a text of 1 to 60 characters'),
+        url: text('url must be a text of at most 2048 characters'),
+        enabled: optional('boolean', 'enabled must be true or false'),
+      },
+    },
+    'PUT /api/admin/notification-channels/:id': CHANNEL,
+    'DELETE /api/admin/notification-channels/:id': { params: { id: 'none' } },
+    'POST /api/admin/notification-channels/:id/test': CHANNEL,
     'PUT /api/auth/chat-notifications': {
       body: {},
       members: {

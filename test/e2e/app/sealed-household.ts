@@ -42,6 +42,7 @@ export class SealedHousehold {
       const webhook = await webhookInChange(app, admin);
       await downloadClient(app, admin);
       await accountBeingMade(app, admin);
+      await channel(admin);
       await pushToken(admin);
       const { body } = await admin.post('/api/admin/compat-api');
       const { api_key: toolKey } = body as { api_key: string };
@@ -118,6 +119,17 @@ async function downloadClient(app: App, admin: Session): Promise<void> {
   const fields = { service_type: 'nzbget', name: 'Down', url: nzbget.url, ...ACCOUNT };
   wants(201, await admin.post('/api/instances', fields));
   await nzbget.stop();
+}
+
+/** A topic that messages are sent to. */
+async function channel(admin: Session): Promise<void> {
+  const fields = {
+    name: 'Phones',
+    format: 'ntfy',
+    url: 'https://ntfy.example/planted-topic',
+    secret: 'planted-topic-token',
+  };
+  wants(201, await admin.post('/api/admin/notification-channels', fields));
 }
 
 /** By what a device is pushed to. */

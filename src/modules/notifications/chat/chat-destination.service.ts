@@ -7,7 +7,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
+import { isNotificationEvent, type NotificationEvent } from '../events/notification-event.js';
 import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
 import {
   OUTBOX_DESTINATIONS,
@@ -74,20 +74,21 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
   }
 
   async wants(tx: ReadTx, event: string): Promise<boolean> {
-    if (!isKnown(event)) return false;
+    if (!isNotificationEvent(event)) return false;
     const { enabled, events } = await this.settings.options(tx);
     return enabled && events[event] && this.settings.hasWebhook(tx);
   }
 
   async lookUp(message: OutboxMessage): Promise<{ readonly facts: ChatFacts }> {
     const subject = await this.database.read((tx) => this.subjects.of(tx, message));
-    if (!subject || !isKnown(message.event)) return { facts: { poster: null, limits: new Map() } };
+    if (!subject || !isNotificationEvent(message.event)) return { facts: { poster: null, limits: new Map() } };
     return { facts: await this.lookUps.of(message.event, subject) };
   }
 
   async build(tx: ReadTx, message: OutboxMessage, facts: ChatFacts): Promise<Built<PlacedPost>> {
     const { event } = message;
-    if (!isKnown(event) || !(await this.wants(tx, event))) return { cancel: 'This event is not posted any more.' };
+    if (!isNotificationEvent(event) || !(await this.wants(tx, event)))
+      return { cancel: 'This event is not posted any more.' };
     const told = await this.availability.remaining(tx, message);
     if ('cancel' in told || 'wait' in told) return told;
     const subject = await this.subjects.of(tx, told);
@@ -158,9 +159,6 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     return chatPost({ event, title, mediaType, people, library: library?.name ?? null, link, poster }, slice, options);
   }
 }
-
-const isKnown = (event: string): event is NotificationEvent =>
-  (NOTIFICATION_EVENTS as readonly string[]).includes(event);
 
 /** Is it the post itself, and none of those that a large audience has parted from it? */
 const isFirstPost = ({ accounts }: OutboxMessage): boolean => accounts?.includes(FIRST_POST) ?? true;

@@ -6,9 +6,7 @@ import { AVAILABLE } from '../observation/availability-baseline.service.js';
 import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
-import type { OutboxRow } from '../outbox/outbox-row.entity.js';
-import { messageOf, OutboxRepository } from '../outbox/outbox.repository.js';
-import type { OutboxSubject } from '../outbox/outbox-destination.js';
+import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { changedOptions, type ChatOptions, type ChatOptionsChange } from './chat-options.js';
 import { ChatPostingService } from './chat-posting.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
@@ -21,20 +19,12 @@ export const CHAT = 'chat';
 /** How many of the latest posts administrators see. Source: doc 4 section 10, chat notification queue. */
 const RECENT = 20;
 
-/** A post that waits or has gone out. */
-export interface RecentPost extends Pick<
-  OutboxRow,
-  'id' | 'event' | 'status' | 'detail' | 'attempts' | 'updatedAt' | 'nextAttemptAt'
-> {
-  readonly subject: OutboxSubject;
-}
-
 /** What administrators see of posts to the chat. The address of the webhook is not among it. */
 export interface KnownChatSettings {
   readonly options: ChatOptions;
   readonly hasWebhook: boolean;
   /** The latest first. */
-  readonly recent: readonly RecentPost[];
+  readonly recent: readonly RecentMessage[];
   /** What has to be done so that posts arrive; empty for nothing. */
   readonly error: string;
 }
@@ -120,14 +110,13 @@ export class ChatSettingsService {
   }
 
   private async known(tx: ReadTx): Promise<KnownChatSettings> {
-    const recent = await this.messages.recent(tx, CHAT, RECENT);
     const { place, events } = await this.told(tx);
     const { error } = await this.destinations.state(tx, CHAT);
     const isObserved = place !== null && events[AVAILABLE];
     return {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
-      recent: recent.map((row) => ({ ...row, subject: messageOf(row).subject })),
+      recent: await this.messages.recent(tx, CHAT, RECENT),
       error: [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '').join(' '),
     };
   }

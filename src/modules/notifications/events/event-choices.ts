@@ -16,5 +16,7 @@ export const eventChoices = (otherwise: EventChoices): z.ZodType<EventChoices> =
   z.record(z.string(), z.boolean()).transform((stored) => eachEvent((event) => stored[event] ?? otherwise[event]));
 
 /** Choices after a change. */
-export const changedEvents = (stored: EventChoices, change: Partial<EventChoices> = {}): EventChoices =>
-  eachEvent((event) => change[event] ?? stored[event]);
+export const changedEvents = (
+  stored: EventChoices,
+  change: { readonly [event in NotificationEvent]?: boolean | undefined } = {},
+): EventChoices => eachEvent((event) => change[event] ?? stored[event]);

@@ -14,3 +14,7 @@ export const NOTIFICATION_EVENTS = [
 
 /** One of {@link NOTIFICATION_EVENTS}. */
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+
+/** Is it one of them? */
+export const isNotificationEvent = (event: string): event is NotificationEvent =>
+  (NOTIFICATION_EVENTS as readonly string[]).includes(event);

@@ -41,6 +41,11 @@ export class AvailabilityBaselineService {
     await tx.upsert(BaselineRow, { destination, revision, newestId }, ['destination']);
   }
 
+  /** Forgets the baseline of a destination that is gone. */
+  async end(tx: WriteTx, destination: string): Promise<void> {
+    await tx.delete(BaselineRow, { destination });
+  }
+
   /** The destinations that tell availability now. Without one, each destination is asked and nothing else is read. */
   telling(tx: ReadTx): Promise<readonly string[]> {
     return destinationsTelling(this.ports, tx, AVAILABLE);

@@ -50,4 +50,11 @@ export class DestinationChangeService {
     const isNew = hasMoved || !before.events[AVAILABLE];
     if (after.place !== null && after.events[AVAILABLE] && isNew) await this.baselines.begin(tx, name);
   }
+
+  /** Forgets a destination that is gone, with its messages, in the write that removes it. */
+  async forget(tx: WriteTx, name: string): Promise<void> {
+    await this.messages.removeAll(tx, name);
+    await this.destinations.remove(tx, name);
+    await this.baselines.end(tx, name);
+  }
 }

@@ -88,10 +88,26 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
 /** Who can be told something: each part of this module that sends registers itself. */
 export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');
 
+/** Destinations that people add and remove. */
+export interface SavedDestinations {
+  /** Those that exist at this moment. */
+  all(tx: ReadTx): Promise<readonly OutboxDestination[]>;
+}
+
+/** Parts of this module whose destinations are kept in the database. */
+export const SAVED_DESTINATIONS = new Port<SavedDestinations>('notifications.saved-destinations');
+
+/** Every destination that exists at this moment. */
+export async function allDestinations(ports: PortRegistry, tx: ReadTx): Promise<readonly OutboxDestination[]> {
+  const saved: OutboxDestination[] = [];
+  for (const part of ports.all(SAVED_DESTINATIONS)) saved.push(...(await part.all(tx)));
+  return [...ports.all(OUTBOX_DESTINATIONS), ...saved];
+}
+
 /** The names of the destinations that tell an event at this moment. */
 export async function destinationsTelling(ports: PortRegistry, tx: ReadTx, event: string): Promise<readonly string[]> {
   const names: string[] = [];
-  for (const destination of ports.all(OUTBOX_DESTINATIONS))
+  for (const destination of await allDestinations(ports, tx))
     if (await destination.wants(tx, event)) names.push(destination.name);
   return names;
 }

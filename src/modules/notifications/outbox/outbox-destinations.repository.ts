@@ -38,6 +38,11 @@ export class OutboxDestinationsRepository {
   async note(tx: WriteTx, name: string, state: Partial<DestinationState>): Promise<void> {
     await tx.update(OutboxDestinationRow, { name }, state);
   }
+
+  /** Forgets a destination that is gone. */
+  async remove(tx: WriteTx, name: string): Promise<void> {
+    await tx.delete(OutboxDestinationRow, { name });
+  }
 }
 
 /** Is a destination left alone? A pause further ahead than any wait was made before the clock was set back. */

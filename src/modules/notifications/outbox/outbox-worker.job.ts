@@ -6,7 +6,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { DestinationSendingService } from './destination-sending.service.js';
-import { OUTBOX_DESTINATIONS, type OutboxDestination } from './outbox-destination.js';
+import { allDestinations, type OutboxDestination } from './outbox-destination.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 /** The name of the job that looks for messages to send. */
@@ -68,7 +68,9 @@ export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     const due = await this.database.readOne((tx) => this.messages.destinationsDue(tx, this.clock.now()));
-    const known = new Map(this.ports.all(OUTBOX_DESTINATIONS).map((one) => [one.name, one]));
+    if (due.length === 0) return;
+    const all = await this.database.read((tx) => allDestinations(this.ports, tx));
+    const known = new Map(all.map((one) => [one.name, one]));
     for (const name of due) {
       const destination = known.get(name);
       const open = this.sending.get(name);

@@ -14,6 +14,14 @@ export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'ev
   readonly collect?: { readonly key: string; readonly forMs: number };
 }
 
+/** A message as administrators see it. */
+export interface RecentMessage extends Pick<
+  OutboxRow,
+  'id' | 'event' | 'status' | 'detail' | 'attempts' | 'updatedAt' | 'nextAttemptAt'
+> {
+  readonly subject: OutboxSubject;
+}
+
 /** Which messages of a destination: those about these events; all when left out. */
 type Events = readonly string[];
 
@@ -119,8 +127,14 @@ export class OutboxRepository {
   }
 
   /** The latest messages of a destination, newest first. */
-  recent(tx: ReadTx, destination: string, limit: number): Promise<readonly OutboxRow[]> {
-    return tx.find(OutboxRow, { where: { destination }, order: { id: 'DESC' }, take: limit });
+  async recent(tx: ReadTx, destination: string, limit: number): Promise<readonly RecentMessage[]> {
+    const rows = await tx.find(OutboxRow, { where: { destination }, order: { id: 'DESC' }, take: limit });
+    return rows.map((row) => ({ ...row, subject: readSubject(row) }));
+  }
+
+  /** Deletes every message of a destination. */
+  async removeAll(tx: WriteTx, destination: string): Promise<void> {
+    await tx.delete(OutboxRow, { destination });
   }
 
   /**

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type ChannelAddress, readChannelAddress } from './channel-address.js';
+import { CHANNEL_FORMATS, type ChannelFormat } from './channel-message.js';
+
+describe('issue 24, channels: addresses', () => {
+  it.each<[ChannelFormat, string, Partial<ChannelAddress>]>([
+    ['json', 'https://hooks.example/usher/', { base: 'https://hooks.example/usher', isFolder: true }],
+    ['json', ' https://hooks.example/a?key=b&key=c ', { query: { key: ['b', 'c'] }, isFolder: false }],
+    ['ntfy', 'https://ntfy.sh/films', { base: 'https://ntfy.sh', topic: 'films', isFolder: true }],
+    [
+      'ntfy',
+      'http://nas:8080/ntfy/films/',
+      { base: 'http://nas:8080/ntfy', topic: 'films', origin: 'http://nas:8080' },
+    ],
+    ['gotify', 'https://gotify.example', { base: 'https://gotify.example/message' }],
+    ['gotify', 'https://gotify.example/push/message', { base: 'https://gotify.example/push/message' }],
+    ['apprise', 'http://apprise:8000/notify/home/', { base: 'http://apprise:8000/notify/home', isFolder: false }],
+  ])('%s takes %s', (format, typed, expected) => {
+    expect(readChannelAddress(format, typed)).toMatchObject(expected);
+  });
+
+  const HOSTILE = [
+    '',
+    'films',
+    '//host/x',
+    'ftp://host/x',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'http://ana:pass@host/x',
+    'http://host/x#part',
+    'http://',
+    'http://host:99999/x',
+  ];
+  it.each(HOSTILE)('security 8: no format takes %j', (typed) => {
+    for (const format of CHANNEL_FORMATS) expect(readChannelAddress(format, typed)).toEqual({ refused: 'no_address' });
+  });
+
+  it.each([
+    'https://ntfy.sh',
+    'https://ntfy.sh/',
+    'https://ntfy.sh/a%2fb',
+    'https://ntfy.sh/ä',
+    `https://ntfy.sh/${'a'.repeat(65)}`,
+  ])('ntfy: %s has no topic', (typed) => expect(readChannelAddress('ntfy', typed)).toEqual({ refused: 'no_topic' }));
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { UpstreamError } from '../../core/errors/upstream-error.js';
+import { retryAfterMs } from '../http/http-faults.js';
+import type { HttpAnswer } from '../http/http-transport.js';
+import type { ChannelFormat } from './channel-message.js';
+
+/**
+ * Why a channel has not taken a message.
+ *
+ * | refusal | meaning |
+ * |---|---|
+ * | not_allowed | it wants another secret |
+ * | not_found | there is nothing at its address that takes messages |
+ * | nothing_behind | Apprise has no services under this address |
+ * | not_all_reached | Apprise has not reached all services; some may have it |
+ * | redirected | the address leads elsewhere, which is not followed |
+ * | other | anything else |
+ */
+export type ChannelRefusal =
+  'not_allowed' | 'not_found' | 'nothing_behind' | 'not_all_reached' | 'redirected' | 'other';
+
+/**
+ * What became of a message.
+ *
+ * | kind | meaning |
+ * |---|---|
+ * | sent | the channel has it |
+ * | limited | it was not taken; nothing more may be sent for so long |
+ * | not_sent | nothing has left for the channel, and it may be sent again |
+ * | unconfirmed | nobody knows whether the channel has it: sent again, it might be there twice |
+ * | refused | it was not taken, and won't be until something is changed |
+ */
+export type ChannelAnswer =
+  | { readonly kind: 'sent'; readonly remoteId: string }
+  | { readonly kind: 'limited'; readonly retryAfterMs: number }
+  | { readonly kind: 'not_sent'; readonly reason: string }
+  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly refusal: ChannelRefusal; readonly status: number };
+
+const DAY_MS = 86_400_000;
+/** How long to wait where a limit doesn't say it. */
+const UNSAID_WAIT_MS = 60_000;
+
+/** Statuses that are judged beside 2xx. */
+export const JUDGED_STATUSES: readonly number[] = [429];
+
+/** Judges an answer of 2xx or 429. ntfy and Gotify answer with the message that they have made. */
+export function judgeChannelAnswer(format: ChannelFormat, answer: HttpAnswer, now: number): ChannelAnswer {
+  const { status, headers } = answer;
+  if (status === 429) {
+    const wait = retryAfterMs(headers['retry-after'], now) ?? UNSAID_WAIT_MS;
+    return { kind: 'limited', retryAfterMs: Math.min(DAY_MS, wait) };
+  }
+  if (format === 'json') return { kind: 'sent', remoteId: '' };
+  if (format === 'apprise')
+    return status === 204 ? { kind: 'refused', refusal: 'nothing_behind', status } : { kind: 'sent', remoteId: '' };
+  const remoteId = idIn(answer);
+  return remoteId === null
+    ? { kind: 'unconfirmed', reason: `server answered ${status} without the id of a message` }
+    : { kind: 'sent', remoteId };
+}
+
+/** Judges a call that has ended without such an answer. */
+export function judgeChannelFault({ kind, status = 0, definitelyNotSent, reason }: UpstreamError): ChannelAnswer {
+  if (definitelyNotSent) return { kind: 'not_sent', reason };
+  if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };
+  if (status >= 400 && status < 500) return { kind: 'refused', refusal: REFUSALS[status] ?? 'other', status };
+  return { kind: 'unconfirmed', reason };
+}
+
+const REFUSALS: Readonly<Record<number, ChannelRefusal>> = {
+  401: 'not_allowed',
+  403: 'not_allowed',
+  404: 'not_found',
+  424: 'not_all_reached',
+};
+
+const MADE = z.object({ id: z.union([z.string().regex(/^[\w-]{1,40}$/), z.number().int()]) });
+
+function idIn({ body }: HttpAnswer): string | null {
+  try {
+    const read = MADE.safeParse(JSON.parse(body.toString('utf8')));
+    return read.success ? String(read.data.id) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * How a channel takes messages.
+ *
+ * | format | what takes it |
+ * |---|---|
+ * | json | a webhook by the Standard Webhooks specification |
+ * | ntfy | a topic of an ntfy server |
+ * | gotify | an application of a Gotify server |
+ * | apprise | an Apprise API server, which passes it on to other services |
+ */
+export const CHANNEL_FORMATS = ['json', 'ntfy', 'gotify', 'apprise'] as const;
+
+/** One of {@link CHANNEL_FORMATS}. */
+export type ChannelFormat = (typeof CHANNEL_FORMATS)[number];
+
+/** What a message means to its readers. */
+export type ChannelSeverity = 'info' | 'success' | 'warning' | 'failure';
+
+/** A message, before it takes the form of a channel. Its texts are plain, and other people's words are in them. */
+export interface ChannelMessage {
+  /** The same for all attempts, and for nothing else; visible ASCII without a full stop. */
+  readonly id: string;
+  /** What has happened, as a key: `request_available`. */
+  readonly event: string;
+  /** What has happened, in words. */
+  readonly title: string;
+  readonly text: string;
+  readonly severity: ChannelSeverity;
+  /** Where the web app shows more; null for nowhere. */
+  readonly link: string | null;
+  /** When it happened, epoch milliseconds. */
+  readonly at: number;
+  /** What a program reads; only `json` carries it. */
+  readonly data: Readonly<Record<string, unknown>>;
+}

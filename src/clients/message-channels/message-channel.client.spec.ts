@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppriseFake, APPRISE_NOTIFY } from '../../../test/fakes/apprise/apprise-fake.js';
+import type { FakeAnswer, FakeFault, FakeServer } from '../../../test/fakes/fake-server.js';
+import { GotifyFake, GOTIFY_MESSAGE } from '../../../test/fakes/gotify/gotify-fake.js';
+import { NtfyFake, NTFY_PUBLISH } from '../../../test/fakes/ntfy/ntfy-fake.js';
+import { WebhookFake, WEBHOOK } from '../../../test/fakes/webhook/webhook-fake.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { silentLog } from '../../core/logging/log.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { readChannelAddress } from './channel-address.js';
+import type { ChannelAnswer } from './channel-answer.js';
+import { CHANNEL_FORMATS, type ChannelFormat, type ChannelMessage } from './channel-message.js';
+import { MessageChannelClient } from './message-channel.client.js';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const MESSAGE: ChannelMessage = {
+  id: 'usher-7-1795176000000',
+  event: 'request_available',
+  title: 'Now available',
+  text: 'Harbor Lights @everyone (Movie, Films, requested by ana)',
+  severity: 'success',
+  link: 'https://usher.example/movie/949',
+  at: Date.parse('2026-11-20T12:00:00Z'),
+  data: { request_ids: [7] },
+};
+
+const ROUTES: Readonly<Record<ChannelFormat, string>> = {
+  json: WEBHOOK,
+  ntfy: NTFY_PUBLISH,
+  gotify: GOTIFY_MESSAGE,
+  apprise: APPRISE_NOTIFY,
+};
+
+describe('MessageChannelClient', () => {
+  let clock: MovedClock;
+  let webhook: WebhookFake;
+  let ntfy: NtfyFake;
+  let gotify: GotifyFake;
+  let apprise: AppriseFake;
+
+  beforeEach(async () => {
+    clock = new MovedClock();
+    webhook = await new WebhookFake(() => clock.now()).start();
+    ntfy = await new NtfyFake().start();
+    gotify = await new GotifyFake().start();
+    apprise = await new AppriseFake().start();
+  });
+  afterEach(() => Promise.all([webhook, ntfy, gotify, apprise].map((fake) => fake.stop())));
+
+  const fakeOf = (format: ChannelFormat): FakeServer => ({ json: webhook, ntfy, gotify, apprise })[format];
+  const urlOf = (format: ChannelFormat): string =>
+    ({
+      json: `${webhook.url}/hooks/usher`,
+      ntfy: `${ntfy.url}/our-films`,
+      gotify: gotify.url,
+      apprise: `${apprise.url}/notify/household/`,
+    })[format];
+
+  async function send(format: ChannelFormat, { secret = '', url = urlOf(format) } = {}): Promise<ChannelAnswer> {
+    const address = readChannelAddress(format, url);
+    if ('refused' in address) throw new Error(address.refused);
+    const options = { format, address, secret: secret === '' ? null : Secret.of(secret), clock, log: silentLog };
+    return new MessageChannelClient(options).send(MESSAGE);
+  }
+
+  describe('issue 24, must show 8: one channel of each format is received by a fake that checks its signature or token', () => {
+    it.each([KEY, `whsec_${KEY}`])(
+      'json: the receiver takes what is signed with %s, and nothing else',
+      async (secret) => {
+        webhook.key = KEY;
+        expect(await send('json', { secret })).toMatchObject({ kind: 'sent' });
+        expect(webhook.taken).toEqual([
+          {
+            type: 'request_available',
+            timestamp: '2026-11-20T12:00:00.000Z',
+            data: {
+              event: 'request_available',
+              title: 'Now available',
+              text: MESSAGE.text,
+              severity: 'success',
+              link: MESSAGE.link,
+              request_ids: [7],
+            },
+          },
+        ]);
+        const other = Buffer.alloc(32, 8).toString('base64');
+        expect(await send('json', { secret: other })).toMatchObject({ kind: 'refused', refusal: 'not_allowed' });
+        expect(await send('json')).toMatchObject({ kind: 'refused', refusal: 'not_allowed' });
+      },
+    );
+
+    it.each([
+      ['tk_secret', 'Bearer tk_secret'],
+      ['ana:pass', `Basic ${Buffer.from('ana:pass').toString('base64')}`],
+    ])('ntfy: the topic is open to %s', async (secret, authorization) => {
+      ntfy.authorization = authorization;
+      expect(await send('ntfy', { secret })).toEqual({ kind: 'sent', remoteId: 'ntfy00000001' });
+      const { title, text: message, link: click } = MESSAGE;
+      expect(ntfy.published).toEqual([{ topic: 'our-films', title, message, priority: 3, click }]);
+      expect(await send('ntfy')).toMatchObject({ kind: 'refused', refusal: 'not_allowed' });
+    });
+
+    it('gotify: the application takes its token, in the header or in the address', async () => {
+      expect(await send('gotify', { secret: gotify.token })).toEqual({ kind: 'sent', remoteId: '1' });
+      expect(await send('gotify', { url: `${gotify.url}/message?token=${gotify.token}` })).toMatchObject({
+        kind: 'sent',
+      });
+      expect(gotify.messages[0]).toMatchObject({
+        title: 'Now available',
+        message: MESSAGE.text,
+        extras: { 'client::notification': { click: { url: MESSAGE.link } } },
+      });
+      expect(await send('gotify', { secret: 'other' })).toMatchObject({ kind: 'refused', refusal: 'not_allowed' });
+    });
+
+    it('apprise: the services get the text, in which nobody is called (security 22)', async () => {
+      expect(await send('apprise')).toMatchObject({ kind: 'sent' });
+      expect(apprise.passed).toEqual([
+        { title: 'Now available', type: 'success', body: `${MESSAGE.text.replace('@', '@\u200b')}\n${MESSAGE.link}` },
+      ]);
+      const elsewhere = `${apprise.url}/notify/other`;
+      expect(await send('apprise', { url: elsewhere })).toMatchObject({ refusal: 'nothing_behind' });
+    });
+  });
+
+  const page: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>hotel</html>' };
+  it.each<[what: string, fault: FakeFault, expected: object]>([
+    ['asks to wait', { status: 429, headers: { 'retry-after': '7' } }, { kind: 'limited', retryAfterMs: 7_000 }],
+    ['asks to wait without a time', { status: 429 }, { kind: 'limited', retryAfterMs: 60_000 }],
+    ['asks to wait for a year', { status: 429, headers: { 'retry-after': '31536000' } }, { retryAfterMs: 86_400_000 }],
+    ['refuses the secret', { status: 403 }, { kind: 'refused', refusal: 'not_allowed' }],
+    ['knows nothing', { status: 404 }, { kind: 'refused', refusal: 'not_found' }],
+    ['reaches not all', { status: 424 }, { kind: 'refused', refusal: 'not_all_reached' }],
+    ['refuses', { status: 413 }, { kind: 'refused', refusal: 'other', status: 413 }],
+    ['leads elsewhere', { status: 307, headers: { location: 'http://127.0.0.1:1/x' } }, { refusal: 'redirected' }],
+    ['fails', { status: 503 }, { kind: 'unconfirmed' }],
+    ['hangs up', 'reset', { kind: 'unconfirmed' }],
+  ])('issue 24, answers: a channel that %s', async (_, fault, expected) => {
+    for (const format of CHANNEL_FORMATS) {
+      fakeOf(format).fail(ROUTES[format], fault);
+      expect(await send(format, { secret: format === 'gotify' ? gotify.token : '' })).toMatchObject(expected);
+      expect(fakeOf(format).calls()).toHaveLength(1);
+    }
+  });
+
+  it.each(['ntfy', 'gotify'] as const)('%s: a page of somebody else in between is no receipt', async (format) => {
+    fakeOf(format).fail(ROUTES[format], page);
+    expect(await send(format)).toMatchObject({ kind: 'unconfirmed' });
+  });
+
+  it.each(CHANNEL_FORMATS)('%s: a channel that is not there was sent nothing', async (format) => {
+    const fake = fakeOf(format);
+    await fake.leave();
+    expect(await send(format)).toMatchObject({ kind: 'not_sent' });
+    await fake.stop();
+  });
+});

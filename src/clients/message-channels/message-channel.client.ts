@@ -1,0 +1,62 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import type { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { HttpTransport } from '../http/http-transport.js';
+import type { ChannelAddress } from './channel-address.js';
+import { type ChannelAnswer, JUDGED_STATUSES, judgeChannelAnswer, judgeChannelFault } from './channel-answer.js';
+import type { ChannelFormat, ChannelMessage } from './channel-message.js';
+import { channelRequest } from './channel-request.js';
+
+/** Source: doc 2 section 8, chat delivery. */
+const DEADLINE_MS = 10_000;
+const MAX_BYTES = 256 * 1024;
+
+/** What a {@link MessageChannelClient} needs to reach its channel. */
+interface MessageChannelOptions {
+  readonly format: ChannelFormat;
+  readonly address: ChannelAddress;
+  /** What the channel wants to be shown, or what messages are signed with; null for neither. */
+  readonly secret: Secret | null;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; directly to the channel by default. */
+  readonly path?: PathNow;
+}
+
+/** A channel that takes messages: a webhook, an ntfy topic, a Gotify application or an Apprise API. */
+export class MessageChannelClient {
+  constructor(private readonly options: MessageChannelOptions) {}
+
+  /**
+   * Sends once, within 10 seconds and without following redirects. However the channel answers, and where it doesn't, is in
+   * what this returns.
+   *
+   * @throws what the choice of the path threw, such as SecretUnreadable or StorageError 503: nothing was sent
+   */
+  async send(message: ChannelMessage): Promise<ChannelAnswer> {
+    const { format, address, secret, ...rest } = this.options;
+    const now = rest.clock.now();
+    const { headers, json } = channelRequest(format, message, { secret, topic: address.topic, now });
+    const transport = new HttpTransport({
+      ...rest,
+      headers,
+      system: format === 'json' ? 'webhook' : format,
+      url: address.base,
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MAX_BYTES,
+    });
+    const { isFolder: asFolder, query } = address;
+    try {
+      const call = { operation: 'message.send', method: 'POST', path: [], asFolder, query, json } as const;
+      const answer = await transport.send({ ...call, accept: JUDGED_STATUSES });
+      return judgeChannelAnswer(format, answer, rest.clock.now());
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError)) throw fault;
+      return judgeChannelFault(fault);
+    }
+  }
+}

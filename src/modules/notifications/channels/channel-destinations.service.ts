@@ -1,0 +1,129 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
+import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { ExternalAddressRepository } from '../../settings/settings.public.js';
+import { eventLink } from '../events/event-link.js';
+import { isNotificationEvent } from '../events/notification-event.js';
+import { MessageSubjectsService } from '../events/message-subjects.service.js';
+import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
+import {
+  SAVED_DESTINATIONS,
+  type Built,
+  type NotYet,
+  type OutboxDestination,
+  type OutboxMessage,
+  type SavedDestinations,
+  type SendAnswer,
+} from '../outbox/outbox-destination.js';
+import { channelMessage } from './channel-message.js';
+import { channelPlace, ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
+import { channelFailureWords } from './channel.errors.js';
+import { type Channel, ChannelsRepository } from './channels.repository.js';
+import { channelDestination } from './channels.service.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A message, and the channel it goes to. */
+interface Placed {
+  readonly place: ChannelPlace;
+  readonly message: ChannelMessage;
+}
+
+/**
+ * The channels, each a destination of messages. They tell what the chat tells, and call nobody. Everything is judged in the write
+ * that notes the attempt. Source: issue 24, Channels.
+ */
+@Injectable()
+export class ChannelDestinationsService implements SavedDestinations, OnModuleInit {
+  constructor(
+    private readonly ports: PortRegistry,
+    private readonly channels: ChannelsRepository,
+    private readonly subjects: MessageSubjectsService,
+    private readonly availability: AvailabilityAtDeliveryService,
+    private readonly instances: InstanceDirectoryService,
+    private readonly address: ExternalAddressRepository,
+    private readonly sending: ChannelSendingService,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(SAVED_DESTINATIONS, this);
+  }
+
+  async all(tx: ReadTx): Promise<readonly OutboxDestination[]> {
+    return (await this.channels.all(tx)).map(({ id }) => this.destination(id));
+  }
+
+  private destination(id: string): OutboxDestination<null, Placed> {
+    return {
+      name: channelDestination(id),
+      mayRepeat: false,
+      lifetimeMs: DAY_MS,
+      wants: async (tx, event) => tells(await this.channels.byId(tx, id), event),
+      lookUp: () => Promise.resolve({ facts: null }),
+      build: (tx, message) => this.build(tx, id, message),
+      send: (post) => this.send(post),
+    };
+  }
+
+  private async build(tx: ReadTx, id: string, message: OutboxMessage): Promise<Built<Placed>> {
+    const { event } = message;
+    const channel = await this.channels.byId(tx, id);
+    if (!isNotificationEvent(event) || !tells(channel, event)) return { cancel: 'This event is not told any more.' };
+    const told = await this.availability.remaining(tx, message);
+    if ('cancel' in told || 'wait' in told) return told;
+    const subject = await this.subjects.of(tx, told);
+    if (!subject) return { cancel: 'There is nothing to tell any more.' };
+    const place = await this.placeOf(tx, channel);
+    if ('wait' in place) return place;
+    const { requestIds: [requestId] = [], issueId } = told.subject;
+    const link = eventLink(await this.address.get(tx), { event, ...subject, requestId, issueId });
+    const library = subject.instanceId === null ? null : await this.instances.byId(tx, subject.instanceId);
+    const text = { event, message: told, subject, library: library?.name ?? null, link };
+    return { post: { place, message: channelMessage(text) } };
+  }
+
+  private async placeOf(tx: ReadTx, { id, format }: Channel): Promise<ChannelPlace | NotYet> {
+    try {
+      const secrets = await this.channels.secrets(tx, id);
+      return secrets ? channelPlace(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
+    } catch (fault) {
+      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
+      return { wait: 'The saved address of the channel can not be used: save it again.' };
+    }
+  }
+
+  private async send({ place, message }: Placed): Promise<SendAnswer> {
+    try {
+      return sendAnswer(await this.sending.send(place, message));
+    } catch (fault) {
+      // Only the choice of the way to the channel throws, before anything is sent.
+      if (!(fault instanceof AppError)) throw fault;
+      return { kind: 'again', detail: 'The outbound proxy can not be read.' };
+    }
+  }
+}
+
+const tells = (channel: Channel | null, event: string): channel is Channel =>
+  channel !== null && channel.enabled && isNotificationEvent(event) && channel.events[event];
+
+/** What an answer is to the outbox. */
+function sendAnswer(answer: ChannelAnswer): SendAnswer {
+  if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.remoteId };
+  const words = channelFailureWords(answer);
+  const detail = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  switch (answer.kind) {
+    case 'limited':
+      return { kind: 'limited', retryAfterMs: answer.retryAfterMs, detail };
+    case 'not_sent':
+      return { kind: 'again', detail };
+    case 'unconfirmed':
+      return { kind: 'unknown', detail };
+    case 'refused':
+      return { kind: 'refused', detail };
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { readChannelAddress, type ChannelAddress } from '../../../clients/message-channels/channel-address.js';
+import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
+import type { ChannelFormat, ChannelMessage } from '../../../clients/message-channels/channel-message.js';
+import { MessageChannelClient } from '../../../clients/message-channels/message-channel.client.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { directNow } from '../../../core/http/network-path.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { channelAddressRefused } from './channel.errors.js';
+import { isHouseholdHost } from './household-host.js';
+
+/** Where a message goes, and with what it is allowed in. */
+export interface ChannelPlace {
+  readonly format: ChannelFormat;
+  readonly address: ChannelAddress;
+  readonly secret: Secret | null;
+}
+
+/** The place of a channel by its address. @throws AppError 400 for an address that its format doesn't take */
+export function channelPlace(format: ChannelFormat, url: Secret, secret: Secret | null): ChannelPlace {
+  const address = readChannelAddress(format, url.reveal());
+  if ('refused' in address) throw channelAddressRefused(address.refused);
+  return { format, address, secret };
+}
+
+/** Sends to channels: to servers of the household directly, to others on the external network. Not inside a transaction. */
+@Injectable()
+export class ChannelSendingService {
+  constructor(
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+    private readonly network: ExternalNetworkService,
+  ) {}
+
+  /**
+   * Sends once.
+   *
+   * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
+   */
+  send(place: ChannelPlace, message: ChannelMessage): Promise<ChannelAnswer> {
+    const { clock, log, meter } = this;
+    const isOfHousehold = isHouseholdHost(new URL(place.address.base).hostname);
+    const path = isOfHousehold ? directNow : () => this.network.path();
+    return new MessageChannelClient({ ...place, clock, log, meter, path }).send(message);
+  }
+}

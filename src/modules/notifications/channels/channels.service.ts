@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
+import { signingKey } from '../../../clients/message-channels/channel-request.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { changedEvents, NO_EVENTS } from '../events/event-choices.js';
+import type { NotificationEvent } from '../events/notification-event.js';
+import { AVAILABLE } from '../observation/availability-baseline.service.js';
+import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
+import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
+import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
+import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
+import { testMessage } from './channel-message.js';
+import { channelPlace, ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
+import {
+  channelNotFound,
+  formatStays,
+  secretRequired,
+  signingKeyRefused,
+  testNotSent,
+  tooManyChannels,
+} from './channel.errors.js';
+import { type Channel, ChannelsRepository } from './channels.repository.js';
+
+const MOST_CHANNELS = 20;
+
+/** How many of the latest messages administrators see of each channel. */
+const RECENT = 20;
+
+/** What an administrator wants to be changed, or tried. What is undefined stays. */
+export interface ChannelChange {
+  readonly name?: string | undefined;
+  readonly format?: ChannelFormat | undefined;
+  readonly url?: Secret | undefined;
+  /** Null for none. */
+  readonly secret?: Secret | null | undefined;
+  readonly enabled?: boolean | undefined;
+  readonly events?: { readonly [event in NotificationEvent]?: boolean | undefined } | undefined;
+}
+
+/** A channel that is added. */
+export interface NewChannel extends ChannelChange {
+  readonly name: string;
+  readonly format: ChannelFormat;
+  readonly url: Secret;
+}
+
+/** A channel as administrators see it. Its address and its secret are not among it. */
+export interface KnownChannel extends Channel {
+  /** The latest first. */
+  readonly recent: readonly RecentMessage[];
+  /** What has to be done so that messages arrive; empty for nothing. */
+  readonly error: string;
+}
+
+/** What the messages of a channel are called in the outbox: 40 characters. */
+export const channelDestination = (id: string): string => `channel:${id.replaceAll('-', '')}`;
+
+/** The channels beside the chat that messages are sent to. Source: issue 24, Channels. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly stored: ChannelsRepository,
+    private readonly sending: ChannelSendingService,
+    private readonly messages: OutboxRepository,
+    private readonly destinations: OutboxDestinationsRepository,
+    private readonly changes: DestinationChangeService,
+    private readonly observation: ObservationDiagnosticsService,
+  ) {}
+
+  /** All channels, oldest first. */
+  all(): Promise<readonly KnownChannel[]> {
+    return this.database.read(async (tx) => {
+      const known: KnownChannel[] = [];
+      for (const channel of await this.stored.all(tx)) known.push(await this.known(tx, channel));
+      return known;
+    });
+  }
+
+  /**
+   * Adds a channel. Nothing is called for it.
+   *
+   * @throws AppError 400 for an address or a secret that its format doesn't take; 409 where there are too many; 401 and 403
+   *   when they may not any more
+   */
+  add(admin: Privileged, { secret = null, ...input }: NewChannel): Promise<KnownChannel> {
+    judged(channelPlace(input.format, input.url, secret));
+    return privilegedWrite(this.database, admin, async (tx) => {
+      if ((await this.stored.all(tx)).length >= MOST_CHANNELS) throw tooManyChannels(MOST_CHANNELS);
+      const { name, format, url, enabled = true, events = {} } = input;
+      const id = this.random.uuid();
+      const choices = changedEvents(NO_EVENTS, events);
+      const row = {
+        id,
+        name,
+        format,
+        url,
+        secret,
+        enabled,
+        events: choices,
+        placeRevision: 1,
+        createdAt: this.clock.now(),
+      };
+      await this.stored.add(tx, row);
+      return this.settled(tx, { place: null, events: NO_EVENTS }, id);
+    });
+  }
+
+  /**
+   * Changes what is named and keeps the rest. Messages that wait and would no longer be sent are cancelled for good. Nothing is
+   * called for it.
+   *
+   * @throws AppError 400 as {@link add}, for another format, and for another server without its secret; 404; 401 and 403 when
+   *   they may not any more
+   */
+  change(admin: Privileged, id: string, input: ChannelChange): Promise<KnownChannel> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      const before = await this.require(tx, id);
+      if (input.url !== undefined || input.secret) await this.drafted(tx, before, input);
+      await this.stored.change(tx, {
+        ...before,
+        name: input.name ?? before.name,
+        enabled: input.enabled ?? before.enabled,
+        events: changedEvents(before.events, input.events),
+        placeRevision: before.placeRevision + (input.url === undefined ? 0 : 1),
+        url: input.url,
+        secret: input.secret,
+      });
+      return this.settled(tx, toldBy(before), id);
+    });
+  }
+
+  /** Removes a channel, with everything that waits for it. @throws AppError 404; 401 and 403 when they may not any more */
+  remove(admin: Privileged, id: string): Promise<void> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      await this.require(tx, id);
+      await this.stored.remove(tx, id);
+      await this.changes.forget(tx, channelDestination(id));
+    });
+  }
+
+  /**
+   * Sends a test to the channel as it would be after {@link change}. Nothing is saved.
+   *
+   * @throws AppError 404; 400 as {@link change}; 502 where the channel hasn't taken it, with what is wrong; SecretUnreadable 503
+   */
+  async test(id: string, input: ChannelChange): Promise<void> {
+    const place = await this.database.read(async (tx) => this.drafted(tx, await this.require(tx, id), input));
+    const answer = await this.sending.send(place, testMessage(`usher-test-${this.random.uuid()}`, this.clock.now()));
+    if (answer.kind !== 'sent') throw testNotSent(answer);
+  }
+
+  /** Where messages would go with these changes. A stored secret goes to no other server than the one it was saved for. */
+  private async drafted(tx: ReadTx, { id, format }: Channel, input: ChannelChange): Promise<ChannelPlace> {
+    if (input.format !== undefined && input.format !== format) throw formatStays();
+    if (input.url !== undefined && input.secret !== undefined)
+      return judged(channelPlace(format, input.url, input.secret));
+    const stored = await this.stored.secrets(tx, id);
+    if (!stored) throw channelNotFound();
+    const before = channelPlace(format, stored.url, stored.secret);
+    const { url = stored.url, secret = stored.secret } = input;
+    const place = channelPlace(format, url, secret);
+    const isElsewhere = place.address.origin !== before.address.origin;
+    if (isElsewhere && input.secret === undefined && stored.secret) throw secretRequired();
+    return judged(place);
+  }
+
+  private async settled(tx: WriteTx, before: Told, id: string): Promise<KnownChannel> {
+    const channel = await this.require(tx, id);
+    const words = channel.enabled ? 'The address of the channel was changed.' : 'The channel was switched off.';
+    await this.changes.settle(tx, channelDestination(id), { before, after: toldBy(channel), words });
+    return this.known(tx, channel);
+  }
+
+  private async known(tx: ReadTx, channel: Channel): Promise<KnownChannel> {
+    const name = channelDestination(channel.id);
+    const { error } = await this.destinations.state(tx, name);
+    const isObserved = channel.enabled && channel.events[AVAILABLE];
+    const problems = [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '');
+    return { ...channel, recent: await this.messages.recent(tx, name, RECENT), error: problems.join(' ') };
+  }
+
+  private async require(tx: ReadTx, id: string): Promise<Channel> {
+    const channel = await this.stored.byId(tx, id);
+    if (!channel) throw channelNotFound();
+    return channel;
+  }
+}
+
+const toldBy = ({ enabled, placeRevision, events }: Channel): Told => ({
+  place: enabled ? String(placeRevision) : null,
+  events,
+});
+
+/** @throws AppError 400 for a webhook with a secret that is no key */
+function judged(place: ChannelPlace): ChannelPlace {
+  if (place.format === 'json' && place.secret && !signingKey(place.secret)) throw signingKeyRefused();
+  return place;
+}

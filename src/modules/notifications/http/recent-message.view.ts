@@ -1,0 +1,39 @@
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import type { OutboxStatus } from '../outbox/outbox-row.entity.js';
+import type { RecentMessage } from '../outbox/outbox.repository.js';
+
+/** A message that waits or has gone out. Source: doc 4 section 10, chat notification queue. */
+export interface RecentMessageView {
+  readonly id: number;
+  /** The request that it is about, the first of several. */
+  readonly request_id?: number;
+  /** The report that it is about. */
+  readonly issue_id?: number;
+  readonly event: string;
+  readonly status: OutboxStatus;
+  /** Why it has this status; empty where there is nothing to say. */
+  readonly detail: string;
+  /** How often it was sent. */
+  readonly attempts: number;
+  readonly updated_at: Rfc3339;
+  /** When it is sent, if it waits. */
+  readonly next_attempt_at?: Rfc3339;
+}
+
+/** A message as administrators see it. */
+export const recentMessageView = ({
+  subject,
+  updatedAt,
+  nextAttemptAt,
+  ...message
+}: RecentMessage): RecentMessageView => ({
+  id: message.id,
+  ...(subject.requestIds?.[0] !== undefined && { request_id: subject.requestIds[0] }),
+  ...(subject.issueId !== undefined && { issue_id: subject.issueId }),
+  event: message.event,
+  status: message.status,
+  detail: message.detail,
+  attempts: message.attempts,
+  updated_at: rfc3339(updatedAt),
+  ...(nextAttemptAt !== null && { next_attempt_at: rfc3339(nextAttemptAt) }),
+});
