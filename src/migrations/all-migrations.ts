@@ -28,6 +28,7 @@ import { CreateChatPreferences1795785569046 } from './1795785569046-create-chat-
 import { CreateAvailabilityObservations1795787172668 } from './1795787172668-create-availability-observations.js';
 import { CreateContentAlertClaims1795791156691 } from './1795791156691-create-content-alert-claims.js';
 import { CreateNotificationChannels1795799534420 } from './1795799534420-create-notification-channels.js';
+import { CreateNotificationFollows1795801003374 } from './1795801003374-create-notification-follows.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   CreateAvailabilityObservations1795787172668,
   CreateContentAlertClaims1795791156691,
   CreateNotificationChannels1795799534420,
+  CreateNotificationFollows1795801003374,
 ] as const;

@@ -110,6 +110,7 @@ GET     /api/admin/chat-notifications             admin                credentia
 PUT     /api/admin/chat-notifications             admin                credentials:manage
 DELETE  /api/admin/chat-notifications             admin                credentials:manage
 POST    /api/admin/chat-notifications/test        admin                credentials:manage
+POST    /api/admin/chat-notifications/recent/:id/repost admin           credentials:manage
 GET     /api/admin/notification-channels          admin                credentials:manage
 POST    /api/admin/notification-channels          admin                credentials:manage
 PUT     /api/admin/notification-channels/:id      admin                credentials:manage
@@ -163,6 +164,9 @@ DELETE  /api/devices/push-token/:deviceID         session              -
 GET     /api/notifications/preferences            session              -
 PUT     /api/notifications/preferences            session              -
 POST    /api/notifications/test                   session              -
+GET     /api/notifications/follows                session              -
+PUT     /api/notifications/follows/:mediaType/:tmdbId session          -
+DELETE  /api/notifications/follows/:mediaType/:tmdbId session          -
 GET     /api/downloads/:instanceID/queue          admin                downloads:read
 GET     /api/downloads/:instanceID/history        admin                downloads:read
 POST    /api/downloads/:instanceID/pause          admin                downloads:manage

@@ -28,6 +28,8 @@ const ASKING: Readonly<Record<string, string>> = {
   'clients/message-channels/message-channel.client.ts': 'a signature and a limit name a time of day',
   'modules/notifications/channels/channels.service.ts': STORED,
   'modules/notifications/observation/destination-change.service.ts': STORED,
+  'modules/notifications/chat/chat-settings.service.ts': STORED,
+  'modules/notifications/follows/follows.service.ts': STORED,
   'clients/http/http-transport.ts': 'a system says until when it wants to be left alone as a time of day',
   'core/backups/backup-maker.ts': NAMES_A_FILE,
   'core/backups/backup-restorer.ts': NAMES_A_FILE,

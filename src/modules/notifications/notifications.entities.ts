@@ -1,6 +1,7 @@
 import { ChannelRow } from './channels/channel-row.entity.js';
 import { ChatPreferenceRow } from './chat/chat-preference-row.entity.js';
 import { ContentAlertClaimRow } from './content/content-alert-claim.entity.js';
+import { FollowRow } from './follows/follow-row.entity.js';
 import { BaselineRow } from './observation/baseline-row.entity.js';
 import { ObservationRow } from './observation/observation-row.entity.js';
 import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js';
@@ -19,4 +20,5 @@ export const notificationsEntities = [
   NotificationPrefsRow,
   PushTokenRow,
   ContentAlertClaimRow,
+  FollowRow,
 ] as const;

@@ -31,6 +31,8 @@ import { MissedFilmsService } from './content/missed-films.service.js';
 import { IssueEventsService } from './events/issue-events.service.js';
 import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
+import { FollowsRepository } from './follows/follows.repository.js';
+import { FollowsService } from './follows/follows.service.js';
 import { AvailabilityAtDeliveryService } from './observation/availability-at-delivery.service.js';
 import { AvailabilityBaselineService } from './observation/availability-baseline.service.js';
 import { AvailabilityReceiptsService } from './observation/availability-receipts.service.js';
@@ -47,6 +49,7 @@ import { OutboxPurgeJob } from './outbox/outbox-purge.job.js';
 import { OutboxStepsService } from './outbox/outbox-steps.service.js';
 import { OutboxWorkerJob } from './outbox/outbox-worker.job.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import { FollowsController } from './http/follows.controller.js';
 import { PushAdministrationController } from './http/push-administration.controller.js';
 import { PushPreferencesController } from './http/push-preferences.controller.js';
 import { PushTokensController } from './http/push-tokens.controller.js';
@@ -81,6 +84,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ChatSettingsController,
     ChatPreferencesController,
     ChannelsController,
+    FollowsController,
     PushTokensController,
     PushPreferencesController,
     PushAdministrationController,
@@ -91,6 +95,8 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ChatPostingService,
     ChatSettingsService,
     ChatPreferencesService,
+    FollowsRepository,
+    FollowsService,
     MessageSubjectsService,
     ChatCandidatesService,
     ChatLookUpService,

@@ -83,6 +83,7 @@ GET    /api/admin/chat-notifications                       401        403  403  
 PUT    /api/admin/chat-notifications                       401        403  403  403    200    403      401      401      401
 DELETE /api/admin/chat-notifications                       401        403  403  403    204    403      401      401      401
 POST   /api/admin/chat-notifications/test                  401        403  403  403    400    403      401      401      401
+POST   /api/admin/chat-notifications/recent/:id/repost     401        403  403  403    404    403      401      401      401
 GET    /api/admin/notification-channels                    401        403  403  403    200    403      401      401      401
 POST   /api/admin/notification-channels                    401        403  403  403    201    403      401      401      401
 PUT    /api/admin/notification-channels/:id                401        403  403  403    404    403      401      401      401
@@ -191,6 +192,9 @@ DELETE /api/devices/push-token/:deviceID                   401        404  404  
 GET    /api/notifications/preferences                      401        200  200  200    200    200      401      401      401
 PUT    /api/notifications/preferences                      401        200  200  200    200    200      401      401      401
 POST   /api/notifications/test                             401        503  503  503    503    503      401      401      401
+GET    /api/notifications/follows                          401        200  200  200    200    200      401      401      401
+PUT    /api/notifications/follows/:mediaType/:tmdbId       401        200  200  404    200    200      401      401      401
+DELETE /api/notifications/follows/:mediaType/:tmdbId       401        204  204  204    204    204      401      401      401
 GET    /api/downloads/:instanceID/queue                    401        403  403  403    404    403      401      401      401
 GET    /api/downloads/:instanceID/history                  401        403  403  403    404    403      401      401      401
 POST   /api/downloads/:instanceID/pause                    401        403  403  403    404    403      401      401      401

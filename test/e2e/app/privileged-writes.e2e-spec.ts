@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type WriteTx } from '../../../src/core/database/database.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
+import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { HUB_ACCOUNT_LINKS } from '../../../src/modules/instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
@@ -48,6 +51,20 @@ const TOPIC = { name: 'Phones', format: 'ntfy', url: 'https://ntfy.example/films
 async function channel({ books }: Parameters<Case>[0]): Promise<string> {
   const { body } = await books.admin.post('/api/admin/notification-channels', TOPIC);
   return `/api/admin/notification-channels/${(body as { readonly id: string }).id}`;
+}
+
+/** The id of a post that has failed, and tells of nothing any more. */
+async function failedPost({ books: { app, admin } }: World): Promise<number> {
+  const webhook_url = 'https://discord.com/api/webhooks/900000000000000030/planted';
+  const events = { request_pending: false, issue_created: true };
+  await admin.put('/api/admin/chat-notifications', { enabled: true, webhook_url, events });
+  const message = { destination: 'chat', event: 'issue_created', actorId: null, subject: {} };
+  return app.get(Database).write(async (tx) => {
+    await app.get(OutboxRepository).add(tx, message, app.clock.now());
+    const [row] = await app.get(OutboxRepository).recent(tx, 'chat', 1);
+    await app.get(OutboxRepository).change(tx, row?.id ?? 0, { status: 'failed', nextAttemptAt: null });
+    return row?.id ?? 0;
+  });
 }
 
 const fixed =
@@ -180,6 +197,15 @@ const CHANGES: Readonly<Record<string, Case>> = {
     const webhook_url = 'https://discord.com/api/webhooks/900000000000000030/planted';
     await books.admin.put('/api/admin/chat-notifications', { webhook_url });
     return (by) => by.delete('/api/admin/chat-notifications');
+  },
+  'POST /api/admin/chat-notifications/recent/:id/repost': async (world) => {
+    const id = await failedPost(world);
+    return async (by) => {
+      const answer = await by.post(`/api/admin/chat-notifications/recent/${id}/repost`);
+      await world.books.app.get(JobRunner).runNow(SENDING_JOB);
+      await world.books.app.get(OutboxWorkerJob).idle();
+      return answer;
+    };
   },
   'POST /api/admin/notification-channels': fixed('POST', '/api/admin/notification-channels', TOPIC),
   'PUT /api/admin/notification-channels/:id': async (world) => {

@@ -361,6 +361,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     },
     'PUT /api/admin/chat-notifications': CHAT,
     'POST /api/admin/chat-notifications/test': CHAT,
+    'POST /api/admin/chat-notifications/recent/:id/repost': { params: { id: UNKNOWN_ID } },
     'POST /api/admin/notification-channels': {
       body: { name: 'Phones', format: 'ntfy', url: 'https://ntfy.example/films', enabled: false },
       members: {
@@ -443,6 +444,8 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       },
     },
     'DELETE /api/devices/push-token/:deviceID': { params: { deviceID: 'none' } },
+    'PUT /api/notifications/follows/:mediaType/:tmdbId': { params: { mediaType: 'movie', tmdbId: '949' } },
+    'DELETE /api/notifications/follows/:mediaType/:tmdbId': { params: { mediaType: 'movie', tmdbId: '949' } },
     'PUT /api/notifications/preferences': {
       body: { new_movie: true },
       members: { new_movie: optional('boolean', 'new_movie must be true or false') },

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { webhookAddressText, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { isNotificationEvent } from '../events/notification-event.js';
 import { AVAILABLE } from '../observation/availability-baseline.service.js';
 import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
+import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { changedOptions, type ChatOptions, type ChatOptionsChange } from './chat-options.js';
 import { ChatPostingService } from './chat-posting.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
-import { testNotPosted, webhookRequired } from './chat.errors.js';
+import { eventNotPosted, notRepostable, postNotFound, testNotPosted, webhookRequired } from './chat.errors.js';
 import { testPost } from './test-post.js';
 
 /** What posts to the chat are called in the outbox. */
@@ -46,6 +49,8 @@ export class ChatSettingsService {
     private readonly messages: OutboxRepository,
     private readonly destinations: OutboxDestinationsRepository,
     private readonly changes: DestinationChangeService,
+    private readonly worker: OutboxWorkerJob,
+    private readonly clock: Clock,
     private readonly observation: ObservationDiagnosticsService,
   ) {}
 
@@ -80,6 +85,26 @@ export class ChatSettingsService {
       await this.stored.setOptions(tx, { ...(await this.stored.options(tx)), enabled: false });
       await this.settle(tx, before);
     });
+  }
+
+  /**
+   * Has a post that failed or is unconfirmed posted once more, judged anew as all posts are. It is posted as soon as possible.
+   *
+   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted; 401
+   *   and 403 when they may not any more
+   */
+  async repost(admin: Privileged, id: number): Promise<KnownChatSettings> {
+    const known = await privilegedWrite(this.database, admin, async (tx) => {
+      const row = await this.messages.byId(tx, id);
+      if (row?.destination !== CHAT) throw postNotFound();
+      if (row.status !== 'failed' && row.status !== 'unconfirmed') throw notRepostable();
+      const { place, events } = await this.told(tx);
+      if (place === null || !isNotificationEvent(row.event) || !events[row.event]) throw eventNotPosted();
+      await this.messages.renew(tx, id, this.clock.now());
+      return this.known(tx);
+    });
+    this.worker.wake();
+    return known;
   }
 
   /**

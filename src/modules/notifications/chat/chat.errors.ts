@@ -1,6 +1,6 @@
 import type { AddressRefusal } from '../../../clients/discord/webhook-address.js';
 import type { PostAnswer } from '../../../clients/discord/post-answer.js';
-import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
 import { failureWords } from './failure-words.js';
 
 const ADDRESS_TEXTS: Readonly<Record<AddressRefusal, string>> = {
@@ -11,6 +11,17 @@ const ADDRESS_TEXTS: Readonly<Record<AddressRefusal, string>> = {
 
 /** 400: what was typed is no address of a webhook. It is not repeated. Source: doc 2 section 6, Delivery rules. */
 export const addressRefused = (refusal: AddressRefusal): AppError => badRequest(ADDRESS_TEXTS[refusal]);
+
+/** 404: there is no such post. */
+export const postNotFound = (): AppError => notFound('post not found');
+
+/** 409: a post that stands in the chat, waits, or was cancelled isn't posted again. */
+export const notRepostable = (): AppError =>
+  new AppError('chat_post_not_repostable', 409, 'only a post that failed or is unconfirmed can be posted again');
+
+/** 409: the event isn't posted at this moment. */
+export const eventNotPosted = (): AppError =>
+  new AppError('chat_event_not_posted', 409, 'this event is not posted at the moment: turn it on first');
 
 /** 400: there is no address to post to. */
 export const webhookRequired = (): AppError => badRequest('webhook_url is required');

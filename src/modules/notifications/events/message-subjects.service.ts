@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { RequestFactsService, type MediaType, type RequestFact } from '../../requests/requests.public.js';
+import { FollowsRepository } from '../follows/follows.repository.js';
 import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 
 /** What a message is about, as it is stored at this moment. */
@@ -12,7 +13,7 @@ export interface MessageSubject {
   readonly tmdbId: number;
   /** Null once the library has been removed. */
   readonly instanceId: string | null;
-  /** Who has asked, waits for a shared book, or has sent the report. */
+  /** Who has asked, waits for a shared book, follows a title that has become available, or has sent the report. */
   readonly involved: readonly number[];
   /** The names of those who have asked first, or have sent the report. */
   readonly people: readonly string[];
@@ -26,10 +27,11 @@ export class MessageSubjectsService {
   constructor(
     private readonly requests: RequestFactsService,
     private readonly accounts: AccountsRepository,
+    private readonly follows: FollowsRepository,
   ) {}
 
   /** Null where there is nothing any more to tell of. */
-  async of(tx: ReadTx, { subject }: Pick<OutboxMessage, 'subject'>): Promise<MessageSubject | null> {
+  async of(tx: ReadTx, { event, subject }: Pick<OutboxMessage, 'event' | 'subject'>): Promise<MessageSubject | null> {
     if (subject.content) return this.ofReport(tx, subject.content);
     const facts: RequestFact[] = [];
     for (const id of subject.requestIds ?? []) {
@@ -39,9 +41,17 @@ export class MessageSubjectsService {
     const [first] = facts;
     if (!first) return null;
     const { title, mediaType, tmdbId, instanceId } = first;
-    const involved = facts.flatMap((fact) => waitingFor(fact, subject));
+    const followers = event === 'request_available' ? await this.followersOf(tx, first) : [];
+    const involved = [...facts.flatMap((fact) => waitingFor(fact, subject)), ...followers];
     const people = [...new Set(facts.map(({ requesterName }) => requesterName))];
     return { title, mediaType, tmdbId, instanceId, involved: [...new Set(involved)], people };
+  }
+
+  private async followersOf(tx: ReadTx, { mediaType, tmdbId, instanceId }: RequestFact): Promise<readonly number[]> {
+    const isProvidersTitle = (mediaType === 'movie' || mediaType === 'tv') && tmdbId > 0;
+    return isProvidersTitle && instanceId !== null
+      ? this.follows.followersOf(tx, { mediaType, tmdbId, instanceId })
+      : [];
   }
 
   private async ofReport(

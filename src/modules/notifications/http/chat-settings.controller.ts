@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { ChatSettingsService } from '../chat/chat-settings.service.js';
 import { ChatSettingsBody, chatSettingsInput } from './chat-settings.body.js';
 import { chatSettingsView, type ChatSettingsView } from './chat-settings.view.js';
@@ -48,6 +49,22 @@ export class ChatSettingsController {
   @HttpCode(204)
   async remove(@CurrentAdministrator() admin: ActingAdministrator): Promise<void> {
     await this.service.remove(admin);
+  }
+
+  /** Retry a post that failed or is unconfirmed, once more and by hand. It is judged anew, and posted as soon as possible. */
+  @AdminOnly('credentials:manage')
+  @Post('recent/:id/repost')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @Answers({
+    404: 'There is no such post.',
+    409: 'The post has neither failed nor is it unconfirmed, or its event is not posted at the moment.',
+  })
+  async repost(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('id', new IntIdPipe('post')) id: number,
+  ): Promise<ChatSettingsView> {
+    return chatSettingsView(await this.service.repost(admin, id));
   }
 
   /** Test the settings as they would be with these changes, by a post. Nothing is saved, and nobody is mentioned. */

@@ -110,6 +110,12 @@ export class OutboxRepository {
     await tx.update(OutboxRow, { id }, change);
   }
 
+  /** Has a message that has ended sent again, as if it were new. */
+  async renew(tx: WriteTx, id: number, now: number): Promise<void> {
+    const began = { status: 'pending' as const, detail: RENEWED, attempts: 0, remoteId: '', attemptToken: null };
+    await tx.update(OutboxRow, { id }, { ...began, createdAt: now, updatedAt: now, nextAttemptAt: now });
+  }
+
   /** Ends messages of a destination that wait to be sent. What is being sent goes out. */
   async cancel(tx: WriteTx, destination: string, detail: string, now: number, events?: Events): Promise<void> {
     if (events?.length === 0) return;
@@ -157,6 +163,7 @@ export class OutboxRepository {
 
 const ENDED: readonly OutboxStatus[] = ['sent', 'failed', 'unconfirmed', 'cancelled'];
 
+const RENEWED = 'An administrator has it posted again.';
 const LEFT_BEHIND = 'The server stopped while it was being sent, so nobody knows whether it arrived.';
 
 /** A message is due at its time; also where its time is further ahead than any wait, since the clock was set back then. */
