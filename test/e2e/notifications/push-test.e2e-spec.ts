@@ -132,4 +132,10 @@ describe('doc3 §5.2, §9.1: without a push gateway', () => {
     const { items } = (await admin.get('/api/admin/setup-status')).body as { items: readonly { key: string }[] };
     expect(items.find(({ key }) => key === 'push')).toMatchObject({ configured: false, optional: true });
   });
+
+  it('everybody sees beside the policy that nothing is sent, whatever is chosen', async () => {
+    expect((await admin.get('/api/admin/push-notifications')).body).toMatchObject({ enabled: true, configured: false });
+    const { body } = await admin.get('/api/notifications/preferences');
+    expect(body).toMatchObject({ push_enabled: true, server_policy: { configured: false } });
+  });
 });

@@ -42,6 +42,8 @@ export interface PushPolicyView {
   /** False where it sends nothing. */
   readonly enabled: boolean;
   readonly categories: PushCategoriesView;
+  /** Is there a push gateway? Without one nothing is sent, whatever is chosen, and tests are 503. */
+  readonly configured: boolean;
 }
 
 /** What an account wants to be pushed. Source: doc 3 section 9.1. */
@@ -79,16 +81,20 @@ export interface PushTokenView {
 }
 
 /** The wire form of the policy. */
-export const pushPolicyView = ({ enabled, categories }: PushPolicy): PushPolicyView => ({
+export const pushPolicyView = ({ enabled, categories }: PushPolicy, isConfigured: boolean): PushPolicyView => ({
   enabled,
   categories: { ...categories, hub_invite_sent: categories.media_server_access },
+  configured: isConfigured,
 });
 
 /** The wire form of preferences. */
-export const pushPreferencesView = ({ preferences, policy }: ChosenPushes): PushPreferencesView => ({
+export const pushPreferencesView = (
+  { preferences, policy }: ChosenPushes,
+  isConfigured: boolean,
+): PushPreferencesView => ({
   ...preferences,
   hub_invite_sent: preferences.media_server_access,
-  server_policy: pushPolicyView(policy),
+  server_policy: pushPolicyView(policy, isConfigured),
 });
 
 /** The wire form of a test. */
