@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { failureSentence } from '../../../src/modules/notifications/chat/failure-words.js';
+import { fromNotifications } from './de-notification-words.js';
+import { germanReason } from './de-reasons.js';
+
+const SOURCES = fileURLToPath(new URL('../../../src/modules/notifications/', import.meta.url));
+
+/** Sentences that get into no answer about posts: what posts and jobs say, and what is shown of push messages elsewhere. */
+const NOT_SHOWN = new Set([
+  'This is a test of the notifications from Usher.',
+  'Sends chat posts and push messages, and tries again those that certainly did not arrive.',
+  'Removes the record of notifications that were sent or ended more than 30 days ago.',
+  'Looks in the libraries for what people have requested, so that they can be told when it is there.',
+]);
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(join(SOURCES, folder))
+    .filter((file) => /(?<!spec)\.ts$/.test(file))
+    .map((file) => readFileSync(join(SOURCES, folder, file), 'utf8'));
+
+/** Every whole sentence in the sources that write `detail` and `error`. */
+const SENTENCES = ['chat', 'outbox', 'observation']
+  .flatMap(filesOf)
+  .flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]*\.)'/g)].map(([, said = '']) => said));
+
+/** What Discord has against a post, and what the gateway has said of a test: parts of sentences. */
+const PARTS = [
+  ...(readFileSync(join(SOURCES, 'chat/failure-words.ts'), 'utf8').match(/(?<=: ')[^'\n]+(?=',)/g) ?? []),
+  ...(readFileSync(join(SOURCES, 'push/push.errors.ts'), 'utf8').match(/(?<=')the push gateway [^'\n]+(?=')/g) ?? []),
+].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`);
+
+const german = (sentence: string): string => fromNotifications(sentence, germanReason);
+
+describe('issue 24, German complete: what the server says of notifications', () => {
+  it('finds the sentences', () => {
+    expect(SENTENCES.length).toBeGreaterThan(14);
+    expect(PARTS.length).toBe(14);
+  });
+
+  it.each([...new Set([...SENTENCES, ...PARTS])].filter((sentence) => !NOT_SHOWN.has(sentence)))(
+    'says in German: %s',
+    (sentence) => {
+      expect(german(sentence)).not.toBe(sentence);
+    },
+  );
+
+  it('and no line in the list of exceptions is left over', () => {
+    expect([...NOT_SHOWN].filter((sentence) => !SENTENCES.includes(sentence))).toEqual([]);
+  });
+
+  it.each([
+    [
+      failureSentence({ kind: 'limited', retryAfterMs: 1_337 }),
+      'Discord nimmt 2 Sekunden lang keine Beiträge mehr an.',
+    ],
+    [
+      failureSentence({ kind: 'not_sent', reason: 'proxy: connection refused' }),
+      'Discord war nicht erreichbar: der Proxy: Verbindung abgelehnt.',
+    ],
+    [
+      failureSentence({ kind: 'unconfirmed', reason: 'server did not answer in time' }),
+      'Ob der Beitrag angekommen ist, weiß niemand: der Server hat nicht rechtzeitig geantwortet.',
+    ],
+    [
+      failureSentence({ kind: 'unconfirmed', reason: 'server answered 204 without the id of a message' }),
+      'Ob der Beitrag angekommen ist, weiß niemand: In der Antwort fehlt seine ID.',
+    ],
+    [
+      failureSentence({ kind: 'refused', refusal: 'post_refused', status: 418 }),
+      'Discord hat den Beitrag mit Status 418 abgelehnt.',
+    ],
+    ['The library Mr. Films can not be read.', 'Die Bibliothek Mr. Films lässt sich nicht lesen.'],
+    ['The match of the series Ran needs attention.', 'Die Zuordnung der Serie Ran muss geprüft werden.'],
+    ['The matches of 2 further series need attention.', 'Die Zuordnungen von 2 weiteren Serien müssen geprüft werden.'],
+    ['Something new.', 'Something new.'],
+    ['constructor', 'constructor'],
+  ])('says for %j: %s', (sentence, said) => {
+    expect(german(sentence)).toBe(said);
+  });
+});
