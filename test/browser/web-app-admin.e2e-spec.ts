@@ -64,7 +64,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.waitFor();
-    const names = ['Overview', 'Requests', 'People', 'Libraries', 'Activity', 'Jobs', 'Settings'];
+    const names = ['Overview', 'Requests', 'People', 'Libraries', 'Activity', 'Jobs', 'Notifications', 'Settings'];
     expect(await nav.getByRole('link').allInnerTexts()).toEqual(names);
     for (const name of [...names.slice(1), 'Overview']) {
       await nav.getByRole('link', { name }).click();

@@ -129,6 +129,7 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       ['**/api/instances', 'Waiting for you'],
       ['**/readyz', 'Waiting for you'],
       ['**/api/admin/jobs', 'Libraries and media servers'],
+      ['**/api/admin/chat-notifications', 'Waiting for you'],
     ])('%s fails: its block says so and can try again, the others go on', async (call, other) => {
       await page.route(call, () => undefined);
       await show('/admin', 'Overview');

@@ -13,6 +13,8 @@ export const accountKeys = {
   passkeys: ['passkeys'],
   identities: ['identities'],
   servers: ['own-servers'],
+  chat: ['own-chat'],
+  push: ['own-push'],
   devices: keys.devices,
 } as const;
 

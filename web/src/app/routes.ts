@@ -36,6 +36,7 @@ export type PageName =
   | 'admin-libraries'
   | 'admin-activity'
   | 'admin-jobs'
+  | 'admin-notifications'
   | 'admin-settings'
   | 'sign-in'
   | 'oidc-return'
@@ -73,6 +74,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin/libraries': 'admin-libraries',
   '/admin/activity': 'admin-activity',
   '/admin/jobs': 'admin-jobs',
+  '/admin/notifications': 'admin-notifications',
   '/admin/settings': 'admin-settings',
   '/sign-in': 'sign-in',
   '/oidc/return': 'oidc-return',

@@ -30,6 +30,7 @@ describe('design §4, Overview: the setup checklist until it is done', () => {
     ['people', '/setup?step=invite'],
     ['listprov', '/admin/settings'],
     ['media_downloads', '/admin/libraries'],
+    ['push', '/admin/notifications'],
     ['something_new', undefined],
     ['toString', undefined],
   ])('%s goes on at %s', (key, address) => {

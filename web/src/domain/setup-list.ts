@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<string, string>> = {
   provider_contact: '/admin/settings',
   discovery_prefs: '/admin/settings',
   media_downloads: '/admin/libraries',
+  push: '/admin/notifications',
 };
 
 /** The page on which an item is set up; undefined where this app has none. */

@@ -9,6 +9,7 @@ export const deAdmin: AdminTexts = {
     libraries: 'Bibliotheken',
     activity: 'Aktivität',
     jobs: 'Aufgaben',
+    notifications: 'Benachrichtigungen',
     settings: 'Einstellungen',
   },
   cancel: 'Abbrechen',

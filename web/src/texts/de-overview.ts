@@ -50,7 +50,7 @@ export const deOverview: OverviewTexts = {
       push: {
         title: 'Push-Nachrichten an Telefone senden',
         text: 'Braucht PUSH_GATEWAY_URL in der Konfiguration.',
-        go: 'Einstellungen öffnen',
+        go: 'Benachrichtigungen öffnen',
       },
       media_downloads: {
         title: 'Dateien herunterladen lassen',
@@ -111,6 +111,8 @@ export const deOverview: OverviewTexts = {
     },
     jobsOk: 'Alle Hintergrundaufgaben funktionieren.',
     jobs: 'Aufgaben öffnen',
+    posts: 'Beiträge in Discord brauchen deine Aufmerksamkeit.',
+    notifications: 'Benachrichtigungen öffnen',
     version: (version) => `Version ${version}`,
   },
 };

@@ -10,6 +10,7 @@ export const enAdmin = {
     libraries: 'Libraries',
     activity: 'Activity',
     jobs: 'Jobs',
+    notifications: 'Notifications',
     settings: 'Settings',
   },
   cancel: 'Cancel',

@@ -52,7 +52,7 @@ export const enOverview = {
       push: {
         title: 'Send push messages to phones',
         text: 'Needs PUSH_GATEWAY_URL in the configuration.',
-        go: 'Open settings',
+        go: 'Open notifications',
       },
       media_downloads: {
         title: 'Let people download files',
@@ -113,6 +113,8 @@ export const enOverview = {
     } satisfies Record<BackupFault, string>,
     jobsOk: 'All background jobs are working.',
     jobs: 'Open jobs',
+    posts: 'Posts to Discord need your attention.',
+    notifications: 'Open notifications',
     version: (version: string) => `Version ${version}`,
   },
 };
