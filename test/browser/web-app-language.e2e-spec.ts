@@ -27,8 +27,12 @@ const PAGES = [
   '/admin/libraries',
   '/admin/activity',
   '/admin/jobs',
+  '/admin/notifications',
   '/admin/settings',
 ];
+
+/** Where the chat and the push gateway would be: every switch is offered, and nothing arrives. */
+const NOBODY = 'http://127.0.0.1:9';
 
 /** Where texts of the household, of the server and of the browser stand: names, titles, jobs, times and numbers. */
 const NOT_OURS = 'time, option, code, pre, textarea, [dir="auto"]';
@@ -56,10 +60,21 @@ describe('issue 22, languages: what the web app speaks', () => {
   let stopTime: () => Promise<void>;
 
   beforeAll(async () => {
-    house = await CatalogHouse.open();
+    house = await CatalogHouse.open({
+      CHAT_HOSTS: NOBODY,
+      PUSH_GATEWAY_URL: NOBODY,
+      PUSH_API_KEY: 'planted-gateway-key',
+    });
     house.stock();
     const eva = await house.member('eva');
     await (await house.administrator()).patch(`/api/admin/users/${eva.userId}`, { role: 'admin' });
+    await eva.put('/api/admin/chat-notifications', {
+      enabled: true,
+      webhook_url: `${NOBODY}/api/webhooks/900000000000000030/a-token`,
+      enable_mentions: true,
+      role_id: '900000000000000001',
+      events: { request_auto_approved: true },
+    });
     await eva.post('/api/requests', { media_type: 'movie', tmdb_id: FIRST_FILM });
     stopTime = house.passTime();
   });
