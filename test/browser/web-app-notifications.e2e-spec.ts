@@ -274,6 +274,22 @@ describe('issue 24, web app: administrators set notifications up', () => {
     expect(await section('Server').getByText('Discord', { exact: false }).count()).toBe(0);
   });
 
+  it('what becomes of posts appears by itself, and what was typed meanwhile stays', async () => {
+    await house.posting();
+    const other = await house.person('admin');
+    await other.page.clock.install();
+    await house.show(other.page, '/admin/notifications', 'Notifications');
+    await other.page.getByText('Nothing was posted yet.').waitFor();
+    await other.page.getByLabel('Webhook address').fill(house.webhook);
+    await other.page.getByLabel('a request is declined').check();
+    await asked();
+    await other.page.clock.runFor(16_000);
+    await other.page.getByRole('region', { name: 'Latest posts' }).getByText('Posted', { exact: true }).waitFor();
+    expect(await other.page.getByLabel('Webhook address').inputValue()).toBe(house.webhook);
+    expect(await other.page.getByLabel('a request is declined').isChecked()).toBe(true);
+    await other.close();
+  });
+
   it('every state of a post is a word, and a problem leads to where it can be mended', async () => {
     const post = (id: number, status: string, more: object = {}) => ({
       ...{ id, event: 'request_available', status, detail: '', attempts: 1, updated_at: '2026-01-01T00:00:00Z' },
