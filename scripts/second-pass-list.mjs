@@ -23,6 +23,7 @@ export const SECOND_PASS = [
     path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
     links: ['src/modules/notifications/chat/chat-destination.service.ts'],
   },
+  { path: 'test/e2e/notifications/stuck-requests.e2e-spec.ts', tables: ['notification_stuck_requests'] },
   { path: 'test/e2e/notifications/follows.e2e-spec.ts', tables: ['notification_follows'] },
   {
     path: 'test/e2e/notifications/channels.e2e-spec.ts',

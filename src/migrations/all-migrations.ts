@@ -29,6 +29,7 @@ import { CreateAvailabilityObservations1795787172668 } from './1795787172668-cre
 import { CreateContentAlertClaims1795791156691 } from './1795791156691-create-content-alert-claims.js';
 import { CreateNotificationChannels1795799534420 } from './1795799534420-create-notification-channels.js';
 import { CreateNotificationFollows1795801003374 } from './1795801003374-create-notification-follows.js';
+import { CreateStuckRequests1795802011574 } from './1795802011574-create-stuck-requests.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   CreateContentAlertClaims1795791156691,
   CreateNotificationChannels1795799534420,
   CreateNotificationFollows1795801003374,
+  CreateStuckRequests1795802011574,
 ] as const;

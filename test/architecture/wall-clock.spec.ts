@@ -30,6 +30,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/notifications/observation/destination-change.service.ts': STORED,
   'modules/notifications/chat/chat-settings.service.ts': STORED,
   'modules/notifications/follows/follows.service.ts': STORED,
+  'modules/notifications/stuck/stuck-requests.job.ts': STORED,
   'clients/http/http-transport.ts': 'a system says until when it wants to be left alone as a time of day',
   'core/backups/backup-maker.ts': NAMES_A_FILE,
   'core/backups/backup-restorer.ts': NAMES_A_FILE,

@@ -9,9 +9,17 @@ const LEDGER = fileURLToPath(new URL('../../../shared/spec/routes.tsv', import.m
 const EXTRAS = [
   // The ledger leaves paths outside of /api to the embedded web app.
   'GET /',
+  // Issue 24: posting again by hand.
+  'POST /api/admin/chat-notifications/recent/:id/repost',
   // What the web app needs of administrators: background jobs.
   'GET /api/admin/jobs',
   'POST /api/admin/jobs/:name/run',
+  // Issue 24: channels beside the chat.
+  'GET /api/admin/notification-channels',
+  'POST /api/admin/notification-channels',
+  'DELETE /api/admin/notification-channels/:id',
+  'PUT /api/admin/notification-channels/:id',
+  'POST /api/admin/notification-channels/:id/test',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',
@@ -19,6 +27,10 @@ const EXTRAS = [
   // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
   'GET /api/me/devices',
   'DELETE /api/me/devices/:deviceID',
+  // Issue 24: titles that people follow.
+  'GET /api/notifications/follows',
+  'DELETE /api/notifications/follows/:mediaType/:tmdbId',
+  'PUT /api/notifications/follows/:mediaType/:tmdbId',
   'GET /api/openapi.json',
   'GET /api/pictures/books/*path',
   'GET /api/pictures/lists/:host/*path',

@@ -1,6 +1,7 @@
 import { ChannelRow } from './channels/channel-row.entity.js';
 import { ChatPreferenceRow } from './chat/chat-preference-row.entity.js';
 import { ContentAlertClaimRow } from './content/content-alert-claim.entity.js';
+import { StuckRequestRow } from './stuck/stuck-request-row.entity.js';
 import { FollowRow } from './follows/follow-row.entity.js';
 import { BaselineRow } from './observation/baseline-row.entity.js';
 import { ObservationRow } from './observation/observation-row.entity.js';
@@ -21,4 +22,5 @@ export const notificationsEntities = [
   PushTokenRow,
   ContentAlertClaimRow,
   FollowRow,
+  StuckRequestRow,
 ] as const;

@@ -53,6 +53,8 @@ import { FollowsController } from './http/follows.controller.js';
 import { PushAdministrationController } from './http/push-administration.controller.js';
 import { PushPreferencesController } from './http/push-preferences.controller.js';
 import { PushTokensController } from './http/push-tokens.controller.js';
+import { AwaitedTitlesService } from './stuck/awaited-titles.service.js';
+import { StuckRequestsJob } from './stuck/stuck-requests.job.js';
 import { PushClientService } from './push/push-client.service.js';
 import { PushDestinationService } from './push/push-destination.service.js';
 import { PushDevicesJob } from './push/push-devices.job.js';
@@ -129,6 +131,8 @@ import { PushTokensService } from './push/push-tokens.service.js';
     ContentRecordsService,
     MissedFilmsService,
     ContentCatchUpJob,
+    AwaitedTitlesService,
+    StuckRequestsJob,
     PushTokensRepository,
     PushPreferencesRepository,
     PushPolicyService,

@@ -142,6 +142,7 @@ const CHAT = {
     username: atMost('username', 200),
     avatar_url: atMost('avatar_url', 2_048),
     embed_poster: optional('boolean', 'embed_poster must be true or false'),
+    stuck_days: optional('integer', 'stuck_days must be a whole number from 1 to 365'),
   },
 } as const;
 

@@ -79,6 +79,7 @@ const EVENTS = [
   'issue_comment',
   'issue_resolved',
   'issue_reopened',
+  'request_stuck',
 ];
 
 /** Every event, switched off, but for these. */

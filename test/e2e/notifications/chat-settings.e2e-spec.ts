@@ -25,6 +25,7 @@ const DEFAULTS = {
   username: '',
   avatar_url: '',
   embed_poster: true,
+  stuck_days: 14,
   recent: [],
 };
 

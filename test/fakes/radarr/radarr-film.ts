@@ -14,6 +14,8 @@ export interface RadarrFilm {
   readonly physicalRelease: string | null;
   readonly certification: string | null;
   readonly genres: readonly string[];
+  /** Does Radarr count it as released, by its own reckoning? */
+  readonly isAvailable: boolean;
 }
 
 export type RadarrFilmGiven = Pick<RadarrFilm, 'tmdbId'> & Partial<RadarrFilm>;
@@ -59,6 +61,7 @@ export function filmOf(given: RadarrFilmGiven): RadarrFilm {
     physicalRelease: orDefault(given.physicalRelease, '09-03'),
     certification: given.certification === undefined ? 'PG-13' : given.certification,
     genres: given.genres ?? ['Drama'],
+    isAvailable: given.isAvailable ?? true,
   };
 }
 
@@ -98,7 +101,7 @@ export function movieResource(film: RadarrFilm, movie: RadarrStoredMovie | null)
     movieFileId: movie?.file?.id ?? 0,
     monitored: movie?.monitored ?? false,
     minimumAvailability: movie?.minimumAvailability ?? 'released',
-    isAvailable: true,
+    isAvailable: film.isAvailable,
     folderName: movie ? `${movie.rootFolderPath}/${folder}` : '',
     runtime: film.runtime,
     cleanTitle: film.title.toLowerCase().replace(/[^a-z0-9]/g, ''),

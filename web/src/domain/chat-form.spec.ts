@@ -12,6 +12,7 @@ const EVENTS: ChatSettings['events'] = {
   issue_comment: false,
   issue_resolved: false,
   issue_reopened: false,
+  request_stuck: false,
 };
 
 const STORED: ChatSettings = {
@@ -26,6 +27,7 @@ const STORED: ChatSettings = {
   username: 'Library',
   avatar_url: 'https://usher.example/icon.png',
   embed_poster: true,
+  stuck_days: 14,
   recent: [],
 };
 

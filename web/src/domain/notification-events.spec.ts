@@ -57,6 +57,6 @@ describe('issue 24, web app: only what can happen has a switch', () => {
         .filter((name) => !all(NOTHING).includes(name))
         .sort(),
     ).toEqual(added);
-    expect(offeredEvents(abilities).length).toBe(ability === 'hub_access_requestable' ? 6 : 10);
+    expect(offeredEvents(abilities).length).toBe(ability === 'hub_access_requestable' ? 7 : 11);
   });
 });

@@ -26,6 +26,7 @@ const EVENTS: Readonly<Record<ChatEvent, Need | undefined>> = {
   issue_comment: 'reports',
   issue_resolved: 'reports',
   issue_reopened: 'reports',
+  request_stuck: undefined,
 };
 
 /** Whom each category is for, and what it needs. Source: doc 3 section 9.1, doc 4 section 5.3. */

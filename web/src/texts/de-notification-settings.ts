@@ -26,6 +26,7 @@ export const deNotificationSettings: NotificationSettingsTexts = {
       issue_comment: 'eine Problemmeldung eine Antwort bekommt',
       issue_resolved: 'ein gemeldetes Problem gelöst ist',
       issue_reopened: 'eine Problemmeldung wieder offen ist',
+      request_stuck: 'zu einer Anfrage lange nichts kommt',
     },
     poster: 'Poster des Titels zeigen',
     mentions: 'Personen und Rollen erwähnen',
@@ -80,6 +81,7 @@ export const deNotificationSettings: NotificationSettingsTexts = {
       issue_comment: 'Eine Problemmeldung bekam eine Antwort',
       issue_resolved: 'Ein gemeldetes Problem wurde gelöst',
       issue_reopened: 'Eine Problemmeldung wurde wieder geöffnet',
+      request_stuck: 'Zu einer Anfrage kam lange nichts',
     },
     states: {
       pending: 'Wartet',

@@ -35,6 +35,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Chat notifications were switched off.': 'Beiträge in Discord wurden ausgeschaltet.',
     'This event was switched off.': 'Dieses Ereignis wurde ausgeschaltet.',
     'It could not be sent in time.': 'Es ließ sich nicht rechtzeitig senden.',
+    'An administrator has it posted again.': 'Ein Administrator lässt es noch einmal senden.',
     'The server stopped while it was being sent, so nobody knows whether it arrived.':
       'Der Server hielt an, während es gesendet wurde. Ob es angekommen ist, weiß niemand.',
 

@@ -41,6 +41,7 @@ export const deNotifications: NotificationTexts = {
       issue_comment: 'eine Problemmeldung eine Antwort bekommt',
       issue_resolved: 'ein gemeldetes Problem gelöst ist',
       issue_reopened: 'eine Problemmeldung wieder offen ist',
+      request_stuck: 'zu einer Anfrage lange nichts kommt',
     },
     saved: 'Deine Erwähnungen sind gespeichert.',
     test: 'Testbeitrag senden',

@@ -97,6 +97,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Sends chat posts and push messages, and tries again those that certainly did not arrive.':
       'Sendet Chat-Beiträge und Push-Nachrichten und versucht noch einmal, was sicher nicht angekommen ist.',
     'Prepare notifications': 'Benachrichtigungen vorbereiten',
+    'Look for requests that get nowhere': 'Nach Anfragen suchen, zu denen nichts kommt',
+    'Looks for requests of which nothing has arrived for a long time, so that administrators can be told.':
+      'Sucht nach Anfragen, zu denen lange nichts gekommen ist, damit Administratoren benachrichtigt werden können.',
     'Turns what has happened to requests into notifications.':
       'Macht aus dem, was mit Anfragen geschehen ist, Benachrichtigungen.',
     'Clean up old notifications': 'Alte Benachrichtigungen aufräumen',

@@ -28,6 +28,7 @@ export const enNotificationSettings = {
       issue_comment: 'a problem report gets a reply',
       issue_resolved: 'a reported problem is solved',
       issue_reopened: 'a problem report is opened again',
+      request_stuck: 'nothing arrives for a request for long',
     } satisfies Record<ChatEvent, string>,
     poster: 'Show the poster of the title',
     mentions: 'Mention people and roles',
@@ -81,6 +82,7 @@ export const enNotificationSettings = {
       issue_comment: 'A problem report got a reply',
       issue_resolved: 'A reported problem was solved',
       issue_reopened: 'A problem report was opened again',
+      request_stuck: 'Nothing has arrived for a request',
     } satisfies Record<ChatEvent, string>,
     states: {
       pending: 'Waiting',

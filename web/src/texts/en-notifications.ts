@@ -42,6 +42,7 @@ export const enNotifications = {
       issue_comment: 'a problem report gets a reply',
       issue_resolved: 'a reported problem is solved',
       issue_reopened: 'a problem report is opened again',
+      request_stuck: 'nothing arrives for a request for long',
     } satisfies Record<ChatEvent, string>,
     saved: 'Your mentions are saved.',
     test: 'Send a test post',

@@ -26,6 +26,7 @@ const SEVERITIES: Readonly<Record<NotificationEvent, ChannelSeverity>> = {
   issue_comment: 'info',
   issue_resolved: 'success',
   issue_reopened: 'warning',
+  request_stuck: 'warning',
 };
 
 /** Other people's words are cut to so many code points. */

@@ -20,6 +20,8 @@ export interface ChatOptions {
   readonly avatarUrl: string;
   /** Do posts show the poster of their title? */
   readonly embedPoster: boolean;
+  /** After how many days without a file administrators are told of a request: 1 to 365. It holds for all destinations. */
+  readonly stuckDays: number;
 }
 
 /** Options to change. What is undefined stays, inside of maps too; an empty text clears. Source: doc 2 section 6 */
@@ -39,6 +41,7 @@ export const DEFAULT_OPTIONS: ChatOptions = {
   username: '',
   avatarUrl: '',
   embedPoster: true,
+  stuckDays: 14,
 };
 
 /** Stored options. */
@@ -52,6 +55,7 @@ export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   username: z.string(),
   avatarUrl: z.string(),
   embedPoster: z.boolean(),
+  stuckDays: z.number().default(DEFAULT_OPTIONS.stuckDays),
 });
 
 /** Options after a change. */
@@ -66,5 +70,6 @@ export function changedOptions(stored: ChatOptions, change: ChatOptionsChange): 
     username: change.username ?? stored.username,
     avatarUrl: change.avatarUrl ?? stored.avatarUrl,
     embedPoster: change.embedPoster ?? stored.embedPoster,
+    stuckDays: change.stuckDays ?? stored.stuckDays,
   };
 }

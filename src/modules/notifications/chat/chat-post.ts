@@ -33,6 +33,7 @@ const COLORS: Readonly<Record<NotificationEvent, number>> = {
   issue_comment: 0x3498db,
   issue_resolved: 0x2ecc71,
   issue_reopened: 0xe67e22,
+  request_stuck: 0xe67e22,
 };
 
 /**

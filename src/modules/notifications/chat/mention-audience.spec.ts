@@ -29,6 +29,8 @@ const TABLE = `
   request_available       user   yes       -                         yes
   request_available       user   no        -                         no
   request_available       admin  no        -                         no
+  request_stuck           admin  no        -                         yes
+  request_stuck           user   yes       -                         no
   issue_created           admin  no        -                         yes
   issue_created           user   yes       -                         no
   issue_comment           admin  no        -                         yes

@@ -24,6 +24,7 @@ export const EVENT_AUDIENCES: Readonly<Record<NotificationEvent, EventAudience>>
   issue_comment: 'reporter',
   issue_resolved: 'reporter',
   issue_reopened: 'reporter',
+  request_stuck: 'administrators',
 };
 
 /** Can somebody of this role be concerned by it? */

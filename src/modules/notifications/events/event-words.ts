@@ -13,6 +13,7 @@ export const EVENT_WORDS: Readonly<Record<NotificationEvent, string>> = {
   issue_comment: 'New reply to a report',
   issue_resolved: 'Report resolved',
   issue_reopened: 'Report opened again',
+  request_stuck: 'Nothing has arrived for a request',
 };
 
 /** What a title is, in a word. */

@@ -1,4 +1,7 @@
-/** What people can be told of, by the names that clients send. Source: doc 2 section 6, chat notification event keys. */
+/**
+ * What people can be told of, by the names that clients send. Source: doc 2 section 6, chat notification event keys; issue 24 for the
+ * last one.
+ */
 export const NOTIFICATION_EVENTS = [
   'request_pending',
   'request_auto_approved',
@@ -10,6 +13,7 @@ export const NOTIFICATION_EVENTS = [
   'issue_comment',
   'issue_resolved',
   'issue_reopened',
+  'request_stuck',
 ] as const;
 
 /** One of {@link NOTIFICATION_EVENTS}. */

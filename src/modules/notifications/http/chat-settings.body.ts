@@ -1,4 +1,4 @@
-import { IsBoolean, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { isSnowflake } from '../../../clients/discord/snowflake.js';
 import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
@@ -14,6 +14,7 @@ const atMost = (name: string, most: number) => ({ message: `${name} must be a te
 const switches = (name: string) => ({ message: `${name} must be an object of switches by event` });
 
 const WEBHOOK_URL = atMost('webhook_url', 2_048);
+const STUCK_DAYS = { message: 'stuck_days must be a whole number from 1 to 365' };
 const ROLE_ID = atMost('role_id', 40);
 const THREAD_ID = atMost('thread_id', 40);
 const USERNAME = atMost('username', 200);
@@ -78,6 +79,13 @@ export class ChatSettingsBody {
   @IsOptional()
   @IsBoolean(flag('embed_poster'))
   embed_poster?: boolean | null;
+
+  /** After how many days without a file `request_stuck` tells of a request. */
+  @IsOptional()
+  @Max(365, STUCK_DAYS)
+  @Min(1, STUCK_DAYS)
+  @IsInt(STUCK_DAYS)
+  stuck_days?: number | null;
 }
 
 /**
@@ -105,6 +113,7 @@ function optionsIn(body: ChatSettingsBody): ChatOptionsChange {
     username: read(body.username, username),
     avatarUrl: read(body.avatar_url, avatarUrl),
     embedPoster: body.embed_poster ?? undefined,
+    stuckDays: body.stuck_days ?? undefined,
   };
 }
 

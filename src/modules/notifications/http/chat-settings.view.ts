@@ -22,6 +22,8 @@ export interface ChatSettingsView {
   /** Empty for the webhook's own picture. */
   readonly avatar_url: string;
   readonly embed_poster: boolean;
+  /** After how many days without a file `request_stuck` tells of a request, here and in channels. */
+  readonly stuck_days: number;
   /** The latest posts, newest first: 20 at most. */
   readonly recent: readonly RecentMessageView[];
   /** What an administrator has to do so that posts arrive. */
@@ -40,6 +42,7 @@ export const chatSettingsView = ({ options, hasWebhook, recent, error }: KnownCh
   username: options.username,
   avatar_url: options.avatarUrl,
   embed_poster: options.embedPoster,
+  stuck_days: options.stuckDays,
   recent: recent.map(recentMessageView),
   ...(error && { error }),
 });

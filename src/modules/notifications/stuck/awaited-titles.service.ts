@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AlbumLibraryService,
+  BookLibraryService,
+  FilmLibraryService,
+  SeriesLibraryService,
+} from '../../library/library.public.js';
+import type { AcceptedRequest } from '../../requests/requests.public.js';
+
+/**
+ * What a library says of a request.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | awaited | it could be there, and nothing of it is |
+ * | settled | something of it is there, or it can't be there yet |
+ * | unknown | nobody can say now |
+ */
+export type AwaitedState = 'awaited' | 'settled' | 'unknown';
+
+type StateOf = (request: AcceptedRequest) => AwaitedState;
+
+/** How long a library is waited for, in milliseconds: nobody waits for the answer. */
+const WAITS_MS = 10_000;
+
+/**
+ * Reads of which requests something could be on disk and nothing is. A film could be once its manager counts it as released, a series
+ * once an episode of a requested season has aired. The lists of books and albums don't say when those come out: they could always be.
+ */
+@Injectable()
+export class AwaitedTitlesService {
+  constructor(
+    private readonly films: FilmLibraryService,
+    private readonly series: SeriesLibraryService,
+    private readonly books: BookLibraryService,
+    private readonly albums: AlbumLibraryService,
+  ) {}
+
+  /**
+   * For requests of one kind in one library.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  statesIn(instanceId: string, mediaType: AcceptedRequest['mediaType']): Promise<StateOf> {
+    switch (mediaType) {
+      case 'movie':
+        return this.ofFilms(instanceId);
+      case 'tv':
+        return this.ofSeries(instanceId);
+      case 'book':
+        return this.ofBooks(instanceId);
+      case 'music':
+        return this.ofAlbums(instanceId);
+    }
+  }
+
+  private async ofFilms(instanceId: string): Promise<StateOf> {
+    const snapshot = await this.films.snapshot(instanceId);
+    return ({ tmdbId }) => {
+      const film = snapshot?.films.get(tmdbId);
+      // A film that the library lacks is one that it was never given, or has lost: another matter.
+      if (!film) return 'unknown';
+      return film.hasFile || film.isUnreleased ? 'settled' : 'awaited';
+    };
+  }
+
+  private async ofSeries(instanceId: string): Promise<StateOf> {
+    const snapshot = await this.series.snapshot(instanceId);
+    return ({ tvdbId, seasons }) => {
+      const series = snapshot?.series.get(tvdbId ?? 0);
+      if (!series || seasons === null) return 'unknown';
+      const wanted = series.seasons.filter(({ seasonNumber }) => seasons.includes(seasonNumber));
+      if (wanted.some(({ files }) => files > 0)) return 'settled';
+      const hasAired = wanted.some(({ total, airsFirstAt }) => total > 0 && airsFirstAt === undefined);
+      return hasAired ? 'awaited' : 'settled';
+    };
+  }
+
+  private async ofBooks(instanceId: string): Promise<StateOf> {
+    const judge = await this.books.judge(instanceId, WAITS_MS);
+    return ({ key, recordIds: { ebook, audiobook }, canonicalForeignId, formats }) => {
+      const live = judge({ foreignId: key, recordIds: { ebook, audiobook }, canonicalForeignId });
+      return together(formats.map((format) => live[format]));
+    };
+  }
+
+  private async ofAlbums(instanceId: string): Promise<StateOf> {
+    const judge = await this.albums.judge(instanceId, WAITS_MS);
+    return ({ key, recordIds }) => together([judge({ foreignAlbumId: key, recordId: recordIds.whole }).live]);
+  }
+}
+
+/** All of a title's parts: one that is there, or is coming, settles it. */
+function together(
+  parts: readonly ({ readonly known: true; readonly status: string } | { readonly known: false })[],
+): AwaitedState {
+  let isKnown = parts.length > 0;
+  for (const part of parts) {
+    if (!part.known) isKnown = false;
+    else if (!ABSENT.has(part.status)) return 'settled';
+  }
+  return isKnown ? 'awaited' : 'unknown';
+}
+
+const ABSENT: ReadonlySet<string> = new Set(['requested', 'unavailable']);
