@@ -1,11 +1,11 @@
 import { ApiFailure } from './failure.js';
 
 /** A field of the form for posts to the chat. */
-export type ChatField = 'webhook' | 'thread' | 'username' | 'avatar' | 'role';
+export type ChatField = 'webhook' | 'thread' | 'username' | 'avatar' | 'role' | 'stuckDays';
 
 /** What is wrong with what was typed; each has a sentence of its own at its field. */
 export type ChatFaultName =
-  'missing' | 'otherHost' | 'noWebhook' | 'hostGone' | 'thread' | 'username' | 'avatar' | 'role';
+  'missing' | 'otherHost' | 'noWebhook' | 'hostGone' | 'thread' | 'username' | 'avatar' | 'role' | 'stuckDays';
 
 /** A refusal, and the field at which it is said. */
 export interface ChatFault {
@@ -23,6 +23,7 @@ const BEGINNINGS: readonly (readonly [string, ChatField, ChatFaultName])[] = [
   ['username must ', 'username', 'username'],
   ['avatar_url must ', 'avatar', 'avatar'],
   ['role_id must ', 'role', 'role'],
+  ['stuck_days must ', 'stuckDays', 'stuckDays'],
 ];
 
 /** Reads a refusal of what was typed; undefined for every other failure. */

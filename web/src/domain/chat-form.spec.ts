@@ -58,6 +58,8 @@ describe('doc2 §4, chat notifications: what the form sends', () => {
       { username: ' Usher ', avatar: '', hasPoster: false },
       { username: 'Usher', avatar_url: '', embed_poster: false },
     ],
+    ['a number of days', { stuckDays: ' 30 ' }, { stuck_days: 30 }],
+    ['no days where there is no number, which the server refuses', { stuckDays: 'x' }, { stuck_days: 0 }],
     ['mentions', { mentions: false }, { enable_mentions: false }],
   ])('it sends %s', (_what, typed, sent) => {
     expect(chatChange({ ...typedChat(STORED), ...typed }, STORED)).toEqual({ ...NOTHING, ...sent });

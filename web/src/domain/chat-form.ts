@@ -15,6 +15,8 @@ export interface TypedChat {
   username: string;
   avatar: string;
   hasPoster: boolean;
+  /** As it is typed. */
+  stuckDays: string;
   mentions: boolean;
   role: string;
   roleEvents: Record<ChatEvent, boolean>;
@@ -29,6 +31,7 @@ export const typedChat = (stored: ChatSettings): TypedChat => ({
   username: stored.username,
   avatar: stored.avatar_url,
   hasPoster: stored.embed_poster,
+  stuckDays: String(stored.stuck_days),
   mentions: stored.enable_mentions,
   role: stored.role_id,
   roleEvents: { ...stored.role_events },
@@ -52,6 +55,10 @@ const single = (typed: TypedChat) => ({
   username: typed.username.trim(),
   avatar_url: typed.avatar.trim(),
   embed_poster: typed.hasPoster,
+  stuck_days: daysIn(typed.stuckDays),
   enable_mentions: typed.mentions,
   role_id: typed.role.trim(),
 });
+
+/** What is no number of days is 0, which the server refuses. */
+const daysIn = (text: string): number => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
