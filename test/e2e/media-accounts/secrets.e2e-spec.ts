@@ -12,9 +12,9 @@ import type { HttpClient } from '../../harness/http-client.js';
 import { BASEMENT, START, VERIFIER } from '../../harness/hub-fixture.js';
 import type { MediaHousehold } from '../../harness/media-household.js';
 import { openedBy, sealedValues } from '../../harness/sealed-values.js';
+import { SecretSearch } from '../../harness/secret-search.js';
 import type { Session } from '../../harness/start-app.js';
 import { LookupHousehold } from './lookup-household.js';
-import { SecretSearch } from './secret-search.js';
 
 const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server', 'hub'] as const;
 type Kind = (typeof KINDS)[number];

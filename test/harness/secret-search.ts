@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tableRows } from '../../harness/database-inspection.js';
-import { HttpClient } from '../../harness/http-client.js';
-import { PlantedSecrets } from '../../harness/planted-secrets.js';
-import { base64sOf, spellingsOf } from '../../harness/secret-spellings.js';
-import type { App } from '../../harness/start-app.js';
+import { tableRows } from './database-inspection.js';
+import { HttpClient } from './http-client.js';
+import { PlantedSecrets } from './planted-secrets.js';
+import { base64sOf, spellingsOf } from './secret-spellings.js';
+import type { App } from './start-app.js';
 
 /** Keeps every answer that it is given to check. */
 class KeptAnswers extends PlantedSecrets {
