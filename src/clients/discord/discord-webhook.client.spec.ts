@@ -75,6 +75,7 @@ describe('DiscordWebhookClient', () => {
     ['200 without an id', json(200, { content: 'x' }), unconfirmed],
     ['200 with an id that is null', json(200, { id: null }), unconfirmed],
     ['200 with an id that is a number', json(200, { id: 9 }), unconfirmed],
+    ['200 with the token for an id', json(200, { id: TOKEN }), unconfirmed],
     ['200 with a list', json(200, []), unconfirmed],
     ['200 that is cut off', 'cut-body', unconfirmed],
     ['a connection that is reset', 'reset', unconfirmed],

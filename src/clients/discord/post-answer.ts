@@ -72,7 +72,8 @@ export function judgeFault({ kind, status = 0, definitelyNotSent, reason }: Upst
   return { kind: 'unconfirmed', reason };
 }
 
-const MESSAGE = z.object({ id: lenient(z.string().min(1).max(32)) });
+/** An id is kept, so that nothing else is taken for one: an answer may repeat the token. Source: Discord facts, Snowflake. */
+const MESSAGE = z.object({ id: lenient(z.string().regex(/^\d{1,20}$/)) });
 const LIMIT = z.object({ retry_after: lenient(z.union([z.number().nonnegative(), z.string()])) });
 const REFUSAL = z.object({
   code: lenient(z.number()),
