@@ -48,13 +48,18 @@ const LONGEST_WORD = 40;
  * What the answer says of the devices that were sent to. Rows of other devices and repeated ones are passed over, and so is
  * everything behind four rows for each device: nobody is signed off by a row that was not asked for.
  */
-export function outcomeOf(answer: z.infer<typeof pushAnswer>, devices: readonly PushDevice[]): PushOutcome {
+export function outcomeOf(
+  answer: z.infer<typeof pushAnswer>,
+  { key, devices }: { readonly key: Secret; readonly devices: readonly PushDevice[] },
+): PushOutcome {
+  const sentSecrets = [key, ...devices.map(({ token }) => token)];
   const asked = new Map(devices.map((device) => [device.deviceId, device]));
   const results = new Map<string, PushResult>();
   const rows: readonly unknown[] = Array.isArray(answer.results) ? answer.results : [];
   for (const row of rows.slice(0, devices.length * ROWS_PER_DEVICE)) {
     const device = asked.get(lenientText(membersOf(row).device_id) ?? '');
-    if (device && !results.has(device.deviceId)) results.set(device.deviceId, resultOf(device, membersOf(row)));
+    if (device && !results.has(device.deviceId))
+      results.set(device.deviceId, resultOf(device, membersOf(row), sentSecrets));
   }
   const delivered = [...results.values()].filter(({ ok }) => ok).length;
   const sent = Math.min(answer.sent ?? delivered, devices.length);
@@ -69,13 +74,20 @@ type Members = Readonly<Record<string, unknown>>;
 
 const membersOf = (row: unknown): Members => (typeof row === 'object' && row !== null ? (row as Members) : {});
 
-function resultOf({ deviceId, token }: PushDevice, { ok, pruned, error }: Members): PushResult {
+function resultOf(
+  { deviceId }: PushDevice,
+  { ok, pruned, error }: Members,
+  sentSecrets: readonly Secret[],
+): PushResult {
   const isPruned = pruned === true;
-  return { deviceId, ok: ok === true && !isPruned, pruned: isPruned, error: shownReason(lenientText(error), token) };
+  const shown = shownReason(lenientText(error), sentSecrets);
+  return { deviceId, ok: ok === true && !isPruned, pruned: isPruned, error: shown };
 }
 
-/** A reason is foreign text that may repeat what it was sent, the token too. Only plain words are passed on. */
-function shownReason(reason: string | null, token: Secret): string | null {
-  if (reason === null || !PLAIN_REASON.test(reason) || reason.includes(token.reveal())) return null;
+/** A reason is foreign text that may repeat what was sent: the key, a token, also another device's. Only plain words are passed on. */
+function shownReason(reason: string | null, sentSecrets: readonly Secret[]): string | null {
+  if (reason === null || !PLAIN_REASON.test(reason)) return null;
+  const words = reason.toLowerCase();
+  if (sentSecrets.some((secret) => words.includes(secret.reveal().toLowerCase()))) return null;
   return reason.split(/[ .,]/).some((word) => word.length > LONGEST_WORD) ? null : reason;
 }

@@ -13,7 +13,7 @@ const DEVICES = ['POST /v1/devices', 'DELETE /v1/devices'] as const;
 const KEY = Secret.of('planted-gateway-key');
 const TOKEN = 'planted-device-token-0f3a';
 const PHONE = { deviceId: 'phone', token: Secret.of(TOKEN), platform: 'ios' };
-const TABLET = { deviceId: 'tablet', token: Secret.of('planted-device-token-77aa'), platform: 'android' };
+const TABLET = { deviceId: 'tablet', token: Secret.of('planted-device-token-of-letters'), platform: 'android' };
 const MESSAGE = { title: 'New request', body: 'Harbor Lights', data: { type: 'request_pending', tmdb_id: 990101 } };
 
 describe('PushGatewayClient', () => {
@@ -130,6 +130,17 @@ describe('PushGatewayClient', () => {
     ],
     ['pruned in words', { sent: 1, results: [row({ pruned: 'true' })] }, { results: [{ pruned: false }] }],
     ['the token as reason', { sent: 0, results: [row({ ok: false, error: TOKEN })] }, { results: [{ error: null }] }],
+    ['the key as reason', { sent: 0, results: [row({ error: KEY.reveal() })] }, { results: [{ error: null }] }],
+    [
+      'the key in capitals as reason',
+      { sent: 0, results: [row({ error: KEY.reveal().toUpperCase() })] },
+      { results: [{ error: null }] },
+    ],
+    [
+      'the token of another device as reason',
+      { sent: 0, results: [row({ error: `not ${TABLET.token.reveal()}` })] },
+      { results: [{ error: null }] },
+    ],
     [
       'markup as reason',
       { sent: 0, results: [row({ ok: false, error: '<b>no</b>' })] },

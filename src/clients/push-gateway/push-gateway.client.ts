@@ -103,7 +103,7 @@ export class PushGatewayClient {
     const json = { devices: to, title, body, badge, collapse_id: collapseId, data };
     const call: HttpCall = { operation: 'notify', method: 'POST', path: ['v1', 'notifications'], json, signal };
     const transport = this.transport({ ...bearer(key), 'Idempotency-Key': idempotencyKey });
-    return outcomeOf(await transport.json(call, pushAnswer), devices);
+    return outcomeOf(await transport.json(call, pushAnswer), { key, devices });
   }
 
   private async devices(
