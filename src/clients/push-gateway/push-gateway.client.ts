@@ -79,13 +79,15 @@ export class PushGatewayClient {
   }
 
   /** Makes a device known, in place of what the gateway knew of it. */
-  async register(key: Secret, { deviceId, token, platform }: PushDevice): Promise<void> {
-    await this.devices(key, 'device.register', 'POST', { device_id: deviceId, token: token.reveal(), platform });
+  async register(key: Secret, { deviceId, token, platform }: PushDevice, signal?: AbortSignal): Promise<void> {
+    const json = { device_id: deviceId, token: token.reveal(), platform };
+    await this.devices(key, { operation: 'device.register', method: 'POST', json, signal });
   }
 
   /** Makes the gateway forget a device; one that it doesn't know is forgotten. */
-  async unregister(key: Secret, deviceId: string): Promise<void> {
-    await this.devices(key, 'device.unregister', 'DELETE', { device_id: deviceId }, [404, 410]);
+  async unregister(key: Secret, deviceId: string, signal?: AbortSignal): Promise<void> {
+    const json = { device_id: deviceId };
+    await this.devices(key, { operation: 'device.unregister', method: 'DELETE', json, accept: [404, 410], signal });
   }
 
   /** Sends a message to devices, which must be at least one. */
@@ -106,14 +108,8 @@ export class PushGatewayClient {
     return outcomeOf(await transport.json(call, pushAnswer), { key, devices });
   }
 
-  private async devices(
-    key: Secret,
-    operation: string,
-    method: 'POST' | 'DELETE',
-    json: object,
-    accept: readonly number[] = [],
-  ): Promise<void> {
-    await this.transport(bearer(key)).send({ operation, method, path: ['v1', 'devices'], json, accept });
+  private async devices(key: Secret, call: Omit<HttpCall, 'path'>): Promise<void> {
+    await this.transport(bearer(key)).send({ ...call, path: ['v1', 'devices'] });
   }
 
   private transport(headers: Readonly<Record<string, string | Secret>>): HttpTransport {

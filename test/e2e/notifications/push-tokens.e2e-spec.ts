@@ -133,4 +133,14 @@ describe('doc3 §9.1: push tokens', () => {
       expect(gateway.journal).toEqual([]);
     },
   );
+
+  it('a server that stops waits for no gateway that hangs', async () => {
+    const other = await PushHousehold.start();
+    other.gateway.fail('POST /v1/devices', 'timeout', Infinity);
+    const arrives = other.gateway.nextCall('POST /v1/devices');
+    await other.register(other.ana);
+    await arrives;
+    await other.close();
+    expect(other.app.clock.monotonic()).toBe(0);
+  });
 });

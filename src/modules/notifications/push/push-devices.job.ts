@@ -48,14 +48,14 @@ export class PushDevicesJob implements OnModuleInit {
     if (!isConfigured) return;
     for (const device of await this.database.read((tx) => this.tokens.untold(tx, DEVICES_PER_RUN))) {
       if (signal.aborted) return;
-      await this.tell(device);
+      await this.tell(device, signal);
     }
   }
 
   /** A device that the gateway refuses holds up no other: a message names its token all the same. */
-  private async tell(device: UntoldDevice): Promise<void> {
+  private async tell(device: UntoldDevice, signal: AbortSignal): Promise<void> {
     try {
-      await this.gateway.tell(device);
+      await this.gateway.tell(device, signal);
     } catch (fault) {
       if (!(fault instanceof UpstreamError) || fault.kind !== 'rejected') throw fault;
     }

@@ -48,9 +48,10 @@ export class PushGatewayService {
   }
 
   /** Tells the gateway of a device, or to forget it. */
-  async tell(device: UntoldDevice): Promise<void> {
+  async tell(device: UntoldDevice, signal: AbortSignal): Promise<void> {
     const { client, key } = await this.gateway();
-    await (device.token === null ? client.unregister(key, device.deviceId) : client.register(key, device));
+    if (device.token === null) await client.unregister(key, device.deviceId, signal);
+    else await client.register(key, device, signal);
   }
 
   private async gateway(): Promise<{ readonly client: PushGatewayClient; readonly key: Secret }> {
