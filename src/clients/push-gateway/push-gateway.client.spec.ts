@@ -11,6 +11,7 @@ const ENROLL = 'POST /v1/enroll';
 const NOTIFY = 'POST /v1/notifications';
 const DEVICES = ['POST /v1/devices', 'DELETE /v1/devices'] as const;
 const KEY = Secret.of('planted-gateway-key');
+const ENROLMENT_KEY = Secret.of('enrolment-1');
 const TOKEN = 'planted-device-token-0f3a';
 const PHONE = { deviceId: 'phone', token: Secret.of(TOKEN), platform: 'ios' };
 const TABLET = { deviceId: 'tablet', token: Secret.of('planted-device-token-of-letters'), platform: 'android' };
@@ -35,16 +36,16 @@ describe('PushGatewayClient', () => {
 
   it('doc3 §9.1: an enrolment brings the key, which is not printed, and the enroll token goes in its own header', async () => {
     fake.enrollToken = 'invited';
-    expect(await failureOf(client.enroll({ idempotencyKey: 'e' }))).toMatchObject({ kind: 'unauthorized' });
-    const key = await client.enroll({ idempotencyKey: 'e', enrollToken: Secret.of('invited') });
+    expect(await failureOf(client.enroll({ idempotencyKey: ENROLMENT_KEY }))).toMatchObject({ kind: 'unauthorized' });
+    const key = await client.enroll({ idempotencyKey: ENROLMENT_KEY, enrollToken: Secret.of('invited') });
     expect([key.reveal(), inspect(key)]).toEqual(['gateway-key-1', '[redacted]']);
     expect(await client.notify(key, [PHONE], MESSAGE, { idempotencyKey: 'm' })).toMatchObject({ sent: 1 });
   });
 
   it('an enrolment whose answer was lost is the same one when it is asked for again under its key', async () => {
     fake.fail(ENROLL, 'answer-lost');
-    await failureOf(client.enroll({ idempotencyKey: 'e' }));
-    expect((await client.enroll({ idempotencyKey: 'e' })).reveal()).toBe('gateway-key-1');
+    await failureOf(client.enroll({ idempotencyKey: ENROLMENT_KEY }));
+    expect((await client.enroll({ idempotencyKey: ENROLMENT_KEY })).reveal()).toBe('gateway-key-1');
     expect(fake.enrolments).toBe(1);
   });
 
@@ -59,7 +60,7 @@ describe('PushGatewayClient', () => {
     null,
   ])('security 34: an enrolment without a key that a header can hold is refused: %j', async (body) => {
     fake.fail(ENROLL, { body });
-    expect(await failureOf(client.enroll({ idempotencyKey: 'e' }))).toMatchObject({ kind: 'malformed' });
+    expect(await failureOf(client.enroll({ idempotencyKey: ENROLMENT_KEY }))).toMatchObject({ kind: 'malformed' });
   });
 
   it('issue 24 push: devices are made known and forgotten by id; one that is unknown counts as forgotten', async () => {

@@ -68,10 +68,17 @@ export class PushGatewayClient {
   /**
    * Makes this server known to the gateway.
    *
+   * @param idempotencyKey as of every other call, and secret: who repeats it may be given the key
    * @param enrollToken for gateways that take nobody without one
    * @returns the key for every other call
    */
-  async enroll({ idempotencyKey, enrollToken }: Repeatable & { readonly enrollToken?: Secret }): Promise<Secret> {
+  async enroll({
+    idempotencyKey,
+    enrollToken,
+  }: {
+    readonly idempotencyKey: Secret;
+    readonly enrollToken?: Secret;
+  }): Promise<Secret> {
     const headers = { 'Idempotency-Key': idempotencyKey, ...(enrollToken && { 'X-Enroll-Token': enrollToken }) };
     const call = { operation: 'enroll', method: 'POST', path: ['v1', 'enroll'], json: {} } as const;
     const { api_key: key } = await this.transport(headers).json(call, enrolment);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PushHousehold } from './push-household.js';
+import { keptTexts } from '../../harness/kept-texts.js';
 import { HttpClient } from '../../harness/http-client.js';
 import { startApp, type App } from '../../harness/start-app.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
@@ -43,6 +44,16 @@ describe('issue 24 push: the key of the gateway', () => {
     expect((await ana.post(OWN)).status).toBe(200);
     expect(gateway.enrolments).toBe(1);
     expect(new Set(gateway.calls(ENROLL).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  it('security 26: by nothing that is kept in the clear could somebody else repeat an enrolment that has no answer yet', async () => {
+    const { app, gateway } = household;
+    gateway.fail(ENROLL, 'answer-lost', Infinity);
+    await household.register(household.ana);
+    await household.tellGateway().catch(() => undefined);
+    const attempt = String(gateway.calls(ENROLL)[0]?.headers['idempotency-key']);
+    const kept = await keptTexts(app.dataDir);
+    expect([attempt.length, kept.some((text) => text.includes(attempt))]).toEqual([36, false]);
   });
 
   it('of two processes on one database one enrols, and the other has its key', async () => {

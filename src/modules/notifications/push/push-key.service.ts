@@ -5,7 +5,7 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
-import type { Secret } from '../../../core/secrets/secret.js';
+import { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -22,18 +22,21 @@ const LEASE_MS = 60_000;
 /** Source: doc 3 section 9.3, settings keys. */
 const KEY = defineSecretSetting('push_api_key');
 
-/**
- * The enrolment that has brought the key, or is to bring it: at which gateway, under which Idempotency-Key, and until when
- * one process has it in hand.
- */
+/** At which gateway this server has enrolled, or is about to, and until when one process has that in hand. */
 const ENROLMENT = defineSetting({
   key: 'push_enrolment',
-  schema: z.object({ url: z.string(), attempt: z.string(), leaseUntil: z.number() }),
-  fallback: { url: '', attempt: '', leaseUntil: 0 },
+  schema: z.object({ url: z.string(), leaseUntil: z.number() }),
+  fallback: { url: '', leaseUntil: 0 },
 });
 
+/**
+ * The Idempotency-Key of an enrolment that has not brought a key yet. It is sealed like the key: a gateway answers whoever repeats
+ * it with the key.
+ */
+const ATTEMPT = defineSecretSetting('push_enrolment_attempt');
+
 /** Makes this server known to the gateway under an Idempotency-Key. */
-type Enrol = (idempotencyKey: string) => Promise<Secret>;
+type Enrol = (idempotencyKey: Secret) => Promise<Secret>;
 
 /**
  * By which key does this server speak to the push gateway? PUSH_API_KEY, else the one that a single enrolment has brought, which
@@ -74,15 +77,18 @@ export class PushKeyService {
     if ('key' in begun) return begun.key;
     try {
       const key = await enrol(begun.attempt);
-      await this.database.write((tx) => this.secrets.set(tx, KEY, key));
+      await this.database.write(async (tx) => {
+        await this.secrets.set(tx, KEY, key);
+        await this.secrets.remove(tx, ATTEMPT);
+      });
       return key;
     } finally {
-      await this.release(begun.attempt);
+      await this.release(url);
     }
   }
 
   /** The same attempt is made again after one that failed, so that an answer that was lost doesn't enrol twice. */
-  private begin(url: string): Promise<{ readonly key: Secret } | { readonly attempt: string }> {
+  private begin(url: string): Promise<{ readonly key: Secret } | { readonly attempt: Secret }> {
     return this.database.write(async (tx) => {
       const key = await this.kept(tx, url);
       if (key) return { key };
@@ -90,17 +96,19 @@ export class PushKeyService {
       const isSame = isOf(known.url, url);
       const now = this.clock.now();
       if (isSame && known.leaseUntil > now) throw temporarilyUnavailable(new Error('another process enrols'));
-      const attempt = isSame ? known.attempt : this.random.uuid();
+      const begun = isSame ? await this.secrets.get(tx, ATTEMPT) : null;
+      const attempt = begun ?? Secret.of(this.random.uuid());
       if (!isSame) await this.secrets.remove(tx, KEY);
-      await this.store.set(tx, ENROLMENT, { url, attempt, leaseUntil: now + LEASE_MS });
+      if (!begun) await this.secrets.set(tx, ATTEMPT, attempt);
+      await this.store.set(tx, ENROLMENT, { url, leaseUntil: now + LEASE_MS });
       return { attempt };
     });
   }
 
-  private release(attempt: string): Promise<void> {
+  private release(url: string): Promise<void> {
     return this.database.write(async (tx) => {
       const known = await this.store.get(tx, ENROLMENT);
-      if (known.attempt === attempt) await this.store.set(tx, ENROLMENT, { ...known, leaseUntil: 0 });
+      if (known.url === url) await this.store.set(tx, ENROLMENT, { url, leaseUntil: 0 });
     });
   }
 }
