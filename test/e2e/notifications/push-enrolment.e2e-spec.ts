@@ -46,6 +46,16 @@ describe('issue 24 push: the key of the gateway', () => {
     expect(new Set(gateway.calls(ENROLL).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
+  it('issue 24: the gateway is told of devices that have registered while it refused the enrolment', async () => {
+    const { ana, gateway } = household;
+    gateway.fail(ENROLL, 400, Infinity);
+    await household.register(ana);
+    await household.tellGateway().catch(() => undefined);
+    gateway.recover();
+    await household.tellGateway();
+    expect(gateway.devices.has(ana.deviceId)).toBe(true);
+  });
+
   it('security 26: by nothing that is kept in the clear could somebody else repeat an enrolment that has no answer yet', async () => {
     const { app, gateway } = household;
     gateway.fail(ENROLL, 'answer-lost', Infinity);

@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PushGatewayService } from './push-gateway.service.js';
-import { PushTokensRepository, type UntoldDevice } from './push-tokens.repository.js';
+import { PushTokensRepository } from './push-tokens.repository.js';
 
 const JOB = 'notifications.push-devices';
 const EVERY_MS = 5 * 60_000;
@@ -48,17 +47,8 @@ export class PushDevicesJob implements OnModuleInit {
     if (!isConfigured) return;
     for (const device of await this.database.read((tx) => this.tokens.untold(tx, DEVICES_PER_RUN))) {
       if (signal.aborted) return;
-      await this.tell(device, signal);
-    }
-  }
-
-  /** A device that the gateway refuses holds up no other: a message names its token all the same. */
-  private async tell(device: UntoldDevice, signal: AbortSignal): Promise<void> {
-    try {
       await this.gateway.tell(device, signal);
-    } catch (fault) {
-      if (!(fault instanceof UpstreamError) || fault.kind !== 'rejected') throw fault;
+      await this.database.write((tx) => this.tokens.told(tx, device));
     }
-    await this.database.write((tx) => this.tokens.told(tx, device));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
 import type { PushGatewayClient, PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { PushClientService } from './push-client.service.js';
 import { PushKeyService } from './push-key.service.js';
@@ -47,11 +48,15 @@ export class PushGatewayService {
     return outcome;
   }
 
-  /** Tells the gateway of a device, or to forget it. */
+  /** Tells the gateway of a device, or to forget it. One that it refuses counts as told: a message names its token all the same. */
   async tell(device: UntoldDevice, signal: AbortSignal): Promise<void> {
     const { client, key } = await this.gateway();
-    if (device.token === null) await client.unregister(key, device.deviceId, signal);
-    else await client.register(key, device, signal);
+    try {
+      if (device.token === null) await client.unregister(key, device.deviceId, signal);
+      else await client.register(key, device, signal);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError) || fault.kind !== 'rejected') throw fault;
+    }
   }
 
   private async gateway(): Promise<{ readonly client: PushGatewayClient; readonly key: Secret }> {
