@@ -15,6 +15,7 @@ import { sendAnswer, writeHead, type FakeAnswer } from './fake-exchange.js';
  * | garbage | 200, JSON content type, text that is not JSON |
  * | empty | 200 without a body |
  * | answer-lost | the handler runs and its effect stays, then the connection is reset |
+ * | raw | these bytes, which need be no HTTP, in place of an answer; then the connection ends |
  */
 export type FakeFault =
   | 'timeout'
@@ -27,7 +28,8 @@ export type FakeFault =
   | 'empty'
   | 'answer-lost'
   | number
-  | FakeAnswer;
+  | FakeAnswer
+  | { readonly raw: string };
 
 const DRIP_MS = 20;
 
@@ -42,7 +44,7 @@ export async function sendFault(
   handle: () => Promise<FakeAnswer>,
 ): Promise<void> {
   if (typeof fault === 'number') return sendAnswer(response, { status: fault });
-  if (typeof fault === 'object') return sendAnswer(response, fault);
+  if (typeof fault === 'object') return 'raw' in fault ? endWith(response, fault.raw) : sendAnswer(response, fault);
   switch (fault) {
     case 'timeout':
       return;
@@ -69,6 +71,10 @@ export async function sendFault(
 
 function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
+}
+
+function endWith(response: ServerResponse, bytes: string): void {
+  response.socket?.end(bytes);
 }
 
 function dripHeaders(response: ServerResponse): void {

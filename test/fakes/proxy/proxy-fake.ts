@@ -15,11 +15,12 @@ type Refusal = number | 'silence' | 'cut' | 'garbage';
 
 /**
  * An HTTP proxy that opens tunnels, as RFC 9110 section 9.3.6 has it. It forwards nothing that is no CONNECT, and leads to
- * this machine alone: from another target it answers 502, since no test dials the world.
+ * this machine alone: from another target it answers 502, since no test dials the world, unless a port here stands for it.
  */
 export class ProxyFake {
   private readonly sockets = new Set<Duplex>();
   private readonly asked: AskedTunnel[] = [];
+  private readonly ports = new Map<string, number>();
   private readonly server: Server;
   private refusal: Refusal | undefined;
   private arrived: () => void = () => undefined;
@@ -55,8 +56,14 @@ export class ProxyFake {
     return this.sockets.size;
   }
 
-  refuse(refusal: Refusal): void {
+  /** @param refusal nothing where tunnels are opened again */
+  refuse(refusal?: Refusal): void {
     this.refusal = refusal;
+  }
+
+  /** From now on a port of this machine stands for a host, whatever port of it is asked for. */
+  standFor(host: string, port: number): void {
+    this.ports.set(host, port);
   }
 
   /** Resolves when the last connection is closed. */
@@ -79,10 +86,11 @@ export class ProxyFake {
     if (this.refusal === 'garbage') return void socket.end('hello\r\n\r\n');
     const wanted = this.credentials && `Basic ${Buffer.from(this.credentials).toString('base64')}`;
     const { hostname, port } = new URL(`http://${url}`);
-    const isNear = ['127.0.0.1', 'localhost'].includes(hostname);
+    const isNear = this.ports.has(hostname) || ['127.0.0.1', 'localhost'].includes(hostname);
     const status = this.refusal ?? (wanted !== undefined && authorization !== wanted ? 407 : isNear ? 200 : 502);
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 2\r\n\r\n{}`);
-    const target = this.keep(connect(Number(port), hostname, () => socket.write('HTTP/1.1 200 OK\r\n\r\n')));
+    const [host, at] = this.ports.has(hostname) ? ['127.0.0.1', this.ports.get(hostname)] : [hostname, port];
+    const target = this.keep(connect(Number(at), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n')));
     target.pipe(socket).pipe(target);
   }
 
