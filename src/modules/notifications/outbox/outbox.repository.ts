@@ -82,9 +82,10 @@ export class OutboxRepository {
     return true;
   }
 
-  /** The destinations with a message whose time has come. */
+  /** The destinations with a message whose time has come, or with one that is being sent, since its worker may be gone. */
   async destinationsDue(tx: ReadTx, now: number): Promise<readonly string[]> {
     const rows = await whatIsDue(tx, now)
+      .orWhere(`message.status = 'sending'`)
       .select('message.destination', 'destination')
       .distinct(true)
       .getRawMany<{ readonly destination: string }>();
