@@ -124,7 +124,10 @@ export class DestinationSendingService {
     return this.messages.add(tx, { destination, event, actorId, subject, accounts }, now);
   }
 
-  /** Records what became of an attempt, unless it was given up meanwhile. */
+  /**
+   * Records what became of an attempt, unless it was given up meanwhile. A message that was cancelled meanwhile is not tried
+   * again; once the destination is another one, the answer says nothing of it.
+   */
   private async record(
     { destination: { name, mayRepeat }, token }: Worker,
     id: number,
@@ -132,10 +135,13 @@ export class DestinationSendingService {
   ): Promise<void> {
     await this.database.write(async (tx) => {
       const row = await this.messages.byId(tx, id);
-      if (row?.status !== 'sending' || row.attemptToken !== token) return;
+      const hasMoved = row?.attemptToken === null;
+      if (row?.status !== 'sending' || (!hasMoved && row.attemptToken !== token)) return;
       const after = afterAttempt(answer, row.attempts, mayRepeat, this.clock.now());
-      await this.change(tx, row, { ...after.message, attemptToken: null });
-      await this.destinations.note(tx, name, after.destination);
+      const isOver = after.message.status === 'pending' && row.nextAttemptAt === null;
+      const cancelled = isOver && ({ status: 'cancelled', detail: row.detail, nextAttemptAt: null } as const);
+      await this.change(tx, row, { ...after.message, ...cancelled, attemptToken: null });
+      if (!hasMoved) await this.destinations.note(tx, name, after.destination);
     });
   }
 

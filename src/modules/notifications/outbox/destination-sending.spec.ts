@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
+import type { SendAnswer } from './outbox-destination.js';
 import { LEASE_MS } from './outbox-times.js';
 
 const SECOND = 1_000;
@@ -130,6 +131,44 @@ describe('messages of one destination', () => {
     expect(
       [...(await outbox.statuses('chat')), ...(await outbox.statuses('push'))].map(([, status]) => status),
     ).toEqual(['cancelled', 'pending', 'pending']);
+  });
+});
+
+describe('doc2 §6 delivery rules: settings that change while a message is being sent', () => {
+  const cancelled = (events?: readonly string[]) =>
+    outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'changed', outbox.clock.now(), events));
+  /** What stands of the message once its attempt has had this answer, and what was posted an hour later. */
+  async function afterwards(answer: SendAnswer): Promise<readonly unknown[]> {
+    await outbox.add({ destination: 'chat' });
+    chat.answers = [answer];
+    await outbox.send(chat);
+    await outbox.clock.advance(60 * MINUTE);
+    await outbox.send(chat);
+    const [row] = await outbox.rows('chat');
+    return [row?.status, row?.detail, row?.nextAttemptAt, chat.posts];
+  }
+
+  it.each([LIMITED, AGAIN])(
+    '$kind: it is not posted to the new destination, which is not left alone',
+    async (answer) => {
+      chat.during = () => cancelled();
+      expect(await afterwards(answer)).toEqual(['cancelled', 'changed', null, ['1']]);
+      expect(await outbox.state('chat')).toMatchObject({ pausedUntil: null, error: '' });
+    },
+  );
+
+  it.each([LIMITED, AGAIN])('$kind: it is not posted any more once its event is off', async (answer) => {
+    chat.during = () => cancelled(['request_pending']);
+    expect(await afterwards(answer)).toEqual(['cancelled', 'changed', null, ['1']]);
+    expect(await outbox.state('chat')).not.toMatchObject({ pausedUntil: null });
+  });
+
+  it('what arrived stays sent, and an error of the old destination is none of the new one', async () => {
+    chat.during = () => cancelled();
+    expect(await afterwards({ kind: 'sent', remoteId: '7' })).toEqual(['sent', '', null, ['1']]);
+    expect(await afterwards({ kind: 'refused', detail: 'gone' })).toEqual(['sent', '', null, ['1', '2']]);
+    expect((await outbox.statuses('chat'))[1]).toEqual([2, 'failed', 1]);
+    expect(await outbox.state('chat')).toMatchObject({ error: '' });
   });
 });
 

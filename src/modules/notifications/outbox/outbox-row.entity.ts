@@ -55,11 +55,11 @@ export class OutboxRow {
   @Column({ name: 'updated_at', type: 'bigint', transformer: epochMs })
   updatedAt: number;
 
-  /** When it may be sent; null once that is over. */
+  /** When it may be sent; null once that is over, also for one whose attempt under way is the last. */
   @Column({ name: 'next_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   nextAttemptAt: number | null;
 
-  /** Whose attempt is under way; null for nobody's. */
+  /** Whose attempt is under way; null for nobody's, and for one to a destination that is another one since. */
   @Column({ name: 'attempt_token', type: 'varchar', length: 64, nullable: true })
   attemptToken: string | null;
 

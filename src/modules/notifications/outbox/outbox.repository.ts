@@ -117,11 +117,19 @@ export class OutboxRepository {
     await tx.update(OutboxRow, { id }, { ...began, createdAt: now, updatedAt: now, nextAttemptAt: now });
   }
 
-  /** Ends messages of a destination that wait to be sent. What is being sent goes out. */
+  /**
+   * Ends messages of a destination that wait to be sent. What is being sent goes out, and is not tried again.
+   *
+   * @param events left out for all messages, since the destination is another one now: what the one before still answers is
+   *   not noted of it
+   */
   async cancel(tx: WriteTx, destination: string, detail: string, now: number, events?: Events): Promise<void> {
     if (events?.length === 0) return;
-    const where = { destination, status: 'pending' as const, ...(events && { event: In([...events]) }) };
-    await tx.update(OutboxRow, where, { status: 'cancelled', detail, nextAttemptAt: null, updatedAt: now });
+    const where = { destination, ...(events && { event: In([...events]) }) };
+    const ended = { status: 'cancelled' as const, detail, nextAttemptAt: null, updatedAt: now };
+    await tx.update(OutboxRow, { ...where, status: 'pending' }, ended);
+    const lastAttempt = { detail, nextAttemptAt: null, ...(!events && { attemptToken: null }) };
+    await tx.update(OutboxRow, { ...where, status: 'sending' }, lastAttempt);
   }
 
   /** What somebody was sending who is gone: it is sent again, or nobody will ever know. */
