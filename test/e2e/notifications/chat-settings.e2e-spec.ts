@@ -219,6 +219,17 @@ describe('how posts to the chat are set up', () => {
       });
     });
 
+    it('doc4 §10: what is being sent has no time of a next attempt', async () => {
+      await on();
+      await waiting('request_pending');
+      const [{ id } = { id: 0 }] = await recent();
+      await house.app
+        .get(Database)
+        .write((tx) => house.app.get(OutboxRepository).change(tx, Number(id), { status: 'sending' }));
+      expect((await recent())[0]).toMatchObject({ id, status: 'sending' });
+      expect((await recent())[0]).not.toHaveProperty('next_attempt_at');
+    });
+
     it.each<[what: string, change: (household: ChatHousehold) => Promise<unknown>]>([
       ['switched off', (household) => household.set({ enabled: false })],
       ['removed', (household) => household.admin.delete(SETTINGS)],

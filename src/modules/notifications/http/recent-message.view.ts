@@ -35,5 +35,5 @@ export const recentMessageView = ({
   detail: message.detail,
   attempts: message.attempts,
   updated_at: rfc3339(updatedAt),
-  ...(nextAttemptAt !== null && { next_attempt_at: rfc3339(nextAttemptAt) }),
+  ...(message.status === 'pending' && nextAttemptAt !== null && { next_attempt_at: rfc3339(nextAttemptAt) }),
 });

@@ -190,6 +190,7 @@ describe('issue 24: a worker that is gone', () => {
     await outbox.send(chat);
     expect(chat.posts).toEqual(['1', '2', '3']);
     expect((await outbox.statuses('chat')).map(([, status]) => status)).toEqual(['unconfirmed', 'sent', 'sent']);
+    expect((await outbox.rows('chat')).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([null, null, null]);
   });
 
   it('Push: what may be repeated is sent again', async () => {

@@ -137,7 +137,7 @@ export class OutboxRepository {
     const where = { destination, status: 'sending' as const };
     const left = mayRepeat
       ? { status: 'pending' as const, nextAttemptAt: now }
-      : { status: 'unconfirmed' as const, detail: LEFT_BEHIND };
+      : { status: 'unconfirmed' as const, detail: LEFT_BEHIND, nextAttemptAt: null };
     await tx.update(OutboxRow, where, { ...left, attemptToken: null, updatedAt: now });
   }
 
