@@ -143,6 +143,7 @@ describe('how posts to the chat are set up', () => {
       ['a long name', { username: 'x'.repeat(81) }, 'username must have'],
       ['a picture that is no address', { avatar_url: 'javascript:alert(1)' }, 'avatar_url must be'],
       ['a picture with a password', { avatar_url: 'https://a:b@usher.example/x' }, 'avatar_url must be'],
+      ['a picture too long as it is sent', { avatar_url: `https://usher.example/${'ü'.repeat(500)}` }, 'at most 2048'],
       ['a switch that is none', { events: { request_pending: 'yes' } }, 'events.request_pending must be'],
       ['events as a list', { role_events: [] }, 'role_events must be an object'],
     ])('doc2 §6, security 8: %s is refused, and not repeated', async (_, change, error) => {

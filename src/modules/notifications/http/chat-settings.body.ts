@@ -150,5 +150,7 @@ function avatarUrl(text: string): string {
   const url = parsedUrl(text);
   const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   if (!isPlain) throw badRequest('avatar_url must be an http or https address without a user');
+  // Letters outside of ASCII are longer as they are sent.
+  if (url.href.length > POST_CAPS.avatarUrl) throw badRequest(AVATAR_URL.message);
   return url.href;
 }
