@@ -23,7 +23,7 @@ export function afterAttempt(answer: SendAnswer, attempts: number, mayRepeat: bo
         destination: { pausedUntil: null, error: '' },
       };
     case 'limited':
-      return waiting(answer.detail, now + askedWait(answer.retryAfterMs), attempts, { error: '' });
+      return waiting(answer.detail, now + askedWait(answer.retryAfterMs), attempts);
     case 'again':
       return waiting(answer.detail, now + backOff(attempts, answer.retryAfterMs), attempts, { error: answer.detail });
     case 'unknown':
@@ -42,7 +42,7 @@ function waiting(
   detail: string,
   until: number,
   attempts: number,
-  destination: Partial<DestinationState>,
+  destination: Partial<DestinationState> = {},
 ): AfterAttempt {
   const pause = { ...destination, pausedUntil: until };
   if (attempts >= MOST_ATTEMPTS)
