@@ -110,6 +110,7 @@ describe('issue 24, follow a title without asking', () => {
     ['/book/7', 400],
     ['/movie/x', 400],
     ['/movie/0', 400],
+    ['/movie/9999999999', 404],
     ['/movie/7?instance_id=none', 400],
     ['/movie/7?instance_id=a&instance_id=b', 400],
   ])('PUT %s is %i', async (path, status) => {

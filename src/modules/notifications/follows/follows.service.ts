@@ -4,13 +4,16 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
+import { ContentLimitsService, titleNotAvailable } from '../../content-policy/content-policy.public.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { LIBRARY_KINDS } from '../../requests/requests.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { type FollowedTitle, FollowsRepository } from './follows.repository.js';
 
 const MOST_FOLLOWS = 200;
+
+/** What an id is read as that is larger than any id can be. */
+const NO_TITLE = 0;
 
 /** A title as it is named; without a library, the one that a request of the account goes to. */
 export type NamedTitle = Omit<FollowedTitle, 'instanceId'> & { readonly instanceId?: string | undefined };
@@ -33,10 +36,12 @@ export class FollowsService {
   /**
    * Follows a title.
    *
-   * @throws AppError 404 "not available" for a title outside of a child's limits; 503 and 502 where those can't be applied; 400 and
-   *   403 for a library that doesn't exist or that they may not use; 409 where they follow too many
+   * @throws AppError 404 "not available" for a title outside of a child's limits, and for an id that no title can have; 503 and
+   *   502 where the limits can't be applied; 400 and 403 for a library that doesn't exist or that they may not use; 409 where
+   *   they follow too many
    */
   async follow({ userId }: Caller, title: NamedTitle): Promise<FollowedTitle> {
+    if (title.tmdbId === NO_TITLE) throw titleNotAvailable();
     await this.limits.require(userId, title.mediaType, title.tmdbId);
     return this.database.write(async (tx) => {
       const followed = await this.placed(tx, userId, title);
