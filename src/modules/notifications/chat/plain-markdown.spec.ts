@@ -17,6 +17,8 @@ describe('somebody’s text in a post', () => {
     ['\\@everyone', '\\\\@\u200beveryone'],
     ['a\u202eb\u200bc\ufeffd\0e', 'abcd e'],
     ['می\u200cخواهم 👨\u200d👩\u200d👧', 'می\u200cخواهم 👨\u200d👩\u200d👧'],
+    ['a\u061cb\u00adc', 'abc'],
+    ['\u3164 \u115f\u1160\uffa0\u180e', ''],
     ['half \ud83d', 'half \ufffd'],
     [' \n ', ''],
   ])('security 22: %j is written as %j', (text, plain) => {
