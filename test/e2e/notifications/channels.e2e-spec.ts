@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { ChannelRow } from '../../../src/modules/notifications/channels/channel-row.entity.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
 import { AVAILABILITY_JOB } from '../../../src/modules/notifications/observation/availability-sweep.job.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
@@ -124,8 +126,19 @@ describe('issue 24, channels', () => {
     for (const call of [changed(id, elsewhere), admin.post(`${CHANNELS}/${id}/test`, elsewhere)])
       expect(await call).toMatchObject({ status: 400, text: expect.stringContaining('send secret too') as string });
     expect((await changed(id, { ...elsewhere, secret: null })).status).toBe(200);
-    expect((await changed(id, { format: 'gotify', url: 'https://gotify.example' })).status).toBe(400);
+    for (const other of [{ format: 'gotify', url: 'https://gotify.example' }, { format: 'gotify' }])
+      expect((await changed(id, other)).status).toBe(400);
+    expect((await changed(id, { format: 'ntfy' })).status).toBe(200);
     expect(ntfy.calls()).toEqual([]);
+  });
+
+  it('whose stored address can’t be opened works again once another address is saved', async () => {
+    const { id } = await added({ ...ofNtfy(), secret: null });
+    await app.get(Database).write((tx) => tx.update(ChannelRow, { id }, { url: 'damaged' }));
+    expect((await admin.post(`${CHANNELS}/${id}/test`, {})).status).toBe(503);
+    ntfy.authorization = undefined;
+    expect((await changed(id, { url: `${ntfy.url}/${TOPIC}` })).status).toBe(200);
+    expect((await admin.post(`${CHANNELS}/${id}/test`, {})).status).toBe(204);
   });
 
   it('there are at most 20; one that is gone is 404', async () => {

@@ -122,7 +122,7 @@ export class ChannelsService {
   change(admin: Privileged, id: string, input: ChannelChange): Promise<KnownChannel> {
     return privilegedWrite(this.database, admin, async (tx) => {
       const before = await this.require(tx, id);
-      if (input.url !== undefined || input.secret) await this.drafted(tx, before, input);
+      if (input.url !== undefined || input.secret || input.format !== undefined) await this.drafted(tx, before, input);
       await this.stored.change(tx, {
         ...before,
         name: input.name ?? before.name,
@@ -156,11 +156,14 @@ export class ChannelsService {
     if (answer.kind !== 'sent') throw testNotSent(answer);
   }
 
-  /** Where messages would go with these changes. A stored secret goes to no other server than the one it was saved for. */
-  private async drafted(tx: ReadTx, { id, format }: Channel, input: ChannelChange): Promise<ChannelPlace> {
+  /**
+   * Where messages would go with these changes. A stored secret goes to no other server than the one it was saved for; where
+   * nothing of what is stored counts any more, it is not opened.
+   */
+  private async drafted(tx: ReadTx, { id, format, hasSecret }: Channel, input: ChannelChange): Promise<ChannelPlace> {
     if (input.format !== undefined && input.format !== format) throw formatStays();
-    if (input.url !== undefined && input.secret !== undefined)
-      return judged(channelPlace(format, input.url, input.secret));
+    if (input.url !== undefined && (input.secret !== undefined || !hasSecret))
+      return judged(channelPlace(format, input.url, input.secret ?? null));
     const stored = await this.stored.secrets(tx, id);
     if (!stored) throw channelNotFound();
     const before = channelPlace(format, stored.url, stored.secret);
