@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ChannelRow } from '../../../src/modules/notifications/channels/channel-row.entity.js';
@@ -220,16 +220,43 @@ describe('issue 24, channels', () => {
 });
 
 describe('doc2 §6 availability: a channel', () => {
+  let household: Household;
+  let webhook: WebhookFake;
+  beforeEach(async () => {
+    household = await Household.open();
+    webhook = await new WebhookFake(() => household.app.clock.now()).start();
+  });
+  afterEach(async () => {
+    await household.close();
+    await webhook.stop();
+  });
+
+  const sweep = () => household.app.get(JobRunner).runNow(AVAILABILITY_JOB);
+  const send = async () => {
+    await household.app.get(JobRunner).runNow(SENDING_JOB);
+    await household.app.get(OutboxWorkerJob).idle();
+  };
+  /** A channel that tells what has become available; its id. */
+  async function telling(): Promise<string> {
+    const channel = { name: 'Lights', format: 'json', url: `${webhook.url}/hooks/lights` };
+    const { body } = await household.admin.post(CHANNELS, { ...channel, events: { request_available: true } });
+    return (body as View).id;
+  }
+  /** What is told once every library was read anew, and the window is over. */
+  async function toldLater(): Promise<readonly unknown[]> {
+    await household.app.clock.advance(120_000);
+    await sweep();
+    await household.app.clock.advance(60_000);
+    await send();
+    return webhook.taken;
+  }
+
   it('has its own baseline and window: what is there before it was added is never told', async () => {
-    const household = await Household.open();
-    const { app, admin } = household;
-    const webhook = await new WebhookFake(() => app.clock.now()).start();
-    const sweep = () => app.get(JobRunner).runNow(AVAILABILITY_JOB);
+    const { app } = household;
     const early = household.film();
     await household.delivered(household.ana, early);
     app.radarr.finishDownload(early);
-    const events = { request_available: true };
-    await admin.post(CHANNELS, { name: 'Lights', format: 'json', url: `${webhook.url}/hooks/lights`, events });
+    await telling();
     await sweep();
     const late = household.film();
     const id = await household.delivered(household.ana, late);
@@ -237,14 +264,21 @@ describe('doc2 §6 availability: a channel', () => {
     app.radarr.finishDownload(late);
     await app.clock.advance(120_000);
     await sweep();
-    await app.get(JobRunner).runNow(SENDING_JOB);
-    await app.get(OutboxWorkerJob).idle();
+    await send();
     expect(webhook.taken).toEqual([]);
     await app.clock.advance(60_000);
-    await app.get(JobRunner).runNow(SENDING_JOB);
-    await app.get(OutboxWorkerJob).idle();
+    await send();
     expect(webhook.taken).toMatchObject([{ type: 'request_available', data: { request_ids: [id] } }]);
-    await household.close();
-    await webhook.stop();
+  });
+
+  it('has a baseline of its own also where one before it was removed', async () => {
+    const film = household.film();
+    await household.delivered(household.ana, film);
+    const id = await telling();
+    await sweep();
+    household.app.radarr.finishDownload(film);
+    await household.admin.delete(`${CHANNELS}/${id}`);
+    await telling();
+    expect(await toldLater()).toEqual([]);
   });
 });

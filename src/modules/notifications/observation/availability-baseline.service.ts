@@ -17,6 +17,9 @@ export interface Telling {
 /** The event by which destinations are asked whether they tell what has become available. */
 export const AVAILABLE = 'request_available' satisfies NotificationEvent;
 
+/** Stands for the destinations that are gone: it has the newest revision of when the last one went. */
+const NOBODY = '';
+
 /**
  * Since when each destination tells what has become available. Source: doc 2 section 6, availability: enabling it or changing
  * its destination sets a baseline, so that nothing is told that was there before.
@@ -41,9 +44,11 @@ export class AvailabilityBaselineService {
     await tx.upsert(BaselineRow, { destination, revision, newestId }, ['destination']);
   }
 
-  /** Forgets the baseline of a destination that is gone. */
+  /** Forgets the baseline of a destination that is gone; its revision is given to no other one. */
   async end(tx: WriteTx, destination: string): Promise<void> {
+    const revision = (await tx.maximum(BaselineRow, 'revision')) ?? 0;
     await tx.delete(BaselineRow, { destination });
+    await tx.upsert(BaselineRow, { destination: NOBODY, revision, newestId: 0 }, ['destination']);
   }
 
   /** The destinations that tell availability now. Without one, each destination is asked and nothing else is read. */

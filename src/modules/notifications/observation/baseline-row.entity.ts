@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Since when a destination tells what has become available. See `Baseline`. */
+/** Since when a destination tells what has become available. See `Baseline`. One row without a destination keeps a revision. */
 @Entity({ name: 'notification_baselines' })
 export class BaselineRow {
   @PrimaryColumn({
