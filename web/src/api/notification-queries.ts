@@ -1,3 +1,4 @@
+import type { Channel, channelChange, newChannel } from '../domain/channel-form.js';
 import type { ChatSettings } from '../domain/chat-form.js';
 import type { PushFlags, PushPreferences } from '../domain/own-push.js';
 import { accountKeys } from './account-queries.js';
@@ -38,6 +39,35 @@ export const testChatSettings = (body: ChatChange) => bodyOf(api.POST('/api/admi
 
 /** Removes the webhook; nothing is posted any more. */
 export const removeWebhook = () => bodyOf(api.DELETE('/api/admin/chat-notifications'));
+
+/** The channels beside the chat, oldest first, and the latest messages of each. */
+export const channelsQuery = () => ({
+  queryKey: adminKeys.settings('channels'),
+  queryFn: async (): Promise<readonly Channel[]> =>
+    (await bodyOf(api.GET('/api/admin/notification-channels'))).channels,
+  refetchInterval: AGAIN_MS,
+});
+
+/** What is changed, or tried, of a channel. */
+export type ChannelChange = ReturnType<typeof channelChange>;
+
+/** Adds a channel. Nothing is sent to it. */
+export const addChannel = (body: ReturnType<typeof newChannel>): Promise<Channel> =>
+  bodyOf(api.POST('/api/admin/notification-channels', { body }));
+
+const namedBy = (id: string) => ({ path: { id } });
+
+/** Changes a channel. What is left out stays. */
+export const changeChannel = (id: string, body: ChannelChange): Promise<Channel> =>
+  bodyOf(api.PUT('/api/admin/notification-channels/{id}', { params: namedBy(id), body }));
+
+/** Sends a test message with these changes. Nothing is saved. */
+export const testChannel = (id: string, body: ChannelChange) =>
+  bodyOf(api.POST('/api/admin/notification-channels/{id}/test', { params: namedBy(id), body }));
+
+/** Removes a channel, with everything that waits for it. */
+export const removeChannel = (id: string) =>
+  bodyOf(api.DELETE('/api/admin/notification-channels/{id}', { params: namedBy(id) }));
 
 /** Which push messages the server sends at all. */
 export const pushPolicyQuery = () => ({

@@ -31,6 +31,9 @@ describe('issue 24, error: each problem in a sentence of its own, with the page 
     [failureSentence({ kind: 'not_sent', reason: 'proxy: connection refused' }), 'settings'],
     [failureSentence({ kind: 'unconfirmed', reason: 'proxy: connection reset' }), 'channel'],
     [GONE, undefined],
+    ['The channel was not reached: connection refused.', 'program'],
+    ['The channel was not reached: proxy: connection refused.', 'settings'],
+    ['Nobody knows whether it arrived: connection reset.', 'channel'],
     ['The library proxy can not be read.', 'libraries'],
   ])('%s leads to %s', (problem, place) => {
     expect(problemPlace(problem)).toBe(place);

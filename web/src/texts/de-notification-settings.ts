@@ -1,5 +1,14 @@
 import type { NotificationSettingsTexts } from './en-notification-settings.js';
 
+const STATES = {
+  pending: 'Wartet',
+  sending: 'Wird gesendet',
+  sent: 'Gesendet',
+  failed: 'Fehlgeschlagen',
+  unconfirmed: 'Nicht bestätigt',
+  cancelled: 'Abgebrochen',
+};
+
 /** What the page of administrators says on notifications, in German. */
 export const deNotificationSettings: NotificationSettingsTexts = {
   heading: 'Benachrichtigungen',
@@ -85,15 +94,11 @@ export const deNotificationSettings: NotificationSettingsTexts = {
       issue_reopened: 'Eine Problemmeldung wurde wieder geöffnet',
       request_stuck: 'Zu einer Anfrage kam lange nichts',
     },
-    states: {
-      pending: 'Wartet',
-      sending: 'Wird gesendet',
-      sent: 'Gepostet',
-      failed: 'Fehlgeschlagen',
-      unconfirmed: 'Nicht bestätigt',
-      cancelled: 'Abgebrochen',
+    states: { post: { ...STATES, sent: 'Gepostet' }, message: STATES },
+    unconfirmed: {
+      post: 'Er wird nicht von selbst noch einmal gesendet, damit er nie doppelt erscheint.',
+      message: 'Sie wird nicht von selbst noch einmal gesendet, damit sie nie doppelt ankommt.',
     },
-    unconfirmed: 'Er wird nicht von selbst noch einmal gesendet, damit er nie doppelt erscheint.',
     attempts: (count) => `${count} Versuche`,
     next: 'Nächster Versuch',
     request: (id) => `Anfrage ${id} öffnen`,

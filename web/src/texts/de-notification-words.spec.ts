@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { channelFailureWords } from '../../../src/modules/notifications/channels/channel.errors.js';
 import { failureSentence } from '../../../src/modules/notifications/chat/failure-words.js';
 import { fromNotifications } from './de-notification-words.js';
 import { germanReason } from './de-reasons.js';
@@ -22,22 +23,33 @@ const filesOf = (folder: string): readonly string[] =>
     .map((file) => readFileSync(join(SOURCES, folder, file), 'utf8'));
 
 /** Every whole sentence in the sources that write `detail` and `error`. */
-const SENTENCES = ['chat', 'outbox', 'observation']
+const SENTENCES = ['channels', 'chat', 'outbox', 'observation']
   .flatMap(filesOf)
   .flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]*\.)'/g)].map(([, said = '']) => said));
 
-/** What Discord has against a post, and what the gateway has said of a test: parts of sentences. */
+/** The texts of an object in the sources whose members have one each. */
+const textsOf = (file: string, object: RegExp): readonly string[] =>
+  object.exec(readFileSync(join(SOURCES, file), 'utf8'))?.[0].match(/(?<=: ')[^'\n]+(?=',)/g) ?? [];
+
+/** What Discord and other channels have against a message, and what the gateway has said of a test: parts of sentences. */
 const PARTS = [
-  ...(readFileSync(join(SOURCES, 'chat/failure-words.ts'), 'utf8').match(/(?<=: ')[^'\n]+(?=',)/g) ?? []),
+  ...textsOf('chat/failure-words.ts', /[^]+/),
+  ...textsOf('channels/channel.errors.ts', /const REFUSALS[^]+?};/),
   ...(readFileSync(join(SOURCES, 'push/push.errors.ts'), 'utf8').match(/(?<=')the push gateway [^'\n]+(?=')/g) ?? []),
 ].map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`);
 
 const german = (sentence: string): string => fromNotifications(sentence, germanReason);
 
+/** What became of a message to a channel, as its list says it. */
+const channelSentence = (answer: Parameters<typeof channelFailureWords>[0]): string => {
+  const words = channelFailureWords(answer);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+};
+
 describe('issue 24, German complete: what the server says of notifications', () => {
   it('finds the sentences', () => {
     expect(SENTENCES.length).toBeGreaterThan(14);
-    expect(PARTS.length).toBe(14);
+    expect(PARTS.length).toBe(20);
   });
 
   it.each([...new Set([...SENTENCES, ...PARTS])].filter((sentence) => !NOT_SHOWN.has(sentence)))(
@@ -71,6 +83,26 @@ describe('issue 24, German complete: what the server says of notifications', () 
     [
       failureSentence({ kind: 'refused', refusal: 'post_refused', status: 418 }),
       'Discord hat den Beitrag mit Status 418 abgelehnt.',
+    ],
+    [
+      channelSentence({ kind: 'limited', retryAfterMs: 3_600_000 }),
+      'Der Kanal nimmt 3600 Sekunden lang keine Nachrichten mehr an.',
+    ],
+    [
+      channelSentence({ kind: 'not_sent', reason: 'could not reach server: connection refused' }),
+      'Der Kanal war nicht erreichbar: Verbindung abgelehnt.',
+    ],
+    [
+      channelSentence({ kind: 'unconfirmed', reason: 'connection reset' }),
+      'Ob die Nachricht angekommen ist, weiß niemand: Verbindung abgebrochen.',
+    ],
+    [
+      channelSentence({ kind: 'unconfirmed', reason: 'server answered 200 without the id of a message' }),
+      'Ob die Nachricht angekommen ist, weiß niemand: In der Antwort fehlt ihre ID.',
+    ],
+    [
+      channelSentence({ kind: 'refused', refusal: 'other', status: 418 }),
+      'Der Kanal hat die Nachricht mit Status 418 abgelehnt.',
     ],
     ['The library Mr. Films can not be read.', 'Die Bibliothek Mr. Films lässt sich nicht lesen.'],
     ['The match of the series Ran needs attention.', 'Die Zuordnung der Serie Ran muss geprüft werden.'],

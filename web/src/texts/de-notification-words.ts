@@ -34,10 +34,30 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'The webhook or its thread was changed.': 'Der Webhook oder sein Thread wurde geändert.',
     'Chat notifications were switched off.': 'Beiträge in Discord wurden ausgeschaltet.',
     'This event was switched off.': 'Dieses Ereignis wurde ausgeschaltet.',
+    'An administrator has it posted again.': 'Jemand aus der Administration lässt ihn noch einmal posten.',
     'It could not be sent in time.': 'Es ließ sich nicht rechtzeitig senden.',
     'An administrator has it posted again.': 'Ein Administrator lässt es noch einmal senden.',
     'The server stopped while it was being sent, so nobody knows whether it arrived.':
       'Der Server hielt an, während es gesendet wurde. Ob es angekommen ist, weiß niemand.',
+
+    // What other channels have against a message, and why one of theirs waits or has ended.
+    'The channel does not accept the secret: save the right one.':
+      'Der Kanal nimmt das Gespeicherte nicht an: Speichere das richtige Token oder den richtigen Schlüssel.',
+    'There is no channel at the saved address: save the right one.':
+      'Unter der gespeicherten Adresse gibt es keinen Kanal: Speichere die richtige.',
+    'Apprise has no services saved under this address: save some there.':
+      'Unter dieser Adresse hat Apprise keine Dienste gespeichert: Speichere dort welche.',
+    'Apprise did not reach all of its services: look at its log.':
+      'Apprise hat nicht alle seine Dienste erreicht: Sieh in sein Protokoll.',
+    'The address leads elsewhere, which is not followed: save its new address.':
+      'Die Adresse leitet weiter, und dem folgt Usher nicht: Speichere die neue Adresse.',
+    'The channel has refused the message.': 'Der Kanal hat die Nachricht abgelehnt.',
+    'This event is not told any more.': 'Dieses Ereignis wird nicht mehr gemeldet.',
+    'The channel was removed.': 'Der Kanal wurde entfernt.',
+    'The saved address of the channel can not be used: save it again.':
+      'Die gespeicherte Adresse des Kanals ist nicht nutzbar: Speichere sie noch einmal.',
+    'The address of the channel was changed.': 'Die Adresse des Kanals wurde geändert.',
+    'The channel was switched off.': 'Der Kanal wurde ausgeschaltet.',
 
     // The push gateway.
     'The push gateway refused the key of this server.': 'Das Push-Gateway hat den Schlüssel dieses Servers abgelehnt.',
@@ -54,7 +74,10 @@ const PATTERNS: readonly (readonly [RegExp, (found: string, reason: (text: strin
     /^The chat service takes no more posts for (\d+) s\.$/,
     (seconds) => `Discord nimmt ${seconds} Sekunden lang keine Beiträge mehr an.`,
   ],
-  [/^The chat service was not reached: ([^]+)\.$/, (why, reason) => `Discord war nicht erreichbar: ${reason(why)}.`],
+  [
+    /^The chat service was not reached: (?:could not reach server: )?([^]+)\.$/,
+    (why, reason) => `Discord war nicht erreichbar: ${reason(why)}.`,
+  ],
   [
     /^Nobody knows whether it was posted: server answered \d+ without the id of a message\.$/,
     () => 'Ob der Beitrag angekommen ist, weiß niemand: In der Antwort fehlt seine ID.',
@@ -66,6 +89,26 @@ const PATTERNS: readonly (readonly [RegExp, (found: string, reason: (text: strin
   [
     /^The chat service has refused the post with status (\d+)\.$/,
     (status) => `Discord hat den Beitrag mit Status ${status} abgelehnt.`,
+  ],
+  [
+    /^The channel takes no more messages for (\d+) s\.$/,
+    (seconds) => `Der Kanal nimmt ${seconds} Sekunden lang keine Nachrichten mehr an.`,
+  ],
+  [
+    /^The channel was not reached: (?:could not reach server: )?([^]+)\.$/,
+    (why, reason) => `Der Kanal war nicht erreichbar: ${reason(why)}.`,
+  ],
+  [
+    /^Nobody knows whether it arrived: server answered \d+ without the id of a message\.$/,
+    () => 'Ob die Nachricht angekommen ist, weiß niemand: In der Antwort fehlt ihre ID.',
+  ],
+  [
+    /^Nobody knows whether it arrived: ([^]+)\.$/,
+    (why, reason) => `Ob die Nachricht angekommen ist, weiß niemand: ${reason(why)}.`,
+  ],
+  [
+    /^The channel has refused the message with status (\d+)\.$/,
+    (status) => `Der Kanal hat die Nachricht mit Status ${status} abgelehnt.`,
   ],
   [/^The library ([^]+) can not be read\.$/, (name) => `Die Bibliothek ${name} lässt sich nicht lesen.`],
   [

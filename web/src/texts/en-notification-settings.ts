@@ -2,6 +2,15 @@ import type { RecentPost } from '../api/notification-queries.js';
 import type { ChatFaultName } from '../domain/chat-fault.js';
 import type { ChatEvent } from '../domain/notification-events.js';
 
+const STATES: Readonly<Record<RecentPost['status'], string>> = {
+  pending: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  unconfirmed: 'Not confirmed',
+  cancelled: 'Cancelled',
+};
+
 /** What the page of administrators says on notifications, in English. Other languages have the same members. */
 export const enNotificationSettings = {
   heading: 'Notifications',
@@ -86,15 +95,11 @@ export const enNotificationSettings = {
       issue_reopened: 'A problem report was opened again',
       request_stuck: 'Nothing has arrived for a request',
     } satisfies Record<ChatEvent, string>,
-    states: {
-      pending: 'Waiting',
-      sending: 'Being sent',
-      sent: 'Posted',
-      failed: 'Failed',
-      unconfirmed: 'Not confirmed',
-      cancelled: 'Cancelled',
-    } satisfies Record<RecentPost['status'], string>,
-    unconfirmed: 'It isn’t sent again by itself, so that it never appears twice.',
+    states: { post: { ...STATES, sent: 'Posted' }, message: STATES } satisfies Record<string, typeof STATES>,
+    unconfirmed: {
+      post: 'It isn’t sent again by itself, so that it never appears twice.',
+      message: 'It isn’t sent again by itself, so that it never arrives twice.',
+    },
     attempts: (count: number) => `${count} attempts`,
     next: 'Next try',
     request: (id: number) => `Open request ${id}`,

@@ -1,0 +1,8 @@
+import { enChannels, type ChannelTexts } from './en-channels.js';
+import { spoken } from './language.js';
+
+/** What the page of administrators says on channels beside Discord, in the reader's language. */
+export const channelTexts: ChannelTexts = await spoken(
+  enChannels,
+  async () => (await import('./de-channels.js')).deChannels,
+);
