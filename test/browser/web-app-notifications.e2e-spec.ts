@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXECUTE } from '../fakes/discord/discord-fake.js';
+import type { FakeFault } from '../fakes/fake-server.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
@@ -10,6 +11,7 @@ import { NotificationHouse, THREAD, WEBHOOK_TOKEN } from './notification-house.j
 const CHAT = '**/api/admin/chat-notifications';
 const PUSH = '**/api/admin/push-notifications';
 const ROLE = '900000000000000001';
+const OFF = { request_pending: false };
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 24, web app: administrators set notifications up', () => {
@@ -272,6 +274,63 @@ describe('issue 24, web app: administrators set notifications up', () => {
     await house.show(page, '/admin', 'Overview');
     await section('Server').getByText('Everything is working.').waitFor();
     expect(await section('Server').getByText('Discord', { exact: false }).count()).toBe(0);
+  });
+
+  /** A post that the channel didn't take, or of which nobody knows. */
+  const broken = async (fault: FakeFault): Promise<void> => {
+    await house.posting();
+    house.chat.fail(EXECUTE, fault);
+    await asked();
+    await show();
+  };
+  const again = () => posts().getByRole('button', { name: 'Post again: A request needs approval' });
+  const inList = (words: string): Promise<void> =>
+    posts().getByRole('listitem').getByText(words, { exact: true }).waitFor();
+
+  it('issue 24: a post that failed is posted again by one click of two, and its row keeps the focus', async () => {
+    await broken({ status: 400, body: { message: 'no', code: 50_035 } });
+    const sent = changes();
+    await look('notifications-post-again');
+    await again().dblclick();
+    await page.getByText('It will be posted again in a moment.').waitFor();
+    await expect.poll(() => again().count()).toBe(0);
+    expect(await page.evaluate(`document.activeElement.textContent`)).toContain('A request needs approval');
+    await house.sent();
+    await page.reload();
+    await inList('Posted');
+    expect([sent, house.chat.posted.length]).toEqual([['POST'], 1]);
+  });
+
+  it('issue 24: by keyboard, an unconfirmed post is posted again only once it is known that it may stand there twice', async () => {
+    await broken(503);
+    await tabTo(page, 'Post again');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Post it again?' });
+    await dialog.getByText('it will be there twice', { exact: false }).waitFor();
+    await look('notifications-post-twice');
+    await page.keyboard.press('Escape');
+    await inList('Not confirmed');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Post again');
+    await page.keyboard.press('Enter');
+    await page.getByText('It will be posted again in a moment.').waitFor();
+    await house.sent();
+    await page.reload();
+    await inList('Posted');
+  });
+
+  it('issue 24: a post whose event is off, and one that somebody else has posted again, are refused in words', async () => {
+    await broken({ status: 400 });
+    await house.set({ events: OFF });
+    await again().click();
+    await posts().getByRole('alert').getByText('Switch it on above and save first.', { exact: false }).waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'Switch it on above' }).count()).toBe(1);
+    await page.route('**/recent/*/repost', (route) =>
+      route.fulfill({ status: 409, json: { error: 'only a post that failed or is unconfirmed can be posted again' } }),
+    );
+    await again().click();
+    await posts().getByRole('alert').getByText('This post has changed meanwhile', { exact: false }).waitFor();
+    expect(house.chat.posted).toEqual([]);
   });
 
   it('what becomes of posts appears by itself, and what was typed meanwhile stays', async () => {

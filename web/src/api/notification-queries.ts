@@ -40,6 +40,10 @@ export const testChatSettings = (body: ChatChange) => bodyOf(api.POST('/api/admi
 /** Removes the webhook; nothing is posted any more. */
 export const removeWebhook = () => bodyOf(api.DELETE('/api/admin/chat-notifications'));
 
+/** Posts once more what failed or is unconfirmed, as soon as possible. */
+export const postAgain = (id: number): Promise<ChatSettings> =>
+  bodyOf(api.POST('/api/admin/chat-notifications/recent/{id}/repost', { params: { path: { id } } }));
+
 /** The channels beside the chat, oldest first, and the latest messages of each. */
 export const channelsQuery = () => ({
   queryKey: adminKeys.settings('channels'),

@@ -99,6 +99,20 @@ export const deNotificationSettings: NotificationSettingsTexts = {
       post: 'Er wird nicht von selbst noch einmal gesendet, damit er nie doppelt erscheint.',
       message: 'Sie wird nicht von selbst noch einmal gesendet, damit sie nie doppelt ankommt.',
     },
+    again: {
+      button: 'Noch einmal posten',
+      named: (what) => `Noch einmal posten: ${what}`,
+      heading: 'Noch einmal posten?',
+      twice:
+        'Ob der Beitrag schon im Kanal steht, weiß niemand. Falls ja, steht er danach doppelt da. Sieh zuerst im Kanal nach.',
+      done: 'Er wird gleich noch einmal gepostet.',
+      refusal: {
+        settled:
+          'Dieser Beitrag hat sich inzwischen geändert: Nur was fehlgeschlagen oder nicht bestätigt ist, lässt sich noch einmal posten.',
+        eventOff: 'Was er meldet, wird zurzeit nicht gepostet. Schalte es oben ein und speichere zuerst.',
+        gone: 'Diesen Beitrag gibt es nicht mehr.',
+      },
+    },
     attempts: (count) => `${count} Versuche`,
     next: 'Nächster Versuch',
     request: (id) => `Anfrage ${id} öffnen`,

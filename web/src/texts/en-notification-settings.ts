@@ -1,6 +1,7 @@
 import type { RecentPost } from '../api/notification-queries.js';
 import type { ChatFaultName } from '../domain/chat-fault.js';
 import type { ChatEvent } from '../domain/notification-events.js';
+import type { RepostRefusal } from '../domain/repost-refusal.js';
 
 const STATES: Readonly<Record<RecentPost['status'], string>> = {
   pending: 'Waiting',
@@ -99,6 +100,19 @@ export const enNotificationSettings = {
     unconfirmed: {
       post: 'It isn’t sent again by itself, so that it never appears twice.',
       message: 'It isn’t sent again by itself, so that it never arrives twice.',
+    },
+    again: {
+      button: 'Post again',
+      named: (what: string) => `Post again: ${what}`,
+      heading: 'Post it again?',
+      twice:
+        'Nobody knows whether it’s in the channel already. If it is, it will be there twice. Look in the channel first.',
+      done: 'It will be posted again in a moment.',
+      refusal: {
+        settled: 'This post has changed meanwhile: only one that failed or isn’t confirmed can be posted again.',
+        eventOff: 'What it tells isn’t posted at the moment. Switch it on above and save first.',
+        gone: 'This post isn’t kept any more.',
+      } satisfies Record<RepostRefusal, string>,
     },
     attempts: (count: number) => `${count} attempts`,
     next: 'Next try',
