@@ -5,6 +5,7 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import type { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
+import type { LibraryRefreshService } from '../../src/modules/library/following/library-refresh.service.js';
 import type { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import type { SeriesDigestEntry } from '../../src/modules/library/series/series-digest.js';
 import type { SeriesLibraryService, SeriesOnDisk } from '../../src/modules/library/series/series-library.service.js';
@@ -279,6 +280,7 @@ export class ObservationFixture {
       new AvailabilityReceiptsService(database, clock, observations, this.baselines, this.messages),
       this.diagnostics,
       { wake: () => (this.woken += 1) } as unknown as OutboxWorkerJob,
+      { dropAll: () => Promise.resolve() } as unknown as LibraryRefreshService,
     ).onModuleInit();
     return [events, jobs];
   }

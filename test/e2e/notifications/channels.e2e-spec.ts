@@ -281,4 +281,14 @@ describe('doc2 §6 availability: a channel', () => {
     await telling();
     expect(await toldLater()).toEqual([]);
   });
+
+  it('is not told of a file that was there before it was added, though the library was read before that', async () => {
+    const film = household.film();
+    await household.delivered(household.ana, film);
+    expect((await household.ana.get('/api/requests')).text).toContain('requested');
+    household.app.radarr.finishDownload(film);
+    await telling();
+    await sweep();
+    expect(await toldLater()).toEqual([]);
+  });
 });

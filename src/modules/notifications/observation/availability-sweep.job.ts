@@ -3,7 +3,13 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { InstanceDirectoryService, InstanceMissing } from '../../instances/instances.public.js';
-import { AlbumReported, BookReported, FilmReported, SeriesReported } from '../../library/library.public.js';
+import {
+  AlbumReported,
+  BookReported,
+  FilmReported,
+  LibraryRefreshService,
+  SeriesReported,
+} from '../../library/library.public.js';
 import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../requests/requests.public.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { AvailabilityBaselineService, type Telling } from './availability-baseline.service.js';
@@ -58,6 +64,9 @@ const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
  */
 @Injectable()
 export class AvailabilitySweepJob implements OnModuleInit {
+  /** The newest baseline since which no older copy of a library is left. */
+  private freshSince = 0;
+
   constructor(
     private readonly database: Database,
     private readonly jobs: JobRunner,
@@ -70,6 +79,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     private readonly receipts: AvailabilityReceiptsService,
     private readonly diagnostics: ObservationDiagnosticsService,
     private readonly worker: OutboxWorkerJob,
+    private readonly copies: LibraryRefreshService,
   ) {}
 
   onModuleInit(): void {
@@ -93,6 +103,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     const telling = await this.baselinesOf(destinations);
     try {
       await this.open.catchUp(signal);
+      await this.forgetOlder(telling);
       await this.readAll(telling, signal);
     } catch (error) {
       // What was read and not stored is read again.
@@ -110,6 +121,13 @@ export class AvailabilitySweepJob implements OnModuleInit {
       for (const destination of missing) await this.baselines.begin(tx, destination);
       return this.baselines.baselinesOf(tx, destinations);
     });
+  }
+
+  /** A copy of a library from before a baseline doesn't say what was there when that began. */
+  private async forgetOlder({ newest }: Telling): Promise<void> {
+    if (newest <= this.freshSince) return;
+    await this.copies.dropAll();
+    this.freshSince = newest;
   }
 
   private async readAll(telling: Telling, signal: AbortSignal): Promise<void> {
