@@ -27,8 +27,8 @@ describe('doc2 §6 availability: books and albums', () => {
     await fixture.sweep();
     const rows = await fixture.database.read((tx) => fixture.messages.recent(tx, 'chat', 10));
     expect(rows.toReversed().map(({ subject }) => subject)).toEqual([
-      JSON.stringify({ requestIds: [id], formats: ['audiobook'] }),
-      JSON.stringify({ requestIds: [id, other], formats: ['ebook'] }),
+      { requestIds: [id], formats: ['audiobook'] },
+      { requestIds: [id, other], formats: ['ebook'] },
     ]);
     fixture.libraries.reads.length = 0;
     await fixture.sweep();
@@ -44,7 +44,7 @@ describe('doc2 §6 availability: books and albums', () => {
     await fixture.clock.advance(2 * MINUTE);
     await fixture.sweep();
     const [row, ...more] = await fixture.database.read((tx) => fixture.messages.recent(tx, 'chat', 10));
-    expect([row?.subject, more]).toEqual([JSON.stringify({ requestIds: [id], formats: ['ebook', 'audiobook'] }), []]);
+    expect([row?.subject, more]).toEqual([{ requestIds: [id], formats: ['ebook', 'audiobook'] }, []]);
   });
 
   it('an album is told when all of it is there', async () => {
