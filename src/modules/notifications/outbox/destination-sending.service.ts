@@ -30,18 +30,23 @@ export class DestinationSendingService {
 
   /**
    * Sends messages, oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
-   * nothing while another worker has the destination.
+   * nothing while another worker has the destination, and writes nothing while it is left alone.
    *
    * @throws StorageError when our own storage fails; the attempt under way counts as left behind then
    */
   async send(destination: OutboxDestination, signal: AbortSignal): Promise<void> {
     const worker: Worker = { destination, token: this.random.hex(16) };
+    if (await this.isLeftAlone(destination.name)) return;
     if (!(await this.begin(worker))) return;
     try {
       while (!signal.aborted && (await this.sendNext(worker, signal)));
     } finally {
       await this.database.write((tx) => this.destinations.release(tx, destination.name, worker.token));
     }
+  }
+
+  private async isLeftAlone(name: string): Promise<boolean> {
+    return isPaused(await this.database.readOne((tx) => this.destinations.state(tx, name)), this.clock.now());
   }
 
   /** Takes the destination. Nobody is sending any more what is marked as being sent. */

@@ -47,6 +47,15 @@ describe('messages of one destination', () => {
     expect(chat.posts).toEqual(['1', '1', '2', '3']);
   });
 
+  it('issue 24, Speed: a destination that is left alone costs no write, however often it is looked at', async () => {
+    await three();
+    chat.answers = [LIMITED];
+    await outbox.send(chat);
+    const { commits } = outbox.database;
+    await outbox.send(chat);
+    expect(outbox.database.commits).toBe(commits);
+  });
+
   it('doc2 §8 chat delivery: five attempts at most; the others go on after them', async () => {
     await outbox.add({ destination: 'chat' }, { destination: 'chat' });
     chat.answers = [AGAIN, AGAIN, AGAIN, AGAIN, AGAIN];
