@@ -32,7 +32,7 @@ export class FollowsController {
   @Put(':mediaType/:tmdbId')
   @Answers({
     403: 'The caller may not use the library.',
-    404: 'The title is outside of what a kids account may see.',
+    404: 'The title is outside of what a kids account may see, or no title has this id.',
     502: LIMITS,
     503: LIMITS,
     409: 'The caller follows as many titles as an account can.',
