@@ -1,7 +1,10 @@
 import type { Bench } from './bench.js';
+import { availabilitySweep } from './rows/availability-sweep.js';
 import { bookReads } from './rows/book-reads.js';
 import { bookSubmissions } from './rows/book-submissions.js';
 import { broadcast } from './rows/broadcast.js';
+import { deadChannel } from './rows/dead-channel.js';
+import { deciding } from './rows/deciding.js';
 import { discoveryPages } from './rows/discovery-pages.js';
 import { fileDownloads } from './rows/file-downloads.js';
 import { downloadActivity } from './rows/download-activity.js';
@@ -26,6 +29,7 @@ import { albumProjection, bookProjection } from './rows/catalog-projections.js';
 import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
+import { toldMemory } from './rows/told-memory.js';
 import { trackerPages } from './rows/tracker-pages.js';
 import { trackerReads } from './rows/tracker-reads.js';
 import { web } from './rows/web.js';
@@ -34,6 +38,7 @@ import { web } from './rows/web.js';
 export const BENCHES: readonly Bench[] = [
   start,
   idleMemory,
+  toldMemory,
   memoryParts,
   loadedMemory,
   soak,
@@ -45,6 +50,9 @@ export const BENCHES: readonly Bench[] = [
   discoveryPages,
   submissions,
   bookSubmissions,
+  deciding,
+  deadChannel,
+  availabilitySweep,
   hostileBodies,
   ledgerPages,
   trackerPages,

@@ -27,6 +27,9 @@ export interface Scale {
   readonly proxiedFilms: number;
   /** MiB of a file that is downloaded. */
   readonly downloadMiB: number;
+  /** Messages that wait for a channel that takes nothing, and posts that go to another one meanwhile. */
+  readonly deadMessages: number;
+  readonly livePosts: number;
   /** For how many milliseconds slow readers read. */
   readonly slowMs: number;
   /** Linked accounts on four media servers, each of which has so many accounts. */
@@ -61,6 +64,8 @@ export const FULL: Scale = {
   clientJobs: 1_000,
   proxiedFilms: 8_000,
   downloadMiB: 1_024,
+  deadMessages: 1_000,
+  livePosts: 200,
   slowMs: 5_000,
   linkedAccounts: 200,
   imported: 200,
@@ -87,6 +92,8 @@ export const SMOKE: Scale = {
   clientJobs: 60,
   proxiedFilms: 30,
   downloadMiB: 8,
+  deadMessages: 20,
+  livePosts: 10,
   slowMs: 200,
   linkedAccounts: 20,
   imported: 20,

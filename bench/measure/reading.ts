@@ -1,8 +1,8 @@
 /**
- * What a figure counts: milliseconds of processor time, or on a browser's clock; seconds on the clock; memory; calls; how much of
- * a page has moved by itself, as browsers count it (CLS); or one figure by another.
+ * What a figure counts: milliseconds of processor time, or on a browser's clock; seconds on the clock; memory; calls; writes to the
+ * database; how much of a page has moved by itself, as browsers count it (CLS); or one figure by another.
  */
-export type Unit = 'ms' | 's' | 'MiB' | 'calls' | 'CLS' | 'times';
+export type Unit = 'ms' | 's' | 'MiB' | 'calls' | 'writes' | 'CLS' | 'times';
 
 /** What a line of the table is about, and how good it has to be. */
 export interface Target {

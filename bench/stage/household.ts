@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BenchSetting } from '../bench.js';
-import { insertRows } from './insert-rows.js';
+import { emptyTable, firstColumn, insertRows } from './insert-rows.js';
 import { ask, type Call } from './load.js';
 import { benchProgram, MeasuredProcess } from './measured-process.js';
 import { PICTURE_PORT } from './picture-port.js';
 import { movedIn, type Member } from './members.js';
-import { UpstreamsProcess, type UpstreamsOrder } from './upstreams.js';
+import { JOB_RUNNER_FILE } from './probe-questions.js';
+import { UpstreamsProcess, type ChannelBehaviour, type UpstreamsOrder } from './upstreams.js';
 
 const SETUP_CODE = 'bench-setup-code';
+
+/** Opens the metrics of a household with channels. */
+export const METRICS_TOKEN = 'bench-metrics-token';
 
 /** The first account, as it signs in. */
 export const ADMINISTRATOR = { username: 'ada', password: 'bench-password' } as const;
@@ -62,7 +66,12 @@ export class Household {
   ): Promise<Household> {
     const dataDir = mkdtempSync(join(tmpdir(), 'usher-bench-'));
     const upstreams = await UpstreamsProcess.start(order);
-    const settings = order.posters ? { ...env, ...postersFrom(upstreams.places.pictures.url) } : env;
+    const settings = {
+      ...env,
+      ...(order.posters && postersFrom(upstreams.places.pictures.url)),
+      ...(order.channels && channelsAt(upstreams.places)),
+      ...(order.jobs && jobsOf(root)),
+    };
     const server = await startServer(root, dataDir, upstreams, settings);
     const account = { ...ADMINISTRATOR, setup_code: SETUP_CODE, device_name: 'bench' };
     const call: Call = { method: 'POST', path: '/api/auth/setup', token: '', body: account };
@@ -107,6 +116,14 @@ export class Household {
     return insertRows(this.databaseFile, ...into);
   }
 
+  /** Deletes all rows of a table. */
+  empty(table: string): Promise<void> {
+    return emptyTable(this.databaseFile, table);
+  }
+
+  /** The first column of each row that a statement answers. */
+  firstColumn = (sql: string): Promise<readonly number[]> => firstColumn(this.databaseFile, sql);
+
   /** Sets up the webhook of the manager of films. */
   async installWebhook(): Promise<void> {
     const path = `/api/instances/${this.libraries.films}/webhook`;
@@ -126,6 +143,16 @@ export class Household {
   /** The owner of the household's server at the hub approves a PIN. */
   approveAtHub(pinId: number): Promise<void> {
     return this.upstreams.approveAtHub(pinId);
+  }
+
+  /** From now on the chat service and the push gateway behave like this. */
+  letChannelsBe(behaviour: ChannelBehaviour): Promise<void> {
+    return this.upstreams.letChannelsBe(behaviour);
+  }
+
+  /** Resolves once so many posts stand in the chat, those from before included. Answers how many there are. */
+  posted(count: number): Promise<number> {
+    return this.upstreams.posted(count);
   }
 
   /** So many calls have come to the media servers and the hub. */
@@ -167,7 +194,21 @@ const postersFrom = (url: string): Settings => ({
   [PICTURE_PORT]: new URL(url).port,
 });
 
-/** Starts the server as `npm start` does. */
+/** Lets a server post and push, and count its writes. */
+const channelsAt = ({ chat, pushGateway }: UpstreamsProcess['places']): Settings => ({
+  CHAT_HOSTS: chat.url,
+  PUSH_GATEWAY_URL: pushGateway.url,
+  PUSH_API_KEY: pushGateway.apiKey,
+  METRICS_TOKEN,
+});
+
+/** Has a server run its jobs when the benchmark asks for it. */
+const jobsOf = (root: string): Settings => ({
+  [JOB_RUNNER_FILE]: pathToFileURL(join(root, 'dist', 'core', 'jobs', 'job-runner.js')).href,
+  NODE_OPTIONS: `--import ${pathToFileURL(benchProgram('stage/job-runner-hook')).href}`,
+});
+
+/** Starts the server as `npm start` does; from its modules where its job runner is to be found. */
 function startServer(
   root: string,
   dataDir: string,
@@ -186,7 +227,8 @@ function startServer(
     LOG_FORMAT: 'json',
     ...settings,
   };
-  return MeasuredProcess.start(join(root, 'scripts', 'start.mjs'), env, flagsOfStart(root));
+  const program = JOB_RUNNER_FILE in settings ? join('dist', 'main.js') : join('scripts', 'start.mjs');
+  return MeasuredProcess.start(join(root, program), env, flagsOfStart(root));
 }
 
 /** The flags that `npm start` gives to Node. */

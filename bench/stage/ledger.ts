@@ -58,20 +58,7 @@ function requestRow(household: Household, order: LedgerOrder, number: number): R
     const tmdbId = filmId(number % order.films);
     return { ...common, ...filmColumns(household, tmdbId, `Film ${tmdbId}`) };
   }
-  const tmdbId = seriesId(number % order.series);
-  return {
-    ...common,
-    media_type: 'tv',
-    work_key: String(tmdbId),
-    tmdb_id: tmdbId,
-    title: `Series ${tmdbId}`,
-    instance_id: household.libraries.series,
-    tvdb_id: tvdbIdOf(tmdbId),
-    season_scope: 'all',
-    season_map: '1:1,2:2,3:3',
-    match_revision: 'bench',
-    match_provenance: 'metadata',
-  };
+  return { ...common, ...seriesColumns(household, seriesId(number % order.series)) };
 }
 
 /** The columns of a request that waits for approval. */
@@ -97,6 +84,22 @@ export function filmColumns({ libraries }: Household, tmdbId: number, title: str
     season_map: '',
     match_revision: null,
     match_provenance: null,
+  };
+}
+
+/** The columns of a request that say which series it is for, and that all three seasons are meant. */
+export function seriesColumns({ libraries }: Household, tmdbId: number): Row {
+  return {
+    media_type: 'tv',
+    work_key: String(tmdbId),
+    tmdb_id: tmdbId,
+    title: `Series ${tmdbId}`,
+    instance_id: libraries.series,
+    tvdb_id: tvdbIdOf(tmdbId),
+    season_scope: 'all',
+    season_map: '1:1,2:2,3:3',
+    match_revision: 'bench',
+    match_provenance: 'metadata',
   };
 }
 

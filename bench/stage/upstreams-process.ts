@@ -1,9 +1,11 @@
 /** The libraries, the metadata provider, the hub and the OpenID provider of a household, in a process of their own. */
 import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
+import { DiscordFake, EXECUTE } from '../../test/fakes/discord/discord-fake.js';
 import { FakeServer } from '../../test/fakes/fake-server.js';
 import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
 import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
 import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
+import { PushGatewayFake } from '../../test/fakes/push-gateway/push-gateway-fake.js';
 import { QbittorrentFake } from '../../test/fakes/qbittorrent/qbittorrent-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
@@ -12,7 +14,16 @@ import { type AccountList, MediaAccounts } from './media-accounts.js';
 import { furnishAlbums, furnishBooks } from './catalog-rows.js';
 import { posterOf } from './poster.js';
 import { filmId, seriesId, tvdbIdOf, REQUESTED_TITLES, requestedFilm, requestedSeries } from './titles.js';
-import type { CallCount, FilmUpdate, FilmSilence, PinApproval, Upstreams, UpstreamsOrder } from './upstreams.js';
+import type {
+  CallCount,
+  ChannelBehaviour,
+  FilmUpdate,
+  FilmSilence,
+  PinApproval,
+  PostCount,
+  Upstreams,
+  UpstreamsOrder,
+} from './upstreams.js';
 
 const SEASONS = { 1: 10, 2: 10, 3: 10 };
 
@@ -26,6 +37,10 @@ const tmdb = new TmdbFake();
 const pictures = new FakeServer();
 const hub = new PlexFake();
 const oidc = new OidcFake(Date.now);
+const chat = new DiscordFake();
+const gateway = new PushGatewayFake();
+const GATEWAY_KEY = 'bench-gateway-key';
+const DAY_S = 86_400;
 
 /** Of all four, the last is above what most policies allow. */
 const RATINGS = ['G', 'PG', 'PG-13', 'R'];
@@ -120,15 +135,33 @@ function hangPosters(): void {
     pictures.route(`GET /t/p/${size}/:file`, () => ({ body, headers: { 'content-type': 'image/png' } }));
 }
 
+function letChannelsBe(behaviour: ChannelBehaviour): void {
+  for (const channel of [chat, gateway]) channel.recover();
+  if (behaviour.chat === 'limited') chat.limitRate('json', { seconds: DAY_S, times: Infinity });
+  if (behaviour.gateway === 'limited') gateway.limitRate({ retryAfterSeconds: DAY_S, times: Infinity });
+  if (behaviour.gateway === 'hanging') gateway.fail('POST /v1/notifications', 'timeout', Infinity);
+}
+
+async function posted(count: number): Promise<number> {
+  while (chat.posted.length < count) await chat.nextCall(EXECUTE).then(nextTurn);
+  return chat.posted.length;
+}
+
+/** A call has been answered when it is this one's turn. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 let media: MediaAccounts | undefined;
 
 process.once('message', (order: UpstreamsOrder) => {
   furnish(order);
+  gateway.given.key(GATEWAY_KEY);
   if (order.downloads) furnishDownloads(order.downloads);
   media = order.mediaAccounts ? new MediaAccounts(hub, order.mediaAccounts) : undefined;
   const open = async (): Promise<readonly AccountList[]> => {
     await Promise.all(
-      [radarr, sonarr, chaptarr, lidarr, qbittorrent, tmdb, pictures, hub, oidc].map((system) => system.start()),
+      [radarr, sonarr, chaptarr, lidarr, qbittorrent, tmdb, pictures, hub, oidc, chat, gateway].map((system) =>
+        system.start(),
+      ),
     );
     if (order.fixedFilms) await fixFilms();
     if (order.posters) hangPosters();
@@ -145,13 +178,23 @@ process.once('message', (order: UpstreamsOrder) => {
       tmdb: { url: tmdb.apiUrl, token: tmdb.token },
       pictures: { url: pictures.url },
       hub: { url: hub.url },
+      chat: { url: chat.url, webhook: chat.given.webhook() },
+      pushGateway: { url: gateway.url, apiKey: GATEWAY_KEY },
       mediaServers: media?.places ?? [],
       accountLists,
       oidc: { url: oidc.url, clientId: oidc.clientId, clientSecret: oidc.clientSecret ?? '' },
     } satisfies Upstreams),
   );
 });
-process.on('message', (order: Partial<FilmUpdate & FilmSilence & PinApproval & CallCount>) => {
+type Order = Partial<FilmUpdate & FilmSilence & PinApproval & CallCount & PostCount> | ChannelBehaviour;
+
+process.on('message', (order: Order) => {
+  if ('gateway' in order) {
+    letChannelsBe(order);
+    process.send?.(0);
+    return;
+  }
+  if (order.posts !== undefined) void posted(order.posts).then((count) => process.send?.(count));
   if (order.approve !== undefined) media?.approve(order.approve);
   if (order.approve !== undefined || order.countCalls) process.send?.(media?.callCount ?? 0);
   if (order.webhookFor !== undefined) void radarr.sendWebhook('Download', order.webhookFor);

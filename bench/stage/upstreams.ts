@@ -27,6 +27,10 @@ export interface UpstreamsOrder {
   readonly downloads?: { readonly rows: number; readonly items: number };
   /** Accounts on each of four media servers; 0 where nothing is said. */
   readonly mediaAccounts?: number;
+  /** Whether the server may post to the chat and push by the gateway. */
+  readonly channels?: boolean;
+  /** Whether its background jobs can be run again and again: the server then runs from its modules, not from its bundle. */
+  readonly jobs?: boolean;
 }
 
 /** Where the outside systems stand. */
@@ -40,6 +44,9 @@ export interface Upstreams {
   /** The host of the metadata provider's posters. */
   readonly pictures: { readonly url: string };
   readonly hub: { readonly url: string };
+  /** An incoming webhook of the chat service. */
+  readonly chat: { readonly url: string; readonly webhook: string };
+  readonly pushGateway: { readonly url: string; readonly apiKey: string };
   /** Those that the household runs itself. */
   readonly mediaServers: readonly MediaServerPlace[];
   /** What they and the hub list of accounts. */
@@ -66,6 +73,17 @@ export interface PinApproval {
 /** Somebody wants to know how many calls have come to the media servers and the hub. */
 export interface CallCount {
   readonly countCalls: true;
+}
+
+/** How the chat service and the push gateway behave; `limited` takes nothing for the rest of the day. */
+export interface ChannelBehaviour {
+  readonly chat: 'well' | 'limited';
+  readonly gateway: 'well' | 'limited' | 'hanging';
+}
+
+/** Somebody wants to know when so many posts stand in the chat, those from before included. */
+export interface PostCount {
+  readonly posts: number;
 }
 
 /** The outside systems in a process of their own: what they do is nobody's work but theirs. */
@@ -103,7 +121,17 @@ export class UpstreamsProcess {
     return this.answerTo({ countCalls: true } satisfies CallCount);
   }
 
-  private async answerTo(order: PinApproval | CallCount): Promise<number> {
+  /** From now on the chat service and the push gateway behave like this. */
+  async letChannelsBe(behaviour: ChannelBehaviour): Promise<void> {
+    await this.answerTo(behaviour);
+  }
+
+  /** Resolves once so many posts stand in the chat, those from before included. Answers how many there are. */
+  posted(posts: number): Promise<number> {
+    return this.answerTo({ posts });
+  }
+
+  private async answerTo(order: PinApproval | CallCount | ChannelBehaviour | PostCount): Promise<number> {
     const answered = once(this.child, 'message');
     this.child.send(order);
     const [answer] = (await answered) as [number];
