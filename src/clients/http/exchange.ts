@@ -1,6 +1,7 @@
 import { create, isAxiosError, type AxiosResponse } from 'axios';
 import type { IncomingMessage } from 'node:http';
 import type { NetworkPath } from '../../core/http/network-path.js';
+import { BrokenHandshake } from './http-faults.js';
 
 /** A request, ready to be written. Header values are bare here, and only here. */
 export interface Outgoing {
@@ -79,9 +80,17 @@ async function begin(outgoing: Outgoing): Promise<AxiosResponse<IncomingMessage>
       httpsAgent: outgoing.path.httpsAgent,
     });
   } catch (error) {
+    if (!isAxiosError(error)) throw error;
     // An AxiosError holds the request, credentials included; what lies beneath it does not.
-    throw isAxiosError(error) ? (error.cause ?? new Error('connection failed')) : error;
+    const cause = error.cause ?? new Error('connection failed');
+    throw isBeforeTls(error.request) ? new BrokenHandshake(cause) : cause;
   }
+}
+
+/** Is its connection still agreeing on TLS? Nothing of a request is written before that. */
+function isBeforeTls(request: unknown): boolean {
+  const { socket } = (request ?? {}) as { readonly socket?: { readonly secureConnecting?: unknown } | null };
+  return socket?.secureConnecting === true;
 }
 
 function flatten(headers: IncomingMessage['headers']): Record<string, string> {

@@ -25,6 +25,15 @@ export function retryAfterMs(header: string | undefined, now: number): number | 
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }
 
+/** A connection that was opened and broke before TLS was agreed on: nothing of the request was written. */
+export class BrokenHandshake extends Error {
+  override readonly name = 'BrokenHandshake';
+
+  constructor(override readonly cause: unknown) {
+    super('the handshake broke off');
+  }
+}
+
 /** What went wrong between us and a server, in words without addresses or credentials. */
 interface ConnectionFault {
   readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
@@ -95,6 +104,7 @@ export function judgeConnectionFault(error: unknown): ConnectionFault {
   if (error instanceof NeverConnected) {
     return { kind: 'unreachable', reason: reach(error.words), definitelyNotSent: true };
   }
+  if (error instanceof BrokenHandshake) return { ...judgeConnectionFault(error.cause), definitelyNotSent: true };
   const fault = asFault(error);
   const code = codeOf(fault);
   if (code.startsWith('HPE_')) {
