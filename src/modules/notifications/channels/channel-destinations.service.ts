@@ -55,15 +55,17 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
   }
 
   async all(tx: ReadTx): Promise<readonly OutboxDestination[]> {
-    return (await this.channels.all(tx)).map(({ id }) => this.destination(id));
+    return (await this.channels.all(tx)).map((channel) => this.destination(channel));
   }
 
-  private destination(id: string): OutboxDestination<null, Placed> {
+  /** @param channel as it is in the transaction that asks which destinations there are; it is read anew when a message is built */
+  private destination(channel: Channel): OutboxDestination<null, Placed> {
+    const { id } = channel;
     return {
       name: channelDestination(id),
       mayRepeat: false,
       lifetimeMs: DAY_MS,
-      wants: async (tx, event) => tells(await this.channels.byId(tx, id), event),
+      wants: (_tx, event) => Promise.resolve(tells(channel, event)),
       lookUp: () => Promise.resolve({ facts: null }),
       build: (tx, message) => this.build(tx, id, message),
       send: (post) => this.send(post),
