@@ -55,7 +55,7 @@ export const deChannels: ChannelTexts = {
     json: 'Damit werden Nachrichten signiert (Standard Webhooks): 24 bis 64 Bytes in Base64, wie „openssl rand -base64 32“ sie erzeugt. Lass das Feld leer, um nicht zu signieren.',
     apprise: 'Nur nötig, wenn ein Proxy vor Apprise danach fragt: ein Token oder name:passwort.',
   },
-  secretStored: 'Eines ist gespeichert und bleibt, wenn du das Feld leer lässt.',
+  secretStored: 'Ist schon gespeichert und bleibt, wenn du das Feld leer lässt.',
   clear: {
     ntfy: 'Gespeichertes Zugriffstoken entfernen',
     gotify: 'Gespeichertes Token entfernen',
