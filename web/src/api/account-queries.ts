@@ -15,6 +15,7 @@ export const accountKeys = {
   servers: ['own-servers'],
   chat: ['own-chat'],
   push: ['own-push'],
+  follows: ['follows'],
   devices: keys.devices,
 } as const;
 

@@ -115,6 +115,17 @@ export const deDiscover: DiscoverTexts = {
       429: 'Du hast zu viele Downloads begonnen. Versuch es in ein paar Minuten noch einmal.',
     },
   },
+  follow: {
+    start: 'Sag mir, wenn es da ist',
+    stop: 'Nicht mehr Bescheid sagen',
+    hint: 'Ein Beitrag in Discord erwähnt dich, sobald es verfügbar ist, wenn es bis dahin jemand angefragt hat. Angefragt wird damit nichts.',
+    missing: {
+      id: 'Speichere dafür deine Discord-Benutzer-ID unter',
+      switch: 'Schalte dafür Erwähnungen von Verfügbarem ein unter',
+    },
+    profile: 'Profil → Benachrichtigungen',
+    full: 'Du folgst schon 200 Titeln, mehr geht nicht. Folge zuerst einem anderen nicht mehr.',
+  },
   trailer: 'Trailer auf YouTube',
   newTab: 'öffnet sich in einem neuen Tab',
   cast: 'Besetzung',

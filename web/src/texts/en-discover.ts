@@ -121,6 +121,17 @@ export const enDiscover = {
       429: 'You have begun too many downloads. Try again in a few minutes.',
     } as Readonly<Record<number, string>>,
   },
+  follow: {
+    start: 'Tell me when it is there',
+    stop: 'Stop telling me',
+    hint: 'A post in Discord mentions you when it is available, if somebody has requested it by then. This requests nothing.',
+    missing: {
+      id: 'For that, save your Discord user ID in',
+      switch: 'For that, switch on mentions of what is available in',
+    },
+    profile: 'Profile → Notifications',
+    full: 'You follow 200 titles, which is the most. Stop following another one first.',
+  },
   trailer: 'Trailer on YouTube',
   newTab: 'opens in a new tab',
   cast: 'Cast',
