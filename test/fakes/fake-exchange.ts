@@ -10,6 +10,8 @@ export interface RecordedCall {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Parsed JSON; the text where it is not JSON; undefined where there was no body. */
   readonly body: unknown;
+  /** The body as it came. */
+  readonly bytes: Buffer;
 }
 
 /** What a handler sees: the call and the named parts of its path, decoded. */
@@ -29,13 +31,15 @@ export interface FakeAnswer {
 export async function readCall(incoming: IncomingMessage): Promise<RecordedCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
   const [path = '/', search = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
   return {
     method: incoming.method ?? 'GET',
     path,
     query: groupQuery(new URLSearchParams(search)),
     headers: incoming.headers,
-    body: decode(Buffer.concat(chunks).toString('utf8')),
+    body: decode(bytes.toString('utf8')),
+    bytes,
   };
 }
 

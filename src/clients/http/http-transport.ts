@@ -12,7 +12,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
 import { Deadline } from './deadline.js';
 import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
-import { joinUrl, parseBase, type Query, UnsafeAddress } from './safe-address.js';
+import { joinUrl, parseBase, type Query, targetUrl, UnsafeAddress } from './safe-address.js';
 import { readJson } from './json-answer.js';
 import { type Spacing, TurnTooFar } from './spacing.js';
 
@@ -53,6 +53,8 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, one entry per segment, not encoded. */
   readonly path: readonly (string | number)[];
+  /** Path below the base address and query, percent-encoded, written as they are in place of `path` and `query`. */
+  readonly target?: string;
   /** The path ends in a slash, for systems to which that is another address. */
   readonly asFolder?: boolean;
   readonly query?: Query;
@@ -62,6 +64,8 @@ export interface HttpCall {
   readonly form?: Readonly<Record<string, string | Secret>>;
   /** Sent as it is, as an XML body, where there is no `json`. */
   readonly xml?: string;
+  /** Sent as they are, as what they are called, where there is no `json`. */
+  readonly bytes?: { readonly data: Buffer; readonly type: string };
   /** The caller's way to give up. */
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
@@ -158,7 +162,10 @@ export class HttpTransport {
     try {
       return {
         method: call.method,
-        url: joinUrl(url, call.path, { ...call.query, ...revealed(secretQuery) }, call.asFolder),
+        url:
+          call.target === undefined
+            ? joinUrl(url, call.path, { ...call.query, ...revealed(secretQuery) }, call.asFolder)
+            : targetUrl(url, call.target),
         body: bodyOf(call),
         maxBytes: call.maxBytes ?? maxBytes,
       };
@@ -224,8 +231,9 @@ export class HttpTransport {
 
 const GIVEN_UP = 'the call was given up';
 
-function bodyOf({ json, form, xml }: HttpCall): Buffer | undefined {
+function bodyOf({ json, form, xml, bytes }: HttpCall): Buffer | undefined {
   if (json !== undefined) return Buffer.from(JSON.stringify(json));
+  if (bytes !== undefined) return bytes.data;
   if (xml !== undefined) return Buffer.from(xml);
   if (!form) return undefined;
   return Buffer.from(new URLSearchParams(revealed(form)).toString());
@@ -236,8 +244,9 @@ const revealed = (values: Readonly<Record<string, string | Secret>>): Record<str
     Object.entries(values).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]),
   );
 
-function typeOf({ json, form, xml }: HttpCall): Readonly<Record<string, string>> {
+function typeOf({ json, form, xml, bytes }: HttpCall): Readonly<Record<string, string>> {
   if (json !== undefined) return { 'content-type': 'application/json' };
+  if (bytes !== undefined) return { 'content-type': bytes.type };
   if (xml !== undefined) return { 'content-type': 'text/xml' };
   return form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
 }

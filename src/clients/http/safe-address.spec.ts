@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assertPlainTarget, joinUrl, parseBase, UnsafeAddress } from './safe-address.js';
+import { assertPlainTarget, joinUrl, parseBase, targetUrl, UnsafeAddress } from './safe-address.js';
 
 const BASE = 'https://films.example:7878/radarr';
 const HOSTILE = [
@@ -26,6 +26,19 @@ const joinOrRefuse = (segments: readonly string[], query: Record<string, string>
     throw error;
   }
 };
+
+describe('targetUrl', () => {
+  it('writes a target below the base as it came', () => {
+    expect(targetUrl('https://host/push/', '/w/?token=a%2bb:c')).toBe('https://host/push/w/?token=a%2bb:c');
+  });
+
+  it.each(['w', '//evil.example/../x', '/a/../b', '/a/%2e%2e/b', '/a#b', '/a b', `/${'x'.repeat(9_000)}`])(
+    'security 7: the target %j is refused',
+    (target) => {
+      expect(() => targetUrl(BASE, target)).toThrow(UnsafeAddress);
+    },
+  );
+});
 
 describe('joinUrl', () => {
   it('keeps the path of the base as a prefix, with or without a trailing slash', () => {

@@ -50,6 +50,20 @@ export function parseBase(base: string): URL {
   return url;
 }
 
+/**
+ * As {@link joinUrl}, for systems that hand out whole addresses: the target is written as it came.
+ *
+ * @param target percent-encoded path below the base, beginning with a slash, and query
+ * @throws UnsafeAddress as {@link assertPlainTarget}, or when the whole grows past 8,192 characters
+ */
+export function targetUrl(base: string, target: string): string {
+  const { origin, pathname } = parseBase(base);
+  assertPlainTarget(target);
+  const address = origin + withoutTrailingSlashes(pathname) + target;
+  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
+  return address;
+}
+
 function encodeSegment(segment: string | number): string {
   const text = String(segment);
   if (text === '' || text === '.' || text === '..') throw new UnsafeAddress('path segment is empty or a step');
