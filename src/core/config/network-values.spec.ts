@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cidr, httpsOrigin, listenHost, mountPath, origin, port, serviceUrl, webhookHost } from './network-values.js';
+import {
+  cidr,
+  httpsOrigin,
+  listenHost,
+  mountPath,
+  origin,
+  port,
+  pushHost,
+  serviceUrl,
+  webhookHost,
+} from './network-values.js';
 
 /** What a schema makes of a text; `refused` where it takes it for wrong. */
 const read = (schema: { safeParse(text: string): { success: boolean; data?: unknown } }, text: string): unknown => {
@@ -136,4 +146,21 @@ describe('webhookHost', () => {
     ['discord.com/api', refused],
     ['discord.com:443', refused],
   ])('%j is %j', (text, value) => expect(read(webhookHost, text)).toBe(value));
+});
+
+describe('pushHost', () => {
+  it.each([
+    ['updates.push.example', 'updates.push.example'],
+    ['*.Notify.Example.com', '*.notify.example.com'],
+    ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
+    ['*.com', refused],
+    ['*', refused],
+    ['*.*.example.com', refused],
+    ['push.*.example.com', refused],
+    ['*.', refused],
+    ['*.http://127.0.0.1', refused],
+    ['https://push.example.com', refused],
+    ['http://10.0.0.7:9000', refused],
+    ['push.example.com:8443', refused],
+  ])('%j is %j', (text, value) => expect(read(pushHost, text)).toBe(value));
 });

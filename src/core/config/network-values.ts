@@ -49,11 +49,24 @@ export const serviceUrl = reading('must be an http or https address without user
 });
 
 /** A host whose webhooks are accepted over https, or, for a test or a lab, the http origin of a loopback address. */
-export const webhookHost = reading('must be a host name, or an http origin on a loopback address', (text) => {
-  if (isHostName(text)) return text.toLowerCase();
+export const webhookHost = reading('must be a host name, or an http origin on a loopback address', (text) =>
+  isHostName(text) ? text.toLowerCase() : loopbackOrigin(text),
+);
+
+/** As {@link webhookHost}, or all names below one, `*.push.example.com`; never all names below a whole top-level domain. */
+export const pushHost = reading(
+  'must be a host name, *. and a host name with a dot in it, or an http origin on a loopback address',
+  (text) => {
+    const name = text.replace(/^\*\./, '');
+    const isName = isHostName(name) && (name === text || name.includes('.'));
+    return isName ? text.toLowerCase() : loopbackOrigin(text);
+  },
+);
+
+function loopbackOrigin(text: string): string | undefined {
   const value = originOf(text);
   return value && /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(value) ? value : undefined;
-});
+}
 
 const isHostName = (text: string): boolean =>
   text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/i.test(text);

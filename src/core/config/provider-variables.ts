@@ -1,5 +1,5 @@
-import { serviceUrl, webhookHost } from './network-values.js';
-import { contact, identifier, listOf, secretText, wholeNumber } from './values.js';
+import { pushHost, serviceUrl, webhookHost } from './network-values.js';
+import { contact, identifier, listOf, listOrNone, secretText, wholeNumber } from './values.js';
 import { optionalVariable, secretVariable, variable, type Variable } from './variable.js';
 
 const address = (name: string, fallback: string, meaning: string): Variable<string> =>
@@ -73,13 +73,21 @@ export const PROVIDER_VARIABLES = {
   }),
   pushGatewayUrl: optionalVariable('PUSH_GATEWAY_URL', {
     schema: serviceUrl,
-    fallbackText: 'unset = push off',
+    fallbackText: 'unset = apps on phones are sent no push messages',
     meaning: 'Address of the push gateway.',
   }),
   pushApiKey: secretVariable('PUSH_API_KEY', {
     schema: secretText,
-    fallbackText: 'unset = push off',
+    fallbackText: 'unset = the server enrols by itself',
     meaning: 'Key for the push gateway.',
+  }),
+  webPushHosts: variable('WEB_PUSH_HOSTS', {
+    schema: listOrNone(pushHost),
+    fallback: ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
+    meaning:
+      'Comma list of the hosts of push services to which messages for browsers may be sent, over https; `*.` in front of a ' +
+      'name stands for all names below it. `none` turns Web Push off. ' +
+      'A test or lab may name the http origin of a loopback address.',
   }),
 } as const;
 

@@ -34,9 +34,10 @@ function problemsOf(env: Env, files?: (path: string) => string): readonly string
 }
 
 /**
- * Beside the documented ones: how much memory what is kept of outside services may take, and how they reach the operator.
+ * Beside the documented ones: how much memory what is kept of outside services may take, how they reach the operator, and which
+ * push services of browsers there are.
  */
-const OWN = ['NEW_SECRET_KEY', 'PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT'];
+const OWN = ['NEW_SECRET_KEY', 'PROVIDER_CACHE_MIB', 'PROVIDER_CONTACT', 'WEB_PUSH_HOSTS'];
 
 describe('doc3 §10: the settings', () => {
   it('knows exactly the documented names and its own, each under its own in camelCase', () => {
@@ -74,6 +75,12 @@ describe('doc3 §10: the settings', () => {
       hubClientsUrl: 'https://clients.plex.tv',
       hubWebUrl: 'https://app.plex.tv',
       chatHosts: ['discord.com', 'discordapp.com'],
+      webPushHosts: [
+        'fcm.googleapis.com',
+        'updates.push.services.mozilla.com',
+        '*.push.apple.com',
+        '*.notify.windows.com',
+      ],
       aiOpenaiUrl: 'https://api.openai.com/v1',
       aiAnthropicUrl: 'https://api.anthropic.com/v1',
       aiGeminiUrl: 'https://generativelanguage.googleapis.com/v1beta',
@@ -250,6 +257,7 @@ describe('doc3 §10: a wrong value stops the start', () => {
     ['METADATA_URL', 'api.test'],
     ['METADATA_TOKEN', 'two words'],
     ['CHAT_HOSTS', 'https://discord.com'],
+    ['WEB_PUSH_HOSTS', '*.com'],
     ['BOOKCATALOG_CLIENT_ID', 'two words'],
     ['AI_OPENAI_URL', 'ftp://api.test'],
   ])('refuses %s=%s', (name, text) => {

@@ -5,6 +5,7 @@ import {
   identifier,
   lineOfText,
   listOf,
+  listOrNone,
   oneOf,
   path,
   reading,
@@ -43,6 +44,22 @@ describe('listOf', () => {
 
   it('names every wrong entry by its place', () => {
     expect(messages(list, 'a,x,b,y')).toEqual(['entry 2 must be one of a, b', 'entry 4 must be one of a, b']);
+  });
+});
+
+describe('listOrNone', () => {
+  const list = listOrNone(oneOf(['a', 'b']));
+
+  it.each([
+    ['a, b', ['a', 'b']],
+    ['none', []],
+    [' None ', []],
+  ])('reads %j', (text, entries) => {
+    expect(list.parse(text)).toEqual(entries);
+  });
+
+  it('knows the word only where it stands alone', () => {
+    expect(messages(list, 'a,none')).toEqual(['entry 2 must be one of a, b']);
   });
 });
 

@@ -36,6 +36,13 @@ export function listOf<T>(entry: ZodType<T, string>): ZodType<readonly T[], stri
   });
 }
 
+/** As {@link listOf}; the word `none` is the empty list, since an empty variable counts as not set. */
+export const listOrNone = <T>(entry: ZodType<T, string>): ZodType<readonly T[], string> =>
+  z
+    .string()
+    .transform((text) => (text.trim().toLowerCase() === 'none' ? '' : text))
+    .pipe(listOf(entry));
+
 /** One of a few words, in any case. */
 export function oneOf<const T extends string>(words: readonly T[]): ZodType<T, string> {
   return reading(`must be one of ${words.join(', ')}`, (text) => words.find((word) => word === text.toLowerCase()));
