@@ -59,6 +59,7 @@ import { PushClientService } from './push/push-client.service.js';
 import { PushDestinationService } from './push/push-destination.service.js';
 import { PushDevicesJob } from './push/push-devices.job.js';
 import { PushGatewayService } from './push/push-gateway.service.js';
+import { PushJudgingService } from './push/push-judging.service.js';
 import { PushKeyService } from './push/push-key.service.js';
 import { PushLimitsService } from './push/push-limits.service.js';
 import { PushedEventsService } from './push/pushed-events.service.js';
@@ -146,6 +147,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     PushedEventsService,
     PushLimitsService,
     PushRecipientsService,
+    PushJudgingService,
     PushDestinationService,
   ],
   exports: [IssueEventsService],
