@@ -30,6 +30,7 @@ import { CreateContentAlertClaims1795791156691 } from './1795791156691-create-co
 import { CreateNotificationChannels1795799534420 } from './1795799534420-create-notification-channels.js';
 import { CreateNotificationFollows1795801003374 } from './1795801003374-create-notification-follows.js';
 import { CreateStuckRequests1795802011574 } from './1795802011574-create-stuck-requests.js';
+import { AddOutboxDevice1795802148677 } from './1795802148677-add-outbox-device.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   CreateNotificationChannels1795799534420,
   CreateNotificationFollows1795801003374,
   CreateStuckRequests1795802011574,
+  AddOutboxDevice1795802148677,
 ] as const;

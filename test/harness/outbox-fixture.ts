@@ -36,6 +36,7 @@ export class ScriptedDestination implements OutboxDestination<null, string> {
   constructor(
     readonly name: string,
     readonly mayRepeat = false,
+    readonly atOnce?: number,
   ) {}
 
   wants(): Promise<boolean> {

@@ -11,6 +11,7 @@ import { isNotificationEvent, type NotificationEvent } from '../events/notificat
 import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
 import {
   OUTBOX_DESTINATIONS,
+  type Addressees,
   type Built,
   type NotYet,
   type OutboxDestination,
@@ -100,7 +101,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     const [slice] = slices;
     if (!slice) return { cancel: 'Nobody is left to be mentioned.' };
     const post = await this.postOf(tx, event, told, { subject, facts, options, slice });
-    return { post: { place, post }, ...(slices.length > 1 && { further: accountsOf(slices, isFirstPost(told)) }) };
+    return { post: { place, post }, ...(slices.length > 1 && { further: addresseesOf(slices, isFirstPost(told)) }) };
   }
 
   async send({ place, post }: PlacedPost): Promise<SendAnswer> {
@@ -163,9 +164,9 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
 /** Is it the post itself, and none of those that a large audience has parted from it? */
 const isFirstPost = ({ accounts }: OutboxMessage): boolean => accounts?.includes(FIRST_POST) ?? true;
 
-/** The accounts of each post. The first one keeps its place among them, however often it is tried. */
-const accountsOf = (slices: readonly MentionSlice[], hasFirst: boolean): readonly (readonly number[])[] =>
-  slices.map(({ userIds }, place) => (hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds));
+/** Those of each post. The first one keeps its place among them, however often it is tried. */
+const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): readonly Addressees[] =>
+  slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
 /** What an answer is to the outbox. Source: issue 24, Answers. */
 function sendAnswer(answer: PostAnswer): SendAnswer {

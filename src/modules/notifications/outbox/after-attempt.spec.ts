@@ -12,6 +12,7 @@ interface Case {
   readonly answer: SendAnswer;
   readonly attempts: number;
   readonly mayRepeat?: boolean;
+  readonly atOnce?: number;
   readonly status: string;
   /** How long the message and its destination wait; null for neither. */
   readonly waitMs: number | null;
@@ -35,26 +36,30 @@ const CASES: readonly Case[] = [
   { answer: unknown, attempts: 1, status: 'unconfirmed', waitMs: null },
   { answer: unknown, attempts: 1, mayRepeat: true, status: 'pending', waitMs: 30 * SECOND },
   { answer: { kind: 'refused', detail: 'gone' }, attempts: 1, status: 'failed', waitMs: null },
+  { answer: { kind: 'gone', detail: 'left' }, attempts: 1, status: 'cancelled', waitMs: null },
+  { answer: limited(2_500), attempts: 1, atOnce: 8, status: 'pending', waitMs: 2_500 },
+  { answer: again, attempts: 1, atOnce: 8, status: 'pending', waitMs: 30 * SECOND },
 ];
 
 describe('doc2 §6 delivery rules, issue 24 Answers', () => {
-  it.each(CASES)('$answer.kind at attempt $attempts, may repeat: $mayRepeat → $status', (one) => {
-    const { answer, attempts, mayRepeat = false, status, waitMs } = one;
-    const { message, destination } = afterAttempt(answer, attempts, mayRepeat, NOW);
+  it.each(CASES)('$answer.kind at attempt $attempts, may repeat: $mayRepeat, at once: $atOnce → $status', (one) => {
+    const { answer, attempts, mayRepeat = false, atOnce, status, waitMs } = one;
+    const { message, destination } = afterAttempt(answer, attempts, { mayRepeat, atOnce }, NOW);
     expect(message.status).toBe(status);
     expect(message.nextAttemptAt).toBe(status === 'pending' && waitMs !== null ? NOW + waitMs : null);
-    expect(destination.pausedUntil ?? null).toBe(waitMs === null ? null : NOW + waitMs);
+    expect(destination.pausedUntil ?? null).toBe(waitMs === null || atOnce !== undefined ? null : NOW + waitMs);
   });
 
   it('an error stays until the next success; a wait that was asked for is none, and ends none', () => {
     const errorOf = (answer: SendAnswer, attempts = 1): string | undefined =>
-      afterAttempt(answer, attempts, false, NOW).destination.error;
+      afterAttempt(answer, attempts, { mayRepeat: false }, NOW).destination.error;
     expect(errorOf({ kind: 'refused', detail: 'gone' })).toBe('gone');
     expect(errorOf(unknown)).toBe('lost');
     expect(errorOf(again)).toBe('not reached');
     expect(errorOf(limited(1))).toBeUndefined();
     expect(errorOf(limited(1), 5)).toBe('busy');
     expect(errorOf({ kind: 'sent', remoteId: '1' })).toBe('');
+    expect(errorOf({ kind: 'gone', detail: 'left' })).toBe('');
   });
 
   it('what can not be judged is looked at the rarer the older it is', () => {

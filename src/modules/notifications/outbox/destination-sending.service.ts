@@ -3,7 +3,7 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { afterAttempt } from './after-attempt.js';
-import type { NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
+import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
 import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
 import type { OutboxRow } from './outbox-row.entity.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
@@ -32,14 +32,14 @@ export class DestinationSendingService {
    * Sends messages, oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
    * nothing while another worker has the destination, and writes nothing while it is left alone.
    *
-   * @throws StorageError when our own storage fails; the attempt under way counts as left behind then
+   * @throws StorageError when our own storage fails; the attempts under way count as left behind then
    */
   async send(destination: OutboxDestination, signal: AbortSignal): Promise<void> {
     const worker: Worker = { destination, token: this.random.hex(16) };
     if (await this.isLeftAlone(destination.name)) return;
     if (!(await this.begin(worker))) return;
     try {
-      while (!signal.aborted && (await this.sendNext(worker, signal)));
+      await this.sendAll(worker, signal);
     } finally {
       await this.database.write((tx) => this.destinations.release(tx, destination.name, worker.token));
     }
@@ -47,6 +47,35 @@ export class DestinationSendingService {
 
   private async isLeftAlone(name: string): Promise<boolean> {
     return isPaused(await this.database.readOne((tx) => this.destinations.state(tx, name)), this.clock.now());
+  }
+
+  /** As many at a time as the destination takes; the next one is looked for when one of them has ended. */
+  private async sendAll(worker: Worker, signal: AbortSignal): Promise<void> {
+    const { atOnce = 1 } = worker.destination;
+    const inHand = new Map<number, Promise<void>>();
+    const failures: unknown[] = [];
+    let goesOn = true;
+    while (goesOn && !signal.aborted) {
+      const row = inHand.size < atOnce ? await this.next(worker, [...inHand.keys()]) : null;
+      if (!row && inHand.size === 0) break;
+      if (!row) {
+        await Promise.race(inHand.values());
+        continue;
+      }
+      const ended = this.attempt(worker, row, signal).then(
+        (may) => void (goesOn &&= may),
+        (fault: unknown) => {
+          failures.push(fault);
+          goesOn = false;
+        },
+      );
+      inHand.set(
+        row.id,
+        ended.then(() => void inHand.delete(row.id)),
+      );
+    }
+    await Promise.all(inHand.values());
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Takes the destination. Nobody is sending any more what is marked as being sent. */
@@ -59,15 +88,18 @@ export class DestinationSendingService {
     });
   }
 
-  /** @returns whether another message may be due */
-  private async sendNext(worker: Worker, signal: AbortSignal): Promise<boolean> {
-    const { destination } = worker;
-    const row = await this.database.read(async (tx) => {
+  /** The message whose turn it is; null while none is due. */
+  private next({ destination: { name } }: Worker, inHand: readonly number[]): Promise<OutboxRow | null> {
+    return this.database.read(async (tx) => {
       const now = this.clock.now();
-      if (isPaused(await this.destinations.state(tx, destination.name), now)) return null;
-      return this.messages.nextDue(tx, destination.name, now);
+      if (isPaused(await this.destinations.state(tx, name), now)) return null;
+      return this.messages.nextDue(tx, name, now, inHand);
     });
-    if (!row) return false;
+  }
+
+  /** @returns false once another worker has the destination */
+  private async attempt(worker: Worker, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+    const { destination } = worker;
     const message = messageOf(row);
     if (this.isTooOld(worker, row)) return this.settle(row, TOO_OLD);
     const found = await destination.lookUp(message);
@@ -110,23 +142,20 @@ export class DestinationSendingService {
         return null;
       }
       const [own, ...further] = built.further ?? [];
-      for (const accounts of further) await this.split(tx, row, message, accounts, now);
+      for (const addressees of further) await this.split(tx, row, addressees);
       const attempts = row.attempts + 1;
-      const accounts = own ? JSON.stringify(own) : row.accounts;
-      await this.change(tx, row, { status: 'sending', attempts, attemptToken: token, accounts });
+      const { accounts, deviceId } = own ? written(own) : row;
+      await this.change(tx, row, { status: 'sending', attempts, attemptToken: token, accounts, deviceId });
       return { post: built.post, message: { ...message, attempts } };
     });
   }
 
-  /** A message of its own for those who don't fit into this one. */
-  private split(
-    tx: WriteTx,
-    { destination }: OutboxRow,
-    { event, actorId, subject }: OutboxMessage,
-    accounts: readonly number[],
-    now: number,
-  ): Promise<void> {
-    return this.messages.add(tx, { destination, event, actorId, subject, accounts }, now);
+  /** A message of its own, as old as this one, for those whom this one is not for. */
+  private split(tx: WriteTx, row: OutboxRow, { accounts, deviceId }: Addressees): Promise<void> {
+    const { destination, event, actorId, createdAt } = row;
+    const { subject } = messageOf(row);
+    const message = { destination, event, actorId, subject, accounts, deviceId: deviceId ?? null, createdAt };
+    return this.messages.add(tx, message, this.clock.now());
   }
 
   /**
@@ -134,7 +163,7 @@ export class DestinationSendingService {
    * again; once the destination is another one, the answer says nothing of it.
    */
   private async record(
-    { destination: { name, mayRepeat }, token }: Worker,
+    { destination, token }: Worker,
     id: number,
     answer: Parameters<typeof afterAttempt>[0],
   ): Promise<void> {
@@ -142,11 +171,11 @@ export class DestinationSendingService {
       const row = await this.messages.byId(tx, id);
       const hasMoved = row?.attemptToken === null;
       if (row?.status !== 'sending' || (!hasMoved && row.attemptToken !== token)) return;
-      const after = afterAttempt(answer, row.attempts, mayRepeat, this.clock.now());
+      const after = afterAttempt(answer, row.attempts, destination, this.clock.now());
       const isOver = after.message.status === 'pending' && row.nextAttemptAt === null;
       const cancelled = isOver && ({ status: 'cancelled', detail: row.detail, nextAttemptAt: null } as const);
       await this.change(tx, row, { ...after.message, ...cancelled, attemptToken: null });
-      if (!hasMoved) await this.destinations.note(tx, name, after.destination);
+      if (!hasMoved) await this.destinations.note(tx, destination.name, after.destination);
     });
   }
 
@@ -171,6 +200,11 @@ export class DestinationSendingService {
     return this.messages.change(tx, id, { ...change, updatedAt: this.clock.now() });
   }
 }
+
+const written = ({ accounts, deviceId }: Addressees): Pick<OutboxRow, 'accounts' | 'deviceId'> => ({
+  accounts: JSON.stringify(accounts),
+  deviceId: deviceId ?? null,
+});
 
 const TOO_OLD = {
   status: 'failed',

@@ -107,13 +107,27 @@ describe('messages of one destination', () => {
 
   it('doc2 §6 rules: a large audience is split into messages with receipts of their own', async () => {
     await outbox.add({ destination: 'chat' });
-    chat.built.set(1, { post: 'for 1 and 2', further: [[1, 2], [3, 4], [5]] });
+    const further = [[1, 2], [3, 4], [5]].map((accounts) => ({ accounts }));
+    chat.built.set(1, { post: 'for 1 and 2', further });
     await outbox.send(chat);
     expect(chat.posts).toEqual(['for 1 and 2', '2 for 3,4', '3 for 5']);
     expect((await outbox.rows('chat')).map(({ accounts, status }) => [accounts, status])).toEqual([
       ['[1,2]', 'sent'],
       ['[3,4]', 'sent'],
       ['[5]', 'sent'],
+    ]);
+  });
+
+  it('issue 24, Web Push: a part of a message is for one device, and as old as the message', async () => {
+    await outbox.add({ destination: 'chat' });
+    const { createdAt } = (await outbox.rows('chat'))[0] ?? {};
+    await outbox.clock.advance(MINUTE);
+    const further = ['laptop', 'tablet'].map((deviceId) => ({ accounts: [1], deviceId }));
+    chat.built.set(1, { post: '1', further });
+    await outbox.send(chat);
+    expect((await outbox.rows('chat')).map((row) => [row.accounts, row.deviceId, row.createdAt])).toEqual([
+      ['[1]', 'laptop', createdAt],
+      ['[1]', 'tablet', createdAt],
     ]);
   });
 

@@ -16,7 +16,10 @@ export interface OutboxSubject {
 }
 
 /** A message that waits to be sent. */
-export interface OutboxMessage extends Pick<OutboxRow, 'id' | 'event' | 'actorId' | 'attempts' | 'createdAt'> {
+export interface OutboxMessage extends Pick<
+  OutboxRow,
+  'id' | 'event' | 'actorId' | 'deviceId' | 'attempts' | 'createdAt'
+> {
   readonly subject: OutboxSubject;
   /** The only accounts that may be told in person; null for everybody concerned. */
   readonly accounts: readonly number[] | null;
@@ -27,12 +30,19 @@ export interface NotYet {
   readonly wait: string;
 }
 
+/** Those to whom a message goes. */
+export interface Addressees {
+  readonly accounts: readonly number[];
+  /** Of these accounts the only device that it goes to; all where it is left out. */
+  readonly deviceId?: string;
+}
+
 /** What a message has become, judged at the moment when it is sent. */
 export type Built<Post> =
   | {
       readonly post: Post;
-      /** Where not everybody fits into one post: the accounts of this post, then those of each further message. */
-      readonly further?: readonly (readonly number[])[];
+      /** Where one post is not for everybody: those of this post, then those of each further message. */
+      readonly further?: readonly Addressees[];
     }
   /** Nobody is to be told any more; why. */
   | { readonly cancel: string }
@@ -45,14 +55,15 @@ export type SendAnswer =
   | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly detail: string }
   /** It certainly never saw the message, or it asks for it again: everything waits, and this is tried again. */
   | { readonly kind: 'again'; readonly detail: string; readonly retryAfterMs?: number }
+  /** Whom the message is for is there no more. */
+  | { readonly kind: 'gone'; readonly detail: string }
   /** Nobody knows whether it has the message. */
   | { readonly kind: 'unknown'; readonly detail: string }
   /** It refused the message. */
   | { readonly kind: 'refused'; readonly detail: string };
 
 /**
- * A way to tell people. Messages of one destination are sent one after the other, oldest first; destinations don't wait for
- * each other.
+ * A way to tell people. Messages of one destination are sent oldest first; destinations don't wait for each other.
  *
  * @typeParam Facts what was asked of other systems
  * @typeParam Post what goes out
@@ -64,6 +75,11 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
   readonly mayRepeat: boolean;
   /** How long after its making a message may still be sent, in milliseconds. */
   readonly lifetimeMs: number;
+  /**
+   * How many messages are sent at a time; one where it is left out. With one, messages keep their order, and all of them wait while
+   * the destination takes nothing. With more, each goes to an address of its own and waits alone.
+   */
+  readonly atOnce?: number;
 
   /** Is an event of this name told here? Asked in the write that adds the message. */
   wants(tx: ReadTx, event: string): Promise<boolean>;

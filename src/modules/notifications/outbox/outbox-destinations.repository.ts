@@ -36,7 +36,7 @@ export class OutboxDestinationsRepository {
 
   /** Notes what became of an attempt: until when it takes nothing, and what an administrator has to do. */
   async note(tx: WriteTx, name: string, state: Partial<DestinationState>): Promise<void> {
-    await tx.update(OutboxDestinationRow, { name }, state);
+    if (Object.keys(state).length > 0) await tx.update(OutboxDestinationRow, { name }, state);
   }
 
   /** Forgets a destination that is gone. */

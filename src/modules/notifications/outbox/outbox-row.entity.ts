@@ -38,6 +38,10 @@ export class OutboxRow {
   @Column({ name: 'accounts', type: 'text', nullable: true })
   accounts: string | null;
 
+  /** The only device that it goes to; null for all. */
+  @Column({ name: 'device_id', type: 'varchar', length: 36, nullable: true })
+  deviceId: string | null;
+
   @Column({ name: 'status', type: 'varchar', length: 12 })
   status: OutboxStatus;
 

@@ -10,6 +10,9 @@ import { LONGEST_WAIT_MS } from './outbox-times.js';
 export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {
   readonly subject: OutboxSubject;
   readonly accounts?: readonly number[] | null;
+  readonly deviceId?: string | null;
+  /** Epoch milliseconds; now where it is left out. */
+  readonly createdAt?: number;
   /** Messages of one key are collected for `collectMs` into the first of them. */
   readonly collect?: { readonly key: string; readonly forMs: number };
 }
@@ -48,7 +51,7 @@ export class OutboxRepository {
    * @param now epoch milliseconds
    */
   async add(tx: WriteTx, message: NewMessage, now: number): Promise<void> {
-    const { destination, event, actorId, subject, accounts = null, collect } = message;
+    const { destination, event, actorId, subject, accounts = null, deviceId = null, collect } = message;
     if (collect && (await this.joined(tx, message, collect.key, now))) return;
     await tx.insert(OutboxRow, {
       destination,
@@ -56,11 +59,12 @@ export class OutboxRepository {
       actorId,
       subject: JSON.stringify(subject),
       accounts: accounts === null ? null : JSON.stringify(accounts),
+      deviceId,
       collectKey: collect?.key ?? null,
       status: 'pending',
       detail: '',
       attempts: 0,
-      createdAt: now,
+      createdAt: message.createdAt ?? now,
       updatedAt: now,
       nextAttemptAt: now + (collect?.forMs ?? 0),
       attemptToken: null,
@@ -92,13 +96,15 @@ export class OutboxRepository {
     return rows.map(({ destination }) => destination);
   }
 
-  /** The oldest message of a destination whose time has come. */
-  nextDue(tx: ReadTx, destination: string, now: number): Promise<OutboxRow | null> {
-    return whatIsDue(tx, now)
-      .andWhere('message.destination = :destination', { destination })
-      .orderBy('message.id', 'ASC')
-      .limit(1)
-      .getOne();
+  /**
+   * The oldest message of a destination whose time has come.
+   *
+   * @param inHand those that somebody is at already
+   */
+  nextDue(tx: ReadTx, destination: string, now: number, inHand: readonly number[] = []): Promise<OutboxRow | null> {
+    const due = whatIsDue(tx, now).andWhere('message.destination = :destination', { destination });
+    if (inHand.length > 0) due.andWhere('message.id NOT IN (:...inHand)', { inHand });
+    return due.orderBy('message.id', 'ASC').limit(1).getOne();
   }
 
   /** One message. */
@@ -193,7 +199,7 @@ function readSubject({ subject }: Pick<OutboxRow, 'subject'>): OutboxSubject {
 
 /** A row, as destinations know it. */
 export function messageOf(row: OutboxRow): OutboxMessage {
-  const { id, event, actorId, attempts, createdAt } = row;
+  const { id, event, actorId, deviceId, attempts, createdAt } = row;
   const accounts = row.accounts === null ? null : ACCOUNTS.parse(JSON.parse(row.accounts));
-  return { id, event, actorId, attempts, createdAt, accounts, subject: readSubject(row) };
+  return { id, event, actorId, deviceId, attempts, createdAt, accounts, subject: readSubject(row) };
 }

@@ -68,7 +68,7 @@ export class PushDestinationService implements OutboxDestination<PushFacts, Push
     const [first, ...others] = await this.grouped(tx, told.event, told.userIds);
     if (!first) return { cancel: 'Nobody is to be told.' };
     const post = { targets: first.targets, message: first.message };
-    return { post, further: [first, ...others].map((group) => group.userIds) };
+    return { post, further: [first, ...others].map(({ userIds: accounts }) => ({ accounts })) };
   }
 
   async send({ targets, message }: Push, { id, createdAt }: OutboxMessage, signal: AbortSignal): Promise<SendAnswer> {
