@@ -124,6 +124,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/downloads/activity.e2e-spec.ts' },
   { path: 'test/e2e/media-files/lost-rights.e2e-spec.ts' },
   { path: 'test/e2e/notifications/push-tokens.e2e-spec.ts', tables: ['push_tokens'] },
+  { path: 'test/e2e/notifications/web-push-registration.e2e-spec.ts', tables: ['web_push_subscriptions'] },
   { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
   { path: 'test/e2e/notifications/push-enrolment.e2e-spec.ts' },
   { path: 'test/e2e/notifications/push-messages.e2e-spec.ts' },

@@ -31,6 +31,7 @@ import { CreateNotificationChannels1795799534420 } from './1795799534420-create-
 import { CreateNotificationFollows1795801003374 } from './1795801003374-create-notification-follows.js';
 import { CreateStuckRequests1795802011574 } from './1795802011574-create-stuck-requests.js';
 import { AddOutboxDevice1795802148677 } from './1795802148677-add-outbox-device.js';
+import { CreateWebPushSubscriptions1795802155972 } from './1795802155972-create-web-push-subscriptions.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   CreateNotificationFollows1795801003374,
   CreateStuckRequests1795802011574,
   AddOutboxDevice1795802148677,
+  CreateWebPushSubscriptions1795802155972,
 ] as const;

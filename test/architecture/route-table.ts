@@ -161,6 +161,7 @@ PUT     /api/admin/push-notifications             admin                admin:*
 POST    /api/admin/users/:userID/test-push        admin                users:manage
 POST    /api/devices/push-token                   session              -
 DELETE  /api/devices/push-token/:deviceID         session              -
+GET     /api/notifications/web-push               session              -
 GET     /api/notifications/preferences            session              -
 PUT     /api/notifications/preferences            session              -
 POST    /api/notifications/test                   session              -

@@ -9,6 +9,7 @@ import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js'
 import { OutboxRow } from './outbox/outbox-row.entity.js';
 import { NotificationPrefsRow } from './push/notification-prefs.entity.js';
 import { PushTokenRow } from './push/push-token.entity.js';
+import { WebPushSubscriptionRow } from './web-push/web-push-subscription.entity.js';
 
 /** The tables of this module. */
 export const notificationsEntities = [
@@ -20,6 +21,7 @@ export const notificationsEntities = [
   OutboxRow,
   NotificationPrefsRow,
   PushTokenRow,
+  WebPushSubscriptionRow,
   ContentAlertClaimRow,
   FollowRow,
   StuckRequestRow,

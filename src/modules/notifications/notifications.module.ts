@@ -28,6 +28,10 @@ import { ContentAlertsService } from './content/content-alerts.service.js';
 import { ContentCatchUpJob } from './content/content-catch-up.job.js';
 import { ContentRecordsService } from './content/content-records.service.js';
 import { MissedFilmsService } from './content/missed-films.service.js';
+import { PushSetupService } from './devices/push-setup.service.js';
+import { PushTestService } from './devices/push-test.service.js';
+import { PushTokensService } from './devices/push-tokens.service.js';
+import { TestedDevicesService } from './devices/tested-devices.service.js';
 import { IssueEventsService } from './events/issue-events.service.js';
 import { MessageIntakeService } from './events/message-intake.service.js';
 import { LifecycleIntakeJob } from './events/lifecycle-intake.job.js';
@@ -55,6 +59,7 @@ import { PushPreferencesController } from './http/push-preferences.controller.js
 import { PushTokensController } from './http/push-tokens.controller.js';
 import { AwaitedTitlesService } from './stuck/awaited-titles.service.js';
 import { StuckRequestsJob } from './stuck/stuck-requests.job.js';
+import { WebPushController } from './http/web-push.controller.js';
 import { PushClientService } from './push/push-client.service.js';
 import { PushDestinationService } from './push/push-destination.service.js';
 import { PushDevicesJob } from './push/push-devices.job.js';
@@ -67,9 +72,11 @@ import { PushPolicyService } from './push/push-policy.service.js';
 import { PushPreferencesRepository } from './push/push-preferences.repository.js';
 import { PushPreferencesService } from './push/push-preferences.service.js';
 import { PushRecipientsService } from './push/push-recipients.service.js';
-import { PushTestService } from './push/push-test.service.js';
 import { PushTokensRepository } from './push/push-tokens.repository.js';
-import { PushTokensService } from './push/push-tokens.service.js';
+import { WebPushDestinationService } from './web-push/web-push-destination.service.js';
+import { WebPushIdentityService } from './web-push/web-push-identity.service.js';
+import { WebPushSendingService } from './web-push/web-push-sending.service.js';
+import { WebPushSubscriptionsRepository } from './web-push/web-push-subscriptions.repository.js';
 
 /** Tells people what becomes of requests and titles: posts in a chat, and push messages. */
 @Module({
@@ -91,6 +98,7 @@ import { PushTokensService } from './push/push-tokens.service.js';
     PushTokensController,
     PushPreferencesController,
     PushAdministrationController,
+    WebPushController,
   ],
   providers: [
     ChatSettingsRepository,
@@ -142,13 +150,19 @@ import { PushTokensService } from './push/push-tokens.service.js';
     PushKeyService,
     PushGatewayService,
     PushDevicesJob,
-    PushTokensService,
-    PushTestService,
     PushedEventsService,
     PushLimitsService,
     PushRecipientsService,
     PushJudgingService,
     PushDestinationService,
+    WebPushSubscriptionsRepository,
+    WebPushIdentityService,
+    WebPushSendingService,
+    WebPushDestinationService,
+    PushTokensService,
+    TestedDevicesService,
+    PushTestService,
+    PushSetupService,
   ],
   exports: [IssueEventsService],
 })

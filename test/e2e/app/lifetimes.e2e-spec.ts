@@ -207,6 +207,7 @@ const BORN: Readonly<Record<string, string>> = {
 
 /** Where something is drawn that opens nothing: marks of leases, names of files and accounts, minutes, a word of advice, keys and nonces. */
 const STAYS_INSIDE = [
+  'src/clients/web-push/vapid-key.ts',
   'src/app/backups/nightly-backup.job.ts',
   'src/app/health/storage-probe.service.ts',
   'src/app/rotation/rotate-command.ts',

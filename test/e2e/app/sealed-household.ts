@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
@@ -11,6 +12,15 @@ import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/
 /** The account of a download client. */
 const ACCOUNT = { username: 'nzb-user', password: 'planted-nzb-password' };
 
+/** Of a browser that nobody sends to here. Source of the keys: RFC 8291 section 5. */
+const SUBSCRIPTION = {
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/planted-endpoint',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+};
+
 const INTERVAL_MS = 5_000;
 /** Nobody settles it as long as the test lasts. */
 const FAR_AWAY_MS = 365 * 86_400_000;
@@ -22,6 +32,7 @@ export class SealedHousehold {
     private readonly env: Readonly<Record<string, string>>,
     private readonly webhook: { readonly path: string; readonly passwords: readonly string[] },
     private readonly toolKey: string,
+    private readonly webPushKey: unknown,
     private refreshToken: string,
   ) {}
 
@@ -44,9 +55,10 @@ export class SealedHousehold {
       await accountBeingMade(app, admin);
       await channel(admin);
       await pushToken(admin);
+      const webPushKey = await browserSubscription(app, admin);
       const { body } = await admin.post('/api/admin/compat-api');
       const { api_key: toolKey } = body as { api_key: string };
-      return new SealedHousehold(dataDir, env, webhook, toolKey, admin.refreshToken);
+      return new SealedHousehold(dataDir, env, webhook, toolKey, webPushKey, admin.refreshToken);
     } finally {
       await app.close();
       await Promise.all([hardcover.stop(), books.stop()]);
@@ -69,6 +81,8 @@ export class SealedHousehold {
       this.refreshToken = (refreshed.body as { refresh_token: string }).refresh_token;
       const admin = await app.login('admin', ADMIN_PASSWORD);
       wants(200, await admin.get('/api/search?query=harbor'));
+      const { body: key } = wants(200, await admin.get('/api/notifications/web-push'));
+      if (!isDeepStrictEqual(key, this.webPushKey)) throw new Error('browsers would have to subscribe anew');
       const { body } = wants(200, await admin.get('/api/instances'));
       const shown = (body as { username?: string }[]).filter(({ username }) => username === ACCOUNT.username);
       if (shown.length !== 1) throw new Error('the user name of the download client is gone');
@@ -136,6 +150,15 @@ async function channel(admin: Session): Promise<void> {
 async function pushToken(admin: Session): Promise<void> {
   const body = { device_id: admin.deviceId, apns_token: 'planted-push-token' };
   wants(200, await admin.post('/api/devices/push-token', body));
+}
+
+/** By what a browser is pushed to, of another device: each has one way alone. Answers what the server says of its own key. */
+async function browserSubscription(app: App, admin: Session): Promise<unknown> {
+  const ana = await app.invite('ana');
+  const { body: key } = wants(200, await admin.get('/api/notifications/web-push'));
+  const body = { device_id: ana.deviceId, platform: 'web', subscription: SUBSCRIPTION };
+  wants(200, await ana.post('/api/devices/push-token', body));
+  return key;
 }
 
 /** The one-time secret of an account on a media server that nobody has settled yet. */

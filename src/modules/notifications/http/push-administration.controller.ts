@@ -7,7 +7,7 @@ import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { PushPolicyInput } from '../push/push-categories.js';
 import { PushClientService } from '../push/push-client.service.js';
 import { PushPolicyService } from '../push/push-policy.service.js';
-import { PushTestService } from '../push/push-test.service.js';
+import { PushTestService } from '../devices/push-test.service.js';
 import { PUSH_POLICY_BODY } from './push.body.js';
 import { pushPolicyView, type PushPolicyView, pushTestView, type PushTestView } from './push.view.js';
 
@@ -45,13 +45,13 @@ export class PushAdministrationController {
   @Answers({
     404: 'There is no such account.',
     409: 'The server or the account has push messages turned off.',
-    502: 'The push gateway can’t take the message.',
-    503: 'No push gateway is configured.',
+    502: 'The push gateway can’t take the message, and there is no browser to push to.',
+    503: 'No device of this kind can be pushed to.',
   })
   async test(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', new IntIdPipe('user')) userId: number,
   ): Promise<PushTestView> {
-    return pushTestView(await this.tests.of(admin, userId));
+    return pushTestView(await this.tests.ofAccount(admin, userId));
   }
 }

@@ -7,7 +7,7 @@ import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { PushPreferencesInput } from '../push/push-categories.js';
 import { PushClientService } from '../push/push-client.service.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
-import { PushTestService } from '../push/push-test.service.js';
+import { PushTestService } from '../devices/push-test.service.js';
 import { PUSH_PREFERENCES_BODY } from './push.body.js';
 import { pushPreferencesView, type PushPreferencesView, pushTestView, type PushTestView } from './push.view.js';
 
@@ -51,8 +51,8 @@ export class PushPreferencesController {
   @HttpCode(200)
   @Answers({
     409: 'The server or the account has push messages turned off.',
-    502: 'The push gateway can’t take the message.',
-    503: 'No push gateway is configured.',
+    502: 'The push gateway can’t take the message, and there is no browser to push to.',
+    503: 'No device of this kind can be pushed to.',
   })
   async test(@CurrentCaller() caller: Caller): Promise<PushTestView> {
     return pushTestView(await this.tests.own(caller));

@@ -2,36 +2,45 @@ import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common'
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { PageOrigin } from '../../../core/http/page-origin.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { PushRegistration } from '../push/push-tokens.repository.js';
-import { PushTokensService } from '../push/push-tokens.service.js';
-import { PUSH_TOKEN_BODY } from './push.body.js';
+import { PushTokensService } from '../devices/push-tokens.service.js';
+import { PUSH_TOKEN_BODY, pushedBy, type PushTokenBody } from './push-token.body.js';
 import type { PushTokenView } from './push.view.js';
 
-/** By which tokens the devices of an account are pushed to. Source: doc 3 section 9.1. */
+/** By what the devices of an account are pushed to. Source: doc 3 section 9.1, issue 24 Web Push. */
 @Controller('api/devices/push-token')
 export class PushTokensController {
-  constructor(private readonly tokens: PushTokensService) {}
+  constructor(
+    private readonly tokens: PushTokensService,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
 
   /**
-   * Store the push token of a device of the caller, in place of any earlier one. The token ends wherever else it was
-   * registered, and with the device's session.
+   * Store the push token of a device of the caller, or with `platform: "web"` the subscription of its browser, in place of any
+   * earlier one. It ends wherever else it was registered, and with the device's session.
    */
   @SignedIn()
   @KidsUnlimited()
   @Post()
   @HttpCode(200)
-  @Answers({ 403: 'The device is not the caller’s, or was signed out.' })
+  @Answers({
+    403: 'The device is not the caller’s, or was signed out.',
+    503: 'Push messages to browsers are turned off.',
+  })
   async register(
     @CurrentCaller() caller: Caller,
-    @Body(new StrictBodyPipe(PUSH_TOKEN_BODY)) registration: Omit<PushRegistration, 'userId'>,
+    @PageOrigin() page: string | null,
+    @Body(new StrictBodyPipe(PUSH_TOKEN_BODY)) body: PushTokenBody,
   ): Promise<PushTokenView> {
-    await this.tokens.register(caller, registration);
+    await this.tokens.register(caller, body.device_id, pushedBy(body, this.settings.webPushHosts, page));
     return { success: true };
   }
 
-  /** Remove the push token of a device of the caller. */
+  /** Remove the push token of a device of the caller, or the subscription of its browser. */
   @SignedIn()
   @KidsUnlimited()
   @Delete(':deviceID')

@@ -1,34 +1,5 @@
 import { z } from 'zod';
-import { Secret } from '../../../core/secrets/secret.js';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
-import type { PushRegistration } from '../push/push-tokens.repository.js';
-
-const MISSING = 'device_id and apns_token are required';
-const TOKEN = 'apns_token must be a text of at most 4096 visible characters';
-const PLATFORM = 'platform must be a short word in small letters';
-
-/** Platforms are the gateway's to know; `ios` is the one of clients that don't say. */
-const PLATFORM_WORD = /^[a-z][a-z0-9_]{0,15}$/;
-
-/** Body of POST /api/devices/push-token. Source: doc 3 section 9.1. */
-export const PUSH_TOKEN_BODY = z
-  .object(
-    {
-      device_id: z.string(MISSING).min(1, MISSING).max(64, MISSING),
-      apns_token: z
-        .string(MISSING)
-        .min(1, MISSING)
-        .max(4_096, TOKEN)
-        .regex(/^[\x21-\x7e]+$/, TOKEN),
-      platform: z.string(PLATFORM).regex(PLATFORM_WORD, PLATFORM).nullish(),
-    },
-    MISSING,
-  )
-  .transform(({ device_id, apns_token, platform }): Omit<PushRegistration, 'userId'> => ({
-    deviceId: device_id,
-    platform: platform ?? 'ios',
-    token: Secret.of(apns_token),
-  }));
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
 

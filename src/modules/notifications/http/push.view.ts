@@ -1,7 +1,7 @@
 import { optional } from '../../../core/http/view-members.js';
 import type { PushPolicy } from '../push/push-categories.js';
 import type { ChosenPushes } from '../push/push-preferences.service.js';
-import type { PushTest } from '../push/push-test.service.js';
+import type { PushTest } from '../devices/push-test.service.js';
 
 /** One switch for each category of push messages. Source: doc 3 section 9.1, doc 4 section 5.3. */
 interface PushCategoriesView {
@@ -57,11 +57,11 @@ export interface PushPreferencesView extends PushCategoriesView {
 /** What became of a test on one device. */
 interface PushTestResultView {
   readonly device_id: string;
-  /** Did the gateway take it? */
+  /** Did the gateway, or the browser's push service, take it? */
   readonly ok: boolean;
   /** The device has left: it is forgotten. */
   readonly pruned: boolean;
-  /** The gateway's reason. */
+  /** Why it was not taken. */
   readonly error?: string;
 }
 
@@ -71,8 +71,14 @@ export interface PushTestView {
   readonly tokens: number;
   readonly sent: number;
   readonly failed: number;
-  /** As far as the gateway said of each device what became of it. */
+  /** As far as it is known of each device what became of it. */
   readonly results?: readonly PushTestResultView[];
+}
+
+/** What a browser subscribes with. Source: issue 24, Web Push. */
+export interface WebPushView {
+  /** `applicationServerKey` of the W3C Push API: an uncompressed point of P-256 in base64url. */
+  readonly public_key: string;
 }
 
 /** Source: doc 3 section 9.1. */

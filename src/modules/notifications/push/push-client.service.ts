@@ -1,36 +1,23 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PushGatewayClient } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ExternalNetworkService, SETUP_STEPS } from '../../settings/settings.public.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { pushNotConfigured } from './push.errors.js';
 
 /** Is there a push gateway, and what speaks to it? */
 @Injectable()
-export class PushClientService implements OnModuleInit {
+export class PushClientService {
   constructor(
     @InjectSettings() private readonly settings: Pick<Settings, 'pushGatewayUrl'>,
     private readonly network: ExternalNetworkService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
     private readonly meter: Meter,
-    private readonly ports: PortRegistry,
   ) {}
-
-  onModuleInit(): void {
-    this.ports.register(SETUP_STEPS, {
-      key: 'push',
-      title: 'Send push messages to phones',
-      description:
-        'Name PUSH_GATEWAY_URL in the configuration. PUSH_API_KEY is only needed where the gateway has given you one.',
-      optional: true,
-      isConfigured: () => Promise.resolve(this.isConfigured),
-    });
-  }
 
   get isConfigured(): boolean {
     return this.settings.pushGatewayUrl !== undefined;

@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
+import { AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
 import { PushGatewayService } from './push-gateway.service.js';
 import { PushTokensRepository } from './push-tokens.repository.js';
 
@@ -23,6 +25,7 @@ export class PushDevicesJob implements OnModuleInit {
     private readonly tokens: PushTokensRepository,
     private readonly gateway: PushGatewayService,
     private readonly clock: Clock,
+    private readonly events: EventBus,
   ) {}
 
   onModuleInit(): void {
@@ -33,6 +36,8 @@ export class PushDevicesJob implements OnModuleInit {
       everyMs: EVERY_MS,
       run: (signal) => this.run(signal),
     });
+    this.events.on(DeviceRevoked, () => this.wake());
+    this.events.on(AccountRemoved, () => this.wake());
   }
 
   /** A device has registered or ended. Nobody waits for the gateway. */

@@ -4,6 +4,13 @@ import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream
 /** 503: no gateway is configured, so that nothing can be pushed. Source: doc 3 sections 5.2 and 9.1. */
 export const pushNotConfigured = (): AppError => new AppError('push_not_configured', 503, 'push not configured');
 
+/** 503: the household has turned Web Push off. */
+export const webPushOff = (): AppError =>
+  new AppError('web_push_off', 503, 'push messages to browsers are turned off on this server');
+
+/** 400: no message may be sent to an address like this. The address is not repeated. */
+export const endpointRefused = (text: string): AppError => new AppError('push_endpoint_refused', 400, text);
+
 /** 409: the server's policy sends nothing. Source: doc 3 section 9.1, policy error. */
 export const pushOffByServer = (): AppError =>
   new AppError('push_off_by_server', 409, 'push notifications are turned off on this server');

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
+import type { Caller } from '../../../core/access/caller.js';
+import type { Privileged } from '../../../core/access/privileged-write.js';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Random } from '../../../core/time/random.js';
+import { AccountsRepository } from '../../users/users.public.js';
+import { pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
+import { PushPreferencesService } from '../push/push-preferences.service.js';
+import { TestedDevicesService, type TestedDevices } from './tested-devices.service.js';
+
+/** What became of a test message. */
+export interface PushTest extends PushOutcome {
+  /** To how many devices it went. */
+  readonly tokens: number;
+}
+
+/** Does a push message reach the devices of an account? Source: doc 3 sections 5.2 and 9.1, issue 24 Web Push. */
+@Injectable()
+export class PushTestService {
+  /** Tests of one account that are asked for at once are one: nobody floods others. */
+  private readonly tests = new SingleFlight<number, PushTest>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly chosen: PushPreferencesService,
+    private readonly devices: TestedDevicesService,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * Sends a test message to the caller's devices.
+   *
+   * @throws AppError 503 where nothing could reach them; 409 where the server or the account wants no pushes; 502 when the gateway
+   *   can't take it and there is no browser
+   */
+  async own({ userId }: Caller): Promise<PushTest> {
+    this.devices.assertCanPush();
+    return this.test(userId, await this.database.read((tx) => this.of(tx, userId)));
+  }
+
+  /**
+   * Sends a test message to somebody's devices, as an administrator asks.
+   *
+   * @throws AppError as {@link own}; 404 for an account that doesn't exist; 401 and 403 when they may not any more
+   */
+  async ofAccount(admin: Privileged, userId: number): Promise<PushTest> {
+    this.devices.assertCanPush();
+    const devices = await this.database.read(async (tx) => {
+      await admin.confirm(tx);
+      await this.accounts.require(tx, userId);
+      return this.of(tx, userId);
+    });
+    return this.test(userId, devices);
+  }
+
+  private async of(tx: ReadTx, userId: number): Promise<TestedDevices> {
+    const { policy, preferences } = await this.chosen.inside(tx, userId);
+    if (!policy.enabled) throw pushOffByServer();
+    if (!preferences.push_enabled) throw pushOffByAccount();
+    return this.devices.of(tx, userId);
+  }
+
+  private test(userId: number, devices: TestedDevices): Promise<PushTest> {
+    const tokens = devices.phones.length + devices.browsers.length;
+    return this.tests.run(userId, async () => ({ tokens, ...(await this.devices.send(devices, this.random.uuid())) }));
+  }
+}

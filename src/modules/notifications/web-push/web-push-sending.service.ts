@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
+import type { PushServiceAnswer } from '../../../clients/web-push/push-service-answer.js';
+import { vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
+import { WebPushClient, type WebPushMessage } from '../../../clients/web-push/web-push.client.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { webPushOff } from '../push/push.errors.js';
+import type { BrowserSubscription } from './browser-subscription.js';
+import { WebPushIdentityService } from './web-push-identity.service.js';
+
+/** What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was sent. */
+export type WebPushOutcome = PushServiceAnswer | { readonly kind: 'host_refused' };
+
+/** Sends messages to browsers. Nothing of it may be called inside a transaction. */
+@Injectable()
+export class WebPushSendingService {
+  constructor(
+    @InjectSettings() private readonly settings: Pick<Settings, 'webPushHosts'>,
+    private readonly identity: WebPushIdentityService,
+    private readonly network: ExternalNetworkService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+  ) {}
+
+  /** Does this server send to browsers at all? */
+  get isOn(): boolean {
+    return this.settings.webPushHosts.length > 0;
+  }
+
+  /** What browsers subscribe with: the uncompressed point of the key, in base64url. @throws AppError 503 where it is off */
+  async publicKey(): Promise<string> {
+    if (!this.isOn) throw webPushOff();
+    return vapidPublicKey(await this.identity.key());
+  }
+
+  /**
+   * Makes one attempt to send a message to a browser, within 10 seconds.
+   *
+   * @throws AppError 503 while the key or the outbound proxy can't be read, and for what our own storage throws: nothing was sent
+   */
+  async send(
+    { endpoint, p256dh, auth, site }: BrowserSubscription,
+    message: WebPushMessage,
+    signal?: AbortSignal,
+  ): Promise<WebPushOutcome> {
+    const address = readPushEndpoint(endpoint.reveal(), this.settings.webPushHosts);
+    if ('refused' in address) return { kind: 'host_refused' };
+    const sender = await this.identity.sender(site);
+    const { clock, log, meter } = this;
+    const client = new WebPushClient({ clock, log, meter, path: () => this.network.path() });
+    return client.send({ endpoint: address, p256dh, auth }, message, { ...sender, signal });
+  }
+}

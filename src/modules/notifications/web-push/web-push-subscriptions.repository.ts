@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { SecretBox } from '../../../core/secrets/secret-box.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { SessionsRepository } from '../../users/users.public.js';
+import { askedWait, LONGEST_WAIT_MS } from '../outbox/outbox-times.js';
+import { WEB_PUSH_SECRETS } from '../sealed-columns.js';
+import { type BrowserSubscription, readSubscription, writtenSubscription } from './browser-subscription.js';
+import { WebPushSubscriptionRow } from './web-push-subscription.entity.js';
+
+/** More browsers of one account than these aren't pushed to: the one that registered longest ago gives way. */
+const MOST_BROWSERS = 20;
+
+/** A browser, and whose it is. */
+interface RegisteredBrowser {
+  readonly deviceId: string;
+  readonly userId: number;
+  readonly subscription: BrowserSubscription;
+}
+
+/** A browser that may be pushed to. */
+export interface SubscribedBrowser extends RegisteredBrowser {
+  /** Its push service has asked to wait, and the wait is not over. */
+  readonly isPaused: boolean;
+}
+
+/** The rows of browsers' subscriptions. */
+@Injectable()
+export class WebPushSubscriptionsRepository {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly box: SecretBox,
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /**
+   * Keeps the subscription of a device in place of any earlier one. It ends wherever else it was registered: it belongs to whoever
+   * registered it last. Source: issue 24, Push.
+   */
+  async register(tx: WriteTx, { deviceId, userId, subscription }: RegisteredBrowser): Promise<void> {
+    const now = this.clock.now();
+    const endpointHash = hashOf(subscription.endpoint);
+    const known = await tx.findOneBy(WebPushSubscriptionRow, { deviceId });
+    await tx.delete(WebPushSubscriptionRow, [{ deviceId }, { endpointHash }]);
+    const id = this.random.uuid();
+    await tx.insert(WebPushSubscriptionRow, {
+      id,
+      deviceId,
+      userId,
+      subscription: this.box.seal(writtenSubscription(subscription), WEB_PUSH_SECRETS.subscription.at(id)),
+      endpointHash,
+      createdAt: known?.endpointHash === endpointHash ? known.createdAt : now,
+      lastSeenAt: now,
+      pausedUntil: null,
+    });
+    await this.endOldest(tx, userId);
+  }
+
+  /**
+   * The browsers of these accounts, those first that may be sent to now, and of them the one that registered last. Devices that were
+   * signed out are left out.
+   */
+  async of(tx: ReadTx, userIds: readonly number[]): Promise<readonly SubscribedBrowser[]> {
+    const rows = await tx.find(WebPushSubscriptionRow, {
+      where: { userId: In([...userIds]) },
+      order: { lastSeenAt: 'DESC', id: 'ASC' },
+    });
+    const owners = await this.sessions.ownersOf(
+      tx,
+      rows.map(({ deviceId }) => deviceId),
+    );
+    const now = this.clock.now();
+    return rows
+      .filter((row) => owners.get(row.deviceId)?.userId === row.userId)
+      .map(({ id, deviceId, userId, subscription, pausedUntil }) => {
+        const text = this.box.open(subscription, WEB_PUSH_SECRETS.subscription.at(id));
+        return { deviceId, userId, subscription: readSubscription(text), isPaused: isAhead(pausedUntil, now) };
+      })
+      .sort((one, other) => Number(one.isPaused) - Number(other.isPaused));
+  }
+
+  /** Its push service has asked to wait for so long. */
+  async pause(tx: WriteTx, { deviceId, subscription }: SubscribedBrowser, forMs: number): Promise<void> {
+    const where = { deviceId, endpointHash: hashOf(subscription.endpoint) };
+    await tx.update(WebPushSubscriptionRow, where, { pausedUntil: this.clock.now() + askedWait(forMs) });
+  }
+
+  /** Which accounts have a browser to push to? Those whose devices were signed out may be among them. */
+  async accounts(tx: ReadTx): Promise<readonly number[]> {
+    const rows = await tx.find(WebPushSubscriptionRow, { select: { userId: true } });
+    return [...new Set(rows.map(({ userId }) => userId))].sort((one, other) => one - other);
+  }
+
+  /** Is there any browser to push to? */
+  async isAny(tx: ReadTx): Promise<boolean> {
+    return (await tx.find(WebPushSubscriptionRow, { select: { id: true }, take: 1 })).length > 0;
+  }
+
+  /**
+   * Ends the subscription of a device of this account.
+   *
+   * @returns false when it has none
+   */
+  async endOwn(tx: WriteTx, userId: number, deviceId: string): Promise<boolean> {
+    const row = await tx.findOneBy(WebPushSubscriptionRow, { userId, deviceId });
+    if (row) await tx.delete(WebPushSubscriptionRow, { id: row.id });
+    return row !== null;
+  }
+
+  async endDevices(tx: WriteTx, deviceIds: readonly string[]): Promise<void> {
+    await tx.delete(WebPushSubscriptionRow, { deviceId: In([...deviceIds]) });
+  }
+
+  async endAccount(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(WebPushSubscriptionRow, { userId });
+  }
+
+  /** Forgets a subscription that has ended at its push service, unless the device has another one by now. */
+  async forget(tx: WriteTx, { deviceId, subscription }: SubscribedBrowser): Promise<void> {
+    await tx.delete(WebPushSubscriptionRow, { deviceId, endpointHash: hashOf(subscription.endpoint) });
+  }
+
+  private async endOldest(tx: WriteTx, userId: number): Promise<void> {
+    const rows = await tx.find(WebPushSubscriptionRow, {
+      where: { userId },
+      order: { lastSeenAt: 'DESC', id: 'ASC' },
+      select: { id: true },
+    });
+    const surplus = rows.slice(MOST_BROWSERS).map(({ id }) => id);
+    if (surplus.length > 0) await tx.delete(WebPushSubscriptionRow, { id: In(surplus) });
+  }
+}
+
+/** A wait further ahead than any was made before the clock was set back. */
+const isAhead = (until: number | null, now: number): boolean =>
+  until !== null && until > now && until <= now + LONGEST_WAIT_MS;
+
+const hashOf = (endpoint: Secret): string => createHash('sha256').update(endpoint.reveal()).digest('hex');

@@ -1,0 +1,379 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
+import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
+import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
+import type { FakeFault } from '../../fakes/fake-server.js';
+import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
+import { PUSH, type GivenSubscription } from '../../fakes/web-push/push-service-fake.js';
+import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
+import type { Session } from '../../harness/start-app.js';
+import { Household } from '../requests/household.js';
+import { Browsers } from './browsers.js';
+
+const NOTIFY = 'POST /v1/notifications';
+const GATEWAY_KEY = 'planted-push-gateway-key';
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const ALL = Object.fromEntries(
+  ['request_decision', 'request_pending', 'request_auto_approved', 'issue_created', 'issue_report_update'].map(
+    (flag) => [flag, true],
+  ),
+);
+
+describe('issue 24, Web Push: messages', () => {
+  let browsers: Browsers;
+  let household: Household;
+  let admin: Session;
+  let ana: Session;
+  let ofAdmin: GivenSubscription;
+  let ofAna: GivenSubscription;
+
+  async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    household = await Household.open({ env: { ...browsers.env, ...env } });
+    ({ admin, ana } = household);
+    await household.needApproval();
+    [ofAdmin, ofAna] = [await withBrowser(admin), await withBrowser(ana)];
+  }
+
+  async function withBrowser(session: Session): Promise<GivenSubscription> {
+    await session.put('/api/notifications/preferences', ALL);
+    return browsers.subscribe(household.app, session);
+  }
+
+  /** Another administrator with a browser. */
+  async function eve(): Promise<GivenSubscription> {
+    const session = await household.app.invite('eve');
+    await admin.patch(`/api/admin/users/${session.userId}`, { role: 'admin' });
+    return withBrowser(session);
+  }
+
+  beforeEach(async () => {
+    browsers = await Browsers.start();
+  });
+
+  afterEach(async () => {
+    await household.close();
+    await browsers.stop();
+  });
+
+  /** Everything that has happened is taken, and what is due begins to be sent. */
+  async function begin(): Promise<void> {
+    const jobs = household.app.get<JobRunner>(JobRunner);
+    await jobs.runNow(INTAKE_JOB);
+    await jobs.runNow(SENDING_JOB);
+  }
+
+  const idle = () => household.app.get<OutboxWorkerJob>(OutboxWorkerJob).idle();
+
+  async function send(): Promise<void> {
+    await begin();
+    await idle();
+  }
+
+  const titles = (browser: GivenSubscription) => browsers.shownTo(browser).map(({ title }) => title);
+  const callsFor = (browser: GivenSubscription) => browsers.service.calls(browsers.service.only(browser)).length;
+  const rows = () =>
+    household.app
+      .get(Database)
+      .read((tx) => tx.find(OutboxRow, { where: { destination: 'web-push' }, order: { id: 'ASC' } }));
+  const statuses = async () => (await rows()).map(({ event, status }) => `${event} ${status}`);
+
+  describe('without a push gateway', () => {
+    beforeEach(() => open());
+
+    it('doc4 §1.19: a request tells administrators, its decision who has asked, each with the page that shows it', async () => {
+      const id = await household.requestOf(ana, household.film('Harbor Lights'));
+      await send();
+      await household.deny(id, { reason: 'Not now' });
+      await send();
+      expect(browsers.shownTo(ofAdmin)).toMatchObject([
+        { title: 'New request', body: 'Harbor Lights', path: `/admin/requests/${id}`, type: 'request_pending' },
+      ]);
+      expect(browsers.shownTo(ofAna)).toMatchObject([
+        { title: 'Request denied', body: 'Harbor Lights: Not now', path: `/requests/${id}`, type: 'request_decision' },
+      ]);
+      for (const { ttl, urgency } of browsers.service.delivered) {
+        expect([ttl > 3_500, ttl <= 3_600, urgency]).toEqual([true, true, 'normal']);
+      }
+      expect(browsers.service.undecryptable).toEqual([]);
+    });
+
+    it('is one message for each browser, each with an id, a tag and a topic of its own', async () => {
+      const ofEve = await eve();
+      await household.requestOf(ana, household.film());
+      await household.requestOf(ana, household.film());
+      await send();
+      expect([titles(ofAdmin).length, titles(ofEve).length]).toEqual([2, 2]);
+      const shown = [...browsers.shownTo(ofAdmin), ...browsers.shownTo(ofEve)];
+      expect(new Set(shown.map(({ id }) => id)).size).toBe(4);
+      expect(shown.every(({ id, tag }) => id === tag)).toBe(true);
+      expect(new Set(browsers.service.delivered.map(({ topic }) => topic)).size).toBe(4);
+    });
+
+    it('an event that nobody has a browser for adds no message', async () => {
+      for (const session of [admin, ana]) await session.delete(`/api/devices/push-token/${session.deviceId}`);
+      await household.requestOf(ana, household.film());
+      await send();
+      expect(await rows()).toEqual([]);
+    });
+
+    it('doc4 §5.3: updates of one report take each other’s place, and name no title', async () => {
+      const { library: instanceId } = household;
+      const about = { issueId: 9, reporterId: ana.userId, title: 'Harbor', mediaType: 'movie', tmdbId: 5 } as const;
+      const events = household.app.get<IssueEventsService>(IssueEventsService);
+      for (const event of ['issue_comment', 'issue_resolved'] satisfies IssueEvent['event'][]) {
+        const told = { ...about, instanceId, event, actorId: admin.userId };
+        await household.app.get(Database).write((tx) => events.tell(tx, told));
+        await send();
+      }
+      const shown = browsers.shownTo(ofAna);
+      expect(shown.map(({ tag, path }) => [tag, path])).toEqual([
+        ['issue:9', '/issues/9'],
+        ['issue:9', '/issues/9'],
+      ]);
+      expect(shown[0]?.id).not.toBe(shown[1]?.id);
+      expect(JSON.stringify(shown)).not.toContain('Harbor');
+    });
+
+    const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['their browser is signed out', () => ana.post('/api/auth/logout')],
+      ['their subscription is taken back', () => ana.delete(`/api/devices/push-token/${ana.deviceId}`)],
+      ['they want nothing any more', () => ana.put('/api/notifications/preferences', { ...ALL, push_enabled: false })],
+      ['the library is taken from them', () => household.assign(household.library, 'remove', ana)],
+      ['they are deleted', () => admin.delete(`/api/admin/users/${ana.userId}`)],
+    ];
+
+    it.each(changes)('doc2 §6 at delivery: a message waits, and nobody is told once %s', async (_, change) => {
+      const id = await household.requestOf(ana, household.film());
+      await send();
+      browsers.service.startOver();
+      browsers.service.fail(PUSH, 503);
+      await household.approve(id);
+      await send();
+      await change();
+      await household.app.clock.advance(MINUTE);
+      await send();
+      expect(browsers.service.delivered).toEqual([]);
+      expect((await statuses()).at(-1)).toBe('request_approved cancelled');
+    });
+
+    it('security 19: a child is told nothing of a title that it may not see by now', async () => {
+      const kid = await household.app.invite('child');
+      await limitContent(admin, kid);
+      const browser = await withBrowser(kid);
+      const tmdbId = household.film('Rated');
+      household.app.tmdb.given.film({ id: tmdbId, title: 'Rated', ...ratedFilm('PG') });
+      const id = await household.requestOf(kid, tmdbId);
+      await send();
+      await limitContent(admin, kid, { max_movie_rating: 'G' });
+      await household.deny(id);
+      await send();
+      expect(browsers.shownTo(browser)).toEqual([]);
+    });
+  });
+
+  describe('each browser is answered for alone', () => {
+    beforeEach(() => open());
+
+    interface Outcome {
+      readonly calls: number;
+      readonly shown: number;
+      readonly status: string;
+    }
+
+    const answers: readonly (readonly [string, FakeFault, Outcome])[] = [
+      ['200', 200, { calls: 1, shown: 0, status: 'sent' }],
+      ['202', 202, { calls: 1, shown: 0, status: 'sent' }],
+      ['404', 404, { calls: 1, shown: 0, status: 'cancelled' }],
+      ['410', 410, { calls: 1, shown: 0, status: 'cancelled' }],
+      ['400', 400, { calls: 1, shown: 0, status: 'failed' }],
+      ['401', 401, { calls: 1, shown: 0, status: 'failed' }],
+      ['403', 403, { calls: 1, shown: 0, status: 'failed' }],
+      ['413', 413, { calls: 1, shown: 0, status: 'failed' }],
+      [
+        'a redirect',
+        { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
+        { calls: 1, shown: 0, status: 'failed' },
+      ],
+      ['429', { status: 429, headers: { 'retry-after': '20' } }, { calls: 2, shown: 1, status: 'sent' }],
+      ['500', 500, { calls: 2, shown: 1, status: 'sent' }],
+      ['503', 503, { calls: 2, shown: 1, status: 'sent' }],
+      ['a reset', 'reset', { calls: 2, shown: 1, status: 'sent' }],
+      ['an answer that is lost', 'answer-lost', { calls: 2, shown: 2, status: 'sent' }],
+    ];
+
+    it.each(answers)(
+      '%s: what becomes of its message, while the other browser gets its own once',
+      async (_, fault, outcome) => {
+        const ofEve = await eve();
+        browsers.service.fail(browsers.service.only(ofAdmin), fault);
+        await household.requestOf(ana, household.film());
+        await send();
+        expect(titles(ofEve)).toEqual(['New request']);
+        for (let n = 0; n < 3; n += 1) {
+          await household.app.clock.advance(MINUTE);
+          await send();
+        }
+        expect({ calls: callsFor(ofAdmin), shown: titles(ofAdmin).length }).toEqual({
+          calls: outcome.calls,
+          shown: outcome.shown,
+        });
+        expect([callsFor(ofEve), titles(ofEve)]).toEqual([1, ['New request']]);
+        const of = (session: Session, all: readonly OutboxRow[]) =>
+          all.find(({ deviceId }) => deviceId === session.deviceId);
+        expect(of(admin, await rows())?.status).toBe(outcome.status);
+      },
+    );
+
+    it.each([404, 410])('a browser that is answered %d is forgotten', async (status) => {
+      browsers.service.fail(browsers.service.only(ofAdmin), status);
+      await household.requestOf(ana, household.film());
+      await send();
+      expect((await admin.post('/api/notifications/test')).body).toMatchObject({ tokens: 0 });
+      expect((await ana.post('/api/notifications/test')).body).toMatchObject({ tokens: 1 });
+    });
+
+    it('a browser that has subscribed anew meanwhile stays', async () => {
+      let anew: GivenSubscription | undefined;
+      browsers.service.meanwhile(browsers.service.only(ofAdmin), async () => {
+        anew = await browsers.subscribe(household.app, admin);
+      });
+      browsers.service.fail(browsers.service.only(ofAdmin), 410);
+      await household.requestOf(ana, household.film());
+      await send();
+      expect((await admin.post('/api/notifications/test')).body).toMatchObject({ tokens: 1, sent: 1 });
+      expect(anew && titles(anew)).toEqual(['Test message']);
+    });
+
+    it('one that is sent again is known by its id, tag and topic: who was away gets it once', async () => {
+      browsers.service.given.away(ofAdmin);
+      browsers.service.fail(PUSH, 'answer-lost');
+      await household.requestOf(ana, household.film());
+      await send();
+      await household.app.clock.advance(MINUTE);
+      await send();
+      expect(callsFor(ofAdmin)).toBe(2);
+      browsers.service.given.back(ofAdmin);
+      expect(titles(ofAdmin)).toEqual(['New request']);
+      expect(await statuses()).toEqual(['request_pending sent']);
+    });
+
+    it('one that was shown and is sent again has the same id and tag', async () => {
+      browsers.service.fail(PUSH, 'answer-lost');
+      await household.requestOf(ana, household.film());
+      await send();
+      await household.app.clock.advance(MINUTE);
+      await send();
+      const [first, second] = browsers.shownTo(ofAdmin);
+      expect(second).toEqual(first);
+    });
+
+    it('a browser that hangs holds up no other', async () => {
+      const ofEve = await eve();
+      browsers.service.fail(browsers.service.only(ofAdmin), 'timeout');
+      await household.requestOf(ana, household.film());
+      await begin();
+      await expect.poll(() => titles(ofEve)).toEqual(['New request']);
+      await browsers.service.arrived(browsers.service.only(ofAdmin), 1);
+      await household.app.clock.advance(10 * SECOND);
+      await idle();
+      await household.app.clock.advance(MINUTE);
+      await send();
+      expect([titles(ofAdmin), callsFor(ofEve)]).toEqual([['New request'], 1]);
+    });
+
+    it('429: no message goes to this browser for as long as it asks, and all others go out', async () => {
+      const ofEve = await eve();
+      browsers.service.fail(browsers.service.only(ofAdmin), { status: 429, headers: { 'retry-after': '300' } });
+      await household.requestOf(ana, household.film('First'));
+      await send();
+      await household.requestOf(ana, household.film('Second'));
+      await send();
+      await household.app.clock.advance(299 * SECOND);
+      await send();
+      expect([callsFor(ofAdmin), browsers.shownTo(ofEve).map(({ body }) => body)]).toEqual([1, ['First', 'Second']]);
+      await household.app.clock.advance(3 * MINUTE);
+      await send();
+      expect(
+        browsers
+          .shownTo(ofAdmin)
+          .map(({ body }) => body)
+          .sort(),
+      ).toEqual(['First', 'Second']);
+      expect(new Set(await statuses())).toEqual(new Set(['request_pending sent']));
+    });
+
+    it('nobody wants a stale one: it is tried within the hour alone', async () => {
+      browsers.service.fail(PUSH, 503, Infinity);
+      await household.requestOf(ana, household.film());
+      for (let n = 0; n < 18; n += 1) {
+        await send();
+        await household.app.clock.advance(5 * MINUTE);
+      }
+      expect(callsFor(ofAdmin)).toBe(4);
+      expect(await statuses()).toEqual(['request_pending failed']);
+      browsers.service.recover();
+      await send();
+      expect(titles(ofAdmin)).toEqual([]);
+    });
+
+    it('what waits for its push service is kept there no longer than for the rest of the hour', async () => {
+      browsers.service.fail(PUSH, { status: 429, headers: { 'retry-after': '1800' } });
+      await household.requestOf(ana, household.film());
+      await send();
+      for (let n = 0; n < 9; n += 1) {
+        await household.app.clock.advance(5 * MINUTE);
+        await send();
+      }
+      const [{ ttl } = { ttl: 0 }] = browsers.service.deliveredTo(ofAdmin);
+      expect([ttl > 0, ttl <= 1_800]).toEqual([true, true]);
+    });
+  });
+
+  describe('beside a push gateway', () => {
+    let gateway: PushGatewayFake;
+
+    beforeEach(async () => {
+      gateway = await new PushGatewayFake().start();
+      gateway.given.key(GATEWAY_KEY);
+      await open({ PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: GATEWAY_KEY });
+    });
+
+    afterEach(() => gateway.stop());
+
+    /** An administrator with a phone. */
+    async function withPhone(): Promise<Session> {
+      const session = await household.app.invite('phil');
+      await admin.patch(`/api/admin/users/${session.userId}`, { role: 'admin' });
+      const token = household.app.secrets.plant('push token', `planted-push-token-${'0f'.repeat(20)}`);
+      await session.post('/api/devices/push-token', { device_id: session.deviceId, apns_token: token });
+      return session;
+    }
+
+    it('a gateway that is down holds up no browser', async () => {
+      await withPhone();
+      gateway.fail(NOTIFY, 'timeout', Infinity);
+      const came = gateway.nextCall(NOTIFY);
+      await household.requestOf(ana, household.film());
+      await begin();
+      await came;
+      await expect.poll(() => titles(ofAdmin)).toEqual(['New request']);
+      gateway.recover();
+      await household.app.clock.advance(30 * SECOND);
+      await idle();
+    });
+
+    it('a push service that is down holds up no phone, and browsers are never named to the gateway', async () => {
+      const phil = await withPhone();
+      browsers.service.fail(PUSH, 503, Infinity);
+      await household.requestOf(ana, household.film());
+      await send();
+      expect(gateway.journal).toMatchObject([{ title: 'New request', deviceIds: [phil.deviceId] }]);
+      await household.app.get<JobRunner>(JobRunner).runNow('notifications.push-devices');
+      expect([...gateway.devices.keys()]).toEqual([phil.deviceId]);
+    });
+  });
+});
