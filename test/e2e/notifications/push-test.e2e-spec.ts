@@ -108,12 +108,12 @@ describe('doc3 §5.2, §9.1: test messages', () => {
   });
 });
 
-describe('doc3 §5.2, §9.1: without a push gateway', () => {
+describe('doc3 §5.2, §9.1: without a push gateway and without Web Push', () => {
   let app: App;
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ env: { WEB_PUSH_HOSTS: 'none' } });
     admin = await app.setUpAdmin();
   });
 

@@ -151,6 +151,7 @@ describe('doc3 §2.3: the step push of the checklist', () => {
     };
     const token = app.secrets.plant('push token', 'planted-token-of-no-gateway');
     await admin.post('/api/devices/push-token', { device_id: admin.deviceId, apns_token: token });
+    expect((await admin.get('/api/admin/push-notifications')).body).toMatchObject({ configured: true });
     expect(await step()).toBe(false);
     await browsers.subscribe(app, admin);
     expect(await step()).toBe(true);

@@ -6,7 +6,7 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
+import { pushNotConfigured, pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
 import { TestedDevicesService, type TestedDevices } from './tested-devices.service.js';
 
@@ -37,7 +37,7 @@ export class PushTestService {
    *   can't take it and there is no browser
    */
   async own({ userId }: Caller): Promise<PushTest> {
-    this.devices.assertCanPush();
+    this.assertCanPush();
     return this.test(userId, await this.database.read((tx) => this.of(tx, userId)));
   }
 
@@ -47,13 +47,17 @@ export class PushTestService {
    * @throws AppError as {@link own}; 404 for an account that doesn't exist; 401 and 403 when they may not any more
    */
   async ofAccount(admin: Privileged, userId: number): Promise<PushTest> {
-    this.devices.assertCanPush();
+    this.assertCanPush();
     const devices = await this.database.read(async (tx) => {
       await admin.confirm(tx);
       await this.accounts.require(tx, userId);
       return this.of(tx, userId);
     });
     return this.test(userId, devices);
+  }
+
+  private assertCanPush(): void {
+    if (!this.devices.canPush) throw pushNotConfigured();
   }
 
   private async of(tx: ReadTx, userId: number): Promise<TestedDevices> {

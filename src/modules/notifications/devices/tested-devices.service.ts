@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PushOutcome, PushResult } from '../../../clients/push-gateway/push-answer.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import { gatewayFault, pushNotConfigured } from '../push/push.errors.js';
+import { gatewayFault } from '../push/push.errors.js';
 import { PushGatewayService } from '../push/push-gateway.service.js';
 import { type PushTarget, PushTokensRepository } from '../push/push-tokens.repository.js';
 import { TEST_MESSAGE } from '../push/push-texts.js';
@@ -38,9 +38,9 @@ export class TestedDevicesService {
     private readonly sending: WebPushSendingService,
   ) {}
 
-  /** @throws AppError 503 "push not configured" where no device can be reached, whatever it is */
-  assertCanPush(): void {
-    if (!this.gateway.isConfigured && !this.sending.isOn) throw pushNotConfigured();
+  /** Can devices of any kind be pushed to: is there a gateway, or is Web Push on? */
+  get canPush(): boolean {
+    return this.gateway.isConfigured || this.sending.isOn;
   }
 
   async of(tx: ReadTx, userId: number): Promise<TestedDevices> {

@@ -5,9 +5,9 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { PushPolicyInput } from '../push/push-categories.js';
-import { PushClientService } from '../push/push-client.service.js';
 import { PushPolicyService } from '../push/push-policy.service.js';
 import { PushTestService } from '../devices/push-test.service.js';
+import { TestedDevicesService } from '../devices/tested-devices.service.js';
 import { PUSH_POLICY_BODY } from './push.body.js';
 import { pushPolicyView, type PushPolicyView, pushTestView, type PushTestView } from './push.view.js';
 
@@ -17,7 +17,7 @@ export class PushAdministrationController {
   constructor(
     private readonly policy: PushPolicyService,
     private readonly tests: PushTestService,
-    private readonly gateway: PushClientService,
+    private readonly devices: TestedDevicesService,
   ) {}
 
   /** Get which push messages the server sends at all, and whether it can send any. */
@@ -25,7 +25,7 @@ export class PushAdministrationController {
   @Get('push-notifications')
   @Header('Cache-Control', 'no-store')
   async read(): Promise<PushPolicyView> {
-    return pushPolicyView(await this.policy.current(), this.gateway.isConfigured);
+    return pushPolicyView(await this.policy.current(), this.devices.canPush);
   }
 
   /** Set which push messages the server sends at all. What is left out stays as it is. It holds with the next message. */
@@ -35,7 +35,7 @@ export class PushAdministrationController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body(new StrictBodyPipe(PUSH_POLICY_BODY)) input: PushPolicyInput,
   ): Promise<PushPolicyView> {
-    return pushPolicyView(await this.policy.change(admin, input), this.gateway.isConfigured);
+    return pushPolicyView(await this.policy.change(admin, input), this.devices.canPush);
   }
 
   /** Test whether push messages reach the devices of an account. */

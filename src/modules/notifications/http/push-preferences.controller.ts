@@ -5,9 +5,9 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { PushPreferencesInput } from '../push/push-categories.js';
-import { PushClientService } from '../push/push-client.service.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
 import { PushTestService } from '../devices/push-test.service.js';
+import { TestedDevicesService } from '../devices/tested-devices.service.js';
 import { PUSH_PREFERENCES_BODY } from './push.body.js';
 import { pushPreferencesView, type PushPreferencesView, pushTestView, type PushTestView } from './push.view.js';
 
@@ -17,7 +17,7 @@ export class PushPreferencesController {
   constructor(
     private readonly preferences: PushPreferencesService,
     private readonly tests: PushTestService,
-    private readonly gateway: PushClientService,
+    private readonly devices: TestedDevicesService,
   ) {}
 
   /** Get what the caller wants to be pushed, and what the server sends of it. */
@@ -26,7 +26,7 @@ export class PushPreferencesController {
   @Get('preferences')
   @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<PushPreferencesView> {
-    return pushPreferencesView(await this.preferences.of(caller), this.gateway.isConfigured);
+    return pushPreferencesView(await this.preferences.of(caller), this.devices.canPush);
   }
 
   /**
@@ -41,7 +41,7 @@ export class PushPreferencesController {
     @CurrentCaller() caller: Caller,
     @Body(new StrictBodyPipe(PUSH_PREFERENCES_BODY)) input: PushPreferencesInput,
   ): Promise<PushPreferencesView> {
-    return pushPreferencesView(await this.preferences.choose(caller, input), this.gateway.isConfigured);
+    return pushPreferencesView(await this.preferences.choose(caller, input), this.devices.canPush);
   }
 
   /** Test whether push messages reach the caller’s devices. */

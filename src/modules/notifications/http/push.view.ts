@@ -42,7 +42,7 @@ export interface PushPolicyView {
   /** False where it sends nothing. */
   readonly enabled: boolean;
   readonly categories: PushCategoriesView;
-  /** Is there a push gateway? Without one nothing is sent, whatever is chosen, and tests are 503. */
+  /** Is there a push gateway, or may browsers be pushed to? Without either nothing is sent, and tests are 503. */
   readonly configured: boolean;
 }
 
@@ -87,20 +87,17 @@ export interface PushTokenView {
 }
 
 /** The wire form of the policy. */
-export const pushPolicyView = ({ enabled, categories }: PushPolicy, isConfigured: boolean): PushPolicyView => ({
+export const pushPolicyView = ({ enabled, categories }: PushPolicy, canPush: boolean): PushPolicyView => ({
   enabled,
   categories: { ...categories, hub_invite_sent: categories.media_server_access },
-  configured: isConfigured,
+  configured: canPush,
 });
 
 /** The wire form of preferences. */
-export const pushPreferencesView = (
-  { preferences, policy }: ChosenPushes,
-  isConfigured: boolean,
-): PushPreferencesView => ({
+export const pushPreferencesView = ({ preferences, policy }: ChosenPushes, canPush: boolean): PushPreferencesView => ({
   ...preferences,
   hub_invite_sent: preferences.media_server_access,
-  server_policy: pushPolicyView(policy, isConfigured),
+  server_policy: pushPolicyView(policy, canPush),
 });
 
 /** The wire form of a test. */
