@@ -20,8 +20,11 @@ export const APP_PAGE_CSP = [
   'trusted-types svelte-trusted-html usher-worker',
 ].join('; ');
 
-/** What the worker of the app may do: read our own files, to keep them. The policy of a page doesn't hold for it. */
-export const WORKER_CSP = "default-src 'none'; connect-src 'self'";
+/**
+ * What the worker of the app may do: read our own files, to keep them, and show our own picture beside messages. The policy of a page
+ * doesn't hold for it.
+ */
+export const WORKER_CSP = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 /** What differs between two servers with the same build of the web app. */
 export interface PageOf {

@@ -10,7 +10,12 @@ import { PushHousehold } from './push-household.js';
 const OWN = '/api/notifications/preferences';
 const POLICY = '/api/admin/push-notifications';
 
-const open = { enabled: true, categories: { ...OPEN_POLICY.categories, hub_invite_sent: true }, configured: true };
+const open = {
+  enabled: true,
+  categories: { ...OPEN_POLICY.categories, hub_invite_sent: true },
+  configured: true,
+  web_push: true,
+};
 
 describe('doc3 §9.1, doc4 §5.3: what people want to be pushed', () => {
   let household: PushHousehold;
@@ -65,11 +70,12 @@ describe('doc3 §9.1, doc4 §5.3: what people want to be pushed', () => {
     const { status, body } = await admin.put(POLICY, { categories: { new_movie: false, hub_invite_sent: false } });
     expect(status).toBe(200);
     const categories = { ...open.categories, new_movie: false, media_server_access: false, hub_invite_sent: false };
-    expect(body).toEqual({ enabled: true, categories, configured: true });
+    expect(body).toEqual({ enabled: true, categories, configured: true, web_push: true });
     expect((await admin.put(POLICY, { enabled: false })).body).toEqual({
       enabled: false,
       categories,
       configured: true,
+      web_push: true,
     });
     expect((await ana.get(OWN)).body).toMatchObject({ server_policy: { enabled: false, categories } });
     const all = Object.fromEntries(PUSH_CATEGORIES.map((name) => [name, true]));

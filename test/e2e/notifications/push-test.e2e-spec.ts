@@ -134,7 +134,11 @@ describe('doc3 §5.2, §9.1: without a push gateway and without Web Push', () =>
   });
 
   it('everybody sees beside the policy that nothing is sent, whatever is chosen', async () => {
-    expect((await admin.get('/api/admin/push-notifications')).body).toMatchObject({ enabled: true, configured: false });
+    expect((await admin.get('/api/admin/push-notifications')).body).toMatchObject({
+      enabled: true,
+      configured: false,
+      web_push: false,
+    });
     const { body } = await admin.get('/api/notifications/preferences');
     expect(body).toMatchObject({ push_enabled: true, server_policy: { configured: false } });
   });

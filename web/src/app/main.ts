@@ -3,7 +3,7 @@ import '../design/tokens.css';
 import '../design/base.css';
 import '../install/install.svelte.js';
 import { startReloading } from '../install/old-page.js';
-import { startWorker } from '../install/worker.svelte.js';
+import { obeyWorker, startWorker } from '../install/worker.svelte.js';
 import { startSession } from '../session/session.svelte.js';
 import { LANGUAGE } from '../texts/language.js';
 import App from './App.svelte';
@@ -12,6 +12,7 @@ import { PAGES } from './pages.js';
 import { matchPath } from './routes.js';
 
 startReloading();
+obeyWorker();
 
 // Once the page is there: what the worker keeps is nothing that anybody waits for. A browser may refuse one, and does so where it
 // doesn't trust the certificate; the app does without.

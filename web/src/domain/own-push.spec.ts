@@ -15,6 +15,7 @@ describe('doc3 §9.1: the form of one’s own push messages', () => {
     const policy = {
       ...OPEN_POLICY,
       configured: true,
+      web_push: true,
       categories: { ...OPEN_POLICY.categories, hub_invite_sent: true },
     };
     const stored = { ...DEFAULT_PREFERENCES, hub_invite_sent: true, server_policy: policy };

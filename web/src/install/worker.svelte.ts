@@ -1,5 +1,8 @@
 import { BASE_PATH } from '../app/base-path.js';
-import { onSessionEnd } from '../session/session.svelte.js';
+import { go } from '../app/navigation.svelte.js';
+import { onSessionEnd, session } from '../session/session.svelte.js';
+import type { PageOrder } from '../worker/shown-push.js';
+import { renewPushes } from './kept-pushes.js';
 import { isCurrentPage } from './old-page.js';
 
 const ROOT = `${BASE_PATH}/`;
@@ -44,6 +47,14 @@ export async function startWorker(): Promise<void> {
     lookedAt = Date.now();
     // Without a network nothing is found; there is a next time.
     registration.update().catch(() => undefined);
+  });
+}
+
+/** Does what the worker wants of this page: a message that was clicked is shown by it. Called at the start, before anybody can click. */
+export function obeyWorker(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data: order }: MessageEvent<PageOrder>) => {
+    if (order.kind === 'show-page') go(order.path);
+    else if (session.account) void renewPushes(session.account.id);
   });
 }
 

@@ -12,6 +12,7 @@ const SOURCES = fileURLToPath(new URL('../../../src/modules/notifications/', imp
 /** Sentences that get into no answer about posts: what posts and jobs say, and what is shown of push messages elsewhere. */
 const NOT_SHOWN = new Set([
   'This is a test of the notifications from Usher.',
+  'The key of this server, or the outbound proxy, can not be read.',
   'Sends chat posts and push messages, and tries again those that certainly did not arrive.',
   'Removes the record of notifications that were sent or ended more than 30 days ago.',
   'Looks in the libraries for what people have requested, so that they can be told when it is there.',
@@ -23,9 +24,10 @@ const filesOf = (folder: string): readonly string[] =>
     .map((file) => readFileSync(join(SOURCES, folder, file), 'utf8'));
 
 /** Every whole sentence in the sources that write `detail` and `error`. */
-const SENTENCES = ['channels', 'chat', 'outbox', 'observation']
-  .flatMap(filesOf)
-  .flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]*\.)'/g)].map(([, said = '']) => said));
+const SENTENCES = [
+  ...['channels', 'chat', 'outbox', 'observation'].flatMap(filesOf),
+  readFileSync(join(SOURCES, 'web-push/web-push-answers.ts'), 'utf8'),
+].flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]*\.)'/g)].map(([, said = '']) => said));
 
 /** The texts of an object in the sources whose members have one each. */
 const textsOf = (file: string, object: RegExp): readonly string[] =>

@@ -59,6 +59,25 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'The address of the channel was changed.': 'Die Adresse des Kanals wurde geändert.',
     'The channel was switched off.': 'Der Kanal wurde ausgeschaltet.',
 
+    // Push services of browsers.
+    'The push service of the browser refused the key of this server. It helps to turn notifications off and on again there.':
+      'Der Push-Dienst des Browsers hat den Schlüssel dieses Servers abgelehnt. Schalte Push-Nachrichten dort aus und wieder ein.',
+    'The push service of the browser takes no message as large as this.':
+      'Der Push-Dienst des Browsers nimmt keine so große Nachricht an.',
+    'The push service of the browser sent us elsewhere, which is not followed.':
+      'Der Push-Dienst des Browsers leitet weiter, und dem folgt Usher nicht.',
+    'The push service of the browser refused the message.': 'Der Push-Dienst des Browsers hat die Nachricht abgelehnt.',
+    'The browser takes no messages any more, and was forgotten.':
+      'Der Browser empfängt keine Nachrichten mehr und ist vergessen.',
+    'WEB_PUSH_HOSTS does not name the push service of the browser.':
+      'WEB_PUSH_HOSTS nennt den Push-Dienst des Browsers nicht.',
+    'The push service takes no more messages for this browser at the moment.':
+      'Der Push-Dienst nimmt gerade keine Nachrichten für diesen Browser mehr an.',
+    'The push service of the browser could not be reached, or has failed.':
+      'Der Push-Dienst des Browsers ist nicht erreichbar oder hat einen Fehler.',
+    'The push service of the browser gave no answer.': 'Der Push-Dienst des Browsers hat nicht geantwortet.',
+    'No push gateway is configured.': 'Es ist kein Push-Gateway eingerichtet.',
+
     // The push gateway.
     'The push gateway refused the key of this server.': 'Das Push-Gateway hat den Schlüssel dieses Servers abgelehnt.',
     'The push gateway is too busy, try again later.': 'Das Push-Gateway ist überlastet. Versuch es später noch einmal.',

@@ -61,7 +61,7 @@ export const deNotifications: NotificationTexts = {
     heading: 'Push-Nachrichten',
     off: 'Dieser Server sendet keine Push-Nachrichten.',
     offByServer: 'Push-Nachrichten sind auf diesem Server ausgeschaltet.',
-    lead: 'Sie kommen auf Geräten an, auf denen du mit einer App angemeldet bist, die sie empfängt.',
+    lead: 'Sie kommen in Browsern an, in denen du sie einschaltest, und auf Geräten, auf denen du mit einer App angemeldet bist, die sie empfängt.',
     enabled: 'Push-Nachrichten an mich senden',
     about: 'Mich benachrichtigen über',
     notSent: (what) => `Dieser Server sendet nichts über: ${what}.`,
@@ -69,7 +69,7 @@ export const deNotifications: NotificationTexts = {
     test: 'Testnachricht senden',
     testing: 'Wird gesendet…',
     noDevice: {
-      own: 'Du hast kein Gerät, das Push-Nachrichten empfängt. Melde dich mit einer App an, die das kann.',
+      own: 'Du hast kein Gerät, das Push-Nachrichten empfängt. Schalte sie in einem Browser ein oder melde dich mit einer App an, die das kann.',
       person: 'Diese Person hat kein Gerät, das Push-Nachrichten empfängt.',
     },
     sent: (count) => (count === 1 ? 'An 1 Gerät gesendet.' : `An ${count} Geräte gesendet.`),
@@ -77,9 +77,9 @@ export const deNotifications: NotificationTexts = {
     unknownDevice: 'Ein anderes Gerät',
     gone: 'Es empfängt keine Nachrichten mehr und ist vergessen.',
     failed: 'Die Nachricht kam nicht an.',
-    failedWhy: (why) => `Die Nachricht kam nicht an. Das Gateway meldet: ${why}`,
+    failedWhy: (why) => `Die Nachricht kam nicht an. ${why}`,
     refusal: {
-      notConfigured: 'Es ist kein Push-Gateway eingerichtet.',
+      notConfigured: 'Dieser Server kann deinen Geräten keine Push-Nachrichten senden.',
       offByServer: 'Push-Nachrichten sind auf diesem Server ausgeschaltet.',
       offByAccount: {
         own: 'Du hast Push-Nachrichten ausgeschaltet. Schalte sie zuerst ein und speichere.',
@@ -87,5 +87,24 @@ export const deNotifications: NotificationTexts = {
       },
     },
     person: 'Sendet eine Testnachricht an alle Geräte dieser Person.',
+  },
+  browser: {
+    heading: 'Push-Nachrichten in diesem Browser',
+    state: {
+      unsupported: 'Dieser Browser kann keine Push-Nachrichten empfangen.',
+      'needs-https':
+        'Browser empfangen Push-Nachrichten nur von einer sicheren Adresse, einer, die mit https beginnt. Öffne Usher dort.',
+      'needs-installing':
+        'Lege Usher auf einem iPhone oder iPad zuerst auf den Home-Bildschirm: Im Teilen-Menü steht „Zum Home-Bildschirm“. Öffne es dann von dort.',
+      denied:
+        'Mitteilungen dieser Website sind blockiert. Erlaube sie in den Einstellungen des Browsers für diese Website.',
+      off: 'Dieser Browser empfängt keine Push-Nachrichten für dich.',
+      on: 'Dieser Browser empfängt Push-Nachrichten für dich, auch wenn Usher geschlossen ist.',
+    },
+    turnOn: 'In diesem Browser einschalten',
+    turnOff: 'In diesem Browser ausschalten',
+    turning: 'Einen Moment…',
+    notSubscribed:
+      'Der Browser konnte den Push-Dienst seines Herstellers nicht erreichen. Versuch es später noch einmal.',
   },
 };

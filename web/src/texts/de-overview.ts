@@ -48,8 +48,8 @@ export const deOverview: OverviewTexts = {
         go: 'Einstellungen öffnen',
       },
       push: {
-        title: 'Push-Nachrichten an Telefone senden',
-        text: 'Braucht PUSH_GATEWAY_URL in der Konfiguration.',
+        title: 'Push-Nachrichten senden',
+        text: 'Schalte sie im Profil für einen Browser ein. Apps auf Telefonen brauchen PUSH_GATEWAY_URL in der Konfiguration.',
         go: 'Benachrichtigungen öffnen',
       },
       media_downloads: {

@@ -1,3 +1,4 @@
+import type { BrowserPushes } from '../domain/browser-pushes.js';
 import type { ChatEvent, PushCategory } from '../domain/notification-events.js';
 import type { OwnChatRefusal } from '../domain/own-chat.js';
 
@@ -62,7 +63,7 @@ export const enNotifications = {
     heading: 'Push messages',
     off: 'This server doesn’t send push messages.',
     offByServer: 'Push messages are switched off on this server.',
-    lead: 'They arrive on devices where you’re signed in with an app that receives them.',
+    lead: 'They arrive in browsers where you turn them on, and on devices where you’re signed in with an app that receives them.',
     enabled: 'Send me push messages',
     about: 'Tell me about',
     notSent: (what: string) => `This server sends nothing about: ${what}.`,
@@ -70,7 +71,7 @@ export const enNotifications = {
     test: 'Send a test message',
     testing: 'Sending…',
     noDevice: {
-      own: 'You have no device that receives push messages. Sign in with an app that does.',
+      own: 'You have no device that receives push messages. Turn them on in a browser, or sign in with an app that receives them.',
       person: 'This person has no device that receives push messages.',
     },
     sent: (count: number) => (count === 1 ? 'Sent to 1 device.' : `Sent to ${count} devices.`),
@@ -78,9 +79,9 @@ export const enNotifications = {
     unknownDevice: 'Another device',
     gone: 'It doesn’t receive messages any more, and is forgotten.',
     failed: 'The message didn’t go through.',
-    failedWhy: (why: string) => `The message didn’t go through. The gateway says: ${why}`,
+    failedWhy: (why: string) => `The message didn’t go through. ${why}`,
     refusal: {
-      notConfigured: 'No push gateway is set up.',
+      notConfigured: 'This server can’t send push messages to your devices.',
       offByServer: 'Push messages are switched off on this server.',
       offByAccount: {
         own: 'You have switched push messages off. Switch them on and save first.',
@@ -88,6 +89,23 @@ export const enNotifications = {
       },
     },
     person: 'Sends a test message to all devices of this person.',
+  },
+  browser: {
+    heading: 'Push messages in this browser',
+    state: {
+      unsupported: 'This browser can’t receive push messages.',
+      'needs-https':
+        'Browsers receive push messages only from a secure address, one that begins with https. Open Usher there.',
+      'needs-installing':
+        'On an iPhone or iPad, add Usher to the home screen first: the share menu has “Add to Home Screen”. Then open it there.',
+      denied: 'Notifications are blocked for this site. Allow them in the browser’s settings for this site.',
+      off: 'This browser receives no push messages for you.',
+      on: 'This browser receives push messages for you, also while Usher is closed.',
+    } satisfies Record<BrowserPushes, string>,
+    turnOn: 'Turn on in this browser',
+    turnOff: 'Turn off in this browser',
+    turning: 'One moment…',
+    notSubscribed: 'The browser couldn’t reach the push service of its maker. Try again later.',
   },
 };
 

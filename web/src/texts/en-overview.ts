@@ -50,8 +50,8 @@ export const enOverview = {
         go: 'Open settings',
       },
       push: {
-        title: 'Send push messages to phones',
-        text: 'Needs PUSH_GATEWAY_URL in the configuration.',
+        title: 'Send push messages',
+        text: 'Turn them on for a browser in Profile. Apps on phones need PUSH_GATEWAY_URL in the configuration.',
         go: 'Open notifications',
       },
       media_downloads: {

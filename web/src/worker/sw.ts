@@ -2,18 +2,34 @@ import { languageOf } from '../domain/language.js';
 import { deWorker } from '../texts/de-worker.js';
 import { enWorker } from '../texts/en-worker.js';
 import { keptPart, type AskedFor } from './kept-part.js';
+import { type Pushed, readPushed } from './pushed.js';
+import { open, type PushSurroundings, resubscribe, show } from './shown-push.js';
 
 /** Put before the worker by the build (web/vite.config.ts): the files of this version, and a name for it. */
 declare const usherFiles: readonly string[];
 declare const usherVersion: string;
 
 /** What of a worker's surroundings is used here; the types of this project are those of pages. */
-interface Surroundings {
-  readonly registration: { readonly scope: string };
+interface Surroundings extends PushSurroundings {
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'install' | 'activate', listen: (event: Lasting) => void): void;
   addEventListener(kind: 'message', listen: (event: Lasting & { readonly data: unknown }) => void): void;
   addEventListener(kind: 'fetch', listen: (event: Asked) => void): void;
+  addEventListener(kind: 'push', listen: (event: Lasting & { readonly data: PushData | null }) => void): void;
+  addEventListener(kind: 'notificationclick', listen: (event: Clicked) => void): void;
+  addEventListener(kind: 'pushsubscriptionchange', listen: (event: Changed) => void): void;
+}
+
+interface PushData {
+  text(): string;
+}
+
+interface Clicked extends Lasting {
+  readonly notification: Pick<Notification, 'close' | 'data'>;
+}
+
+interface Changed extends Lasting {
+  readonly oldSubscription?: PushSubscription | null;
 }
 
 interface Lasting {
@@ -72,9 +88,17 @@ async function file(request: Request): Promise<Response> {
   return answer;
 }
 
+/** Browsers want something to be shown for each message, also where it can't be read. */
+function unreadable(): Pushed {
+  const { title, body } = spoken().pushed;
+  return { title, body, tag: 'usher', id: '', path: '/' };
+}
+
+const spoken = (): typeof enWorker => (languageOf(null, navigator.languages) === 'de' ? deWorker : enWorker);
+
 function offlinePage(): Response {
   const language = languageOf(null, navigator.languages);
-  const { heading, text } = language === 'de' ? deWorker : enWorker;
+  const { heading, text } = spoken();
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><main><h1>${heading}</h1><p>${text}</p></main></html>`;
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'" };
   return new Response(html, { status: 503, headers });
@@ -91,3 +115,13 @@ worker.addEventListener('fetch', (event) => {
   const part = keptPart(event.request satisfies AskedFor, HERE);
   if (part !== undefined) event.respondWith(part === 'page' ? page(event.request) : file(event.request));
 });
+worker.addEventListener('push', (event) =>
+  event.waitUntil(show(worker, readPushed(event.data?.text()) ?? unreadable())),
+);
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(worker, event.notification.data));
+});
+worker.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(resubscribe(worker, event.oldSubscription ?? null)),
+);

@@ -24,6 +24,8 @@ export interface TestedDevices {
 /** A test that arrives later says nothing. */
 const TTL_SECONDS = 60;
 
+const NO_GATEWAY = 'No push gateway is configured.';
+
 /** Where the web app says what it pushes. */
 const PATH = '/profile';
 
@@ -41,6 +43,10 @@ export class TestedDevicesService {
   /** Can devices of any kind be pushed to: is there a gateway, or is Web Push on? */
   get canPush(): boolean {
     return this.gateway.isConfigured || this.sending.isOn;
+  }
+
+  get isWebPushOn(): boolean {
+    return this.sending.isOn;
   }
 
   async of(tx: ReadTx, userId: number): Promise<TestedDevices> {
@@ -75,7 +81,7 @@ export class TestedDevicesService {
     } catch (cause) {
       const fault = gatewayFault(cause);
       if (!hasBrowsers || !(fault instanceof AppError)) throw fault;
-      const { message: error } = fault;
+      const error = this.gateway.isConfigured ? fault.message : NO_GATEWAY;
       const results = phones.map(({ deviceId }) => ({ deviceId, ok: false, pruned: false, error }));
       return { sent: 0, failed: phones.length, results };
     }

@@ -25,7 +25,7 @@ export class PushAdministrationController {
   @Get('push-notifications')
   @Header('Cache-Control', 'no-store')
   async read(): Promise<PushPolicyView> {
-    return pushPolicyView(await this.policy.current(), this.devices.canPush);
+    return pushPolicyView(await this.policy.current(), this.devices);
   }
 
   /** Set which push messages the server sends at all. What is left out stays as it is. It holds with the next message. */
@@ -35,7 +35,7 @@ export class PushAdministrationController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body(new StrictBodyPipe(PUSH_POLICY_BODY)) input: PushPolicyInput,
   ): Promise<PushPolicyView> {
-    return pushPolicyView(await this.policy.change(admin, input), this.devices.canPush);
+    return pushPolicyView(await this.policy.change(admin, input), this.devices);
   }
 
   /** Test whether push messages reach the devices of an account. */

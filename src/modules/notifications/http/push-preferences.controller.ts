@@ -26,7 +26,7 @@ export class PushPreferencesController {
   @Get('preferences')
   @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<PushPreferencesView> {
-    return pushPreferencesView(await this.preferences.of(caller), this.devices.canPush);
+    return pushPreferencesView(await this.preferences.of(caller), this.devices);
   }
 
   /**
@@ -41,7 +41,7 @@ export class PushPreferencesController {
     @CurrentCaller() caller: Caller,
     @Body(new StrictBodyPipe(PUSH_PREFERENCES_BODY)) input: PushPreferencesInput,
   ): Promise<PushPreferencesView> {
-    return pushPreferencesView(await this.preferences.choose(caller, input), this.devices.canPush);
+    return pushPreferencesView(await this.preferences.choose(caller, input), this.devices);
   }
 
   /** Test whether push messages reach the caller’s devices. */

@@ -44,6 +44,8 @@ export interface PushPolicyView {
   readonly categories: PushCategoriesView;
   /** Is there a push gateway, or may browsers be pushed to? Without either nothing is sent, and tests are 503. */
   readonly configured: boolean;
+  /** May browsers be pushed to? */
+  readonly web_push: boolean;
 }
 
 /** What an account wants to be pushed. Source: doc 3 section 9.1. */
@@ -86,18 +88,25 @@ export interface PushTokenView {
   readonly success: true;
 }
 
+/** How devices can be pushed to at all. */
+interface PushWays {
+  readonly canPush: boolean;
+  readonly isWebPushOn: boolean;
+}
+
 /** The wire form of the policy. */
-export const pushPolicyView = ({ enabled, categories }: PushPolicy, canPush: boolean): PushPolicyView => ({
+export const pushPolicyView = ({ enabled, categories }: PushPolicy, ways: PushWays): PushPolicyView => ({
   enabled,
   categories: { ...categories, hub_invite_sent: categories.media_server_access },
-  configured: canPush,
+  configured: ways.canPush,
+  web_push: ways.isWebPushOn,
 });
 
 /** The wire form of preferences. */
-export const pushPreferencesView = ({ preferences, policy }: ChosenPushes, canPush: boolean): PushPreferencesView => ({
+export const pushPreferencesView = ({ preferences, policy }: ChosenPushes, ways: PushWays): PushPreferencesView => ({
   ...preferences,
   hub_invite_sent: preferences.media_server_access,
-  server_policy: pushPolicyView(policy, canPush),
+  server_policy: pushPolicyView(policy, ways),
 });
 
 /** The wire form of a test. */
