@@ -138,6 +138,40 @@ describe('JobRunner: wake', () => {
   });
 });
 
+describe('JobRunner: wakeWithin', () => {
+  it('makes one run of many calls, once the time of the first has passed', async () => {
+    const { runner, runs, settled, clock } = runnerWithHeldJob();
+    runner.start();
+    runner.wakeWithin(HELD, 200);
+    await clock.advance(150);
+    runner.wakeWithin(HELD, 200);
+    await settled();
+    expect(runs).toHaveLength(0);
+    await clock.advance(50);
+    expect(runs).toHaveLength(1);
+    runs[0]?.resolve();
+    await clock.advance(200);
+    expect(runs).toHaveLength(1);
+    runner.wakeWithin(HELD, 200);
+    await clock.advance(200);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('is remembered until the start, and forgotten with the stop', async () => {
+    const { runner, runs, settled, clock } = runnerWithHeldJob();
+    runner.wakeWithin(HELD, 200);
+    runner.start();
+    await settled();
+    expect(runs).toHaveLength(1);
+    runs[0]?.resolve();
+    await settled();
+    runner.wakeWithin(HELD, 200);
+    await runner.stop();
+    runner.wakeWithin(HELD, 200);
+    expect(clock.pending).toBe(0);
+  });
+});
+
 describe('JobRunner: runNow', () => {
   it('runs the job once, without any start, and resolves when the run has ended', async () => {
     const { runner, runs, settled } = runnerWithHeldJob();

@@ -24,6 +24,8 @@ interface JobState {
   /** Settles, never fails, when the run under way and those it was woken for are over. */
   underWay?: Promise<void>;
   wokenAgain: boolean;
+  /** Wakes it. See {@link JobRunner.wakeWithin}. */
+  soon?: TimerHandle;
 }
 
 /**
@@ -99,6 +101,23 @@ export class JobRunner {
   }
 
   /**
+   * Wakes a job once this time has passed, however often it is called until then: for work that many events in a row cause, and
+   * that one run does for all of them. Before the start and after the stop as {@link wake}.
+   *
+   * @param ms milliseconds
+   * @throws Error for a name that nobody registered
+   */
+  wakeWithin(name: string, ms: number): void {
+    const state = this.stateOf(name);
+    if (!this.started) return this.wake(name);
+    if (this.stopping.signal.aborted) return;
+    state.soon ??= this.clock.setTimer(ms, () => {
+      state.soon = undefined;
+      this.wake(name);
+    });
+  }
+
+  /**
    * Waits for the run under way, then runs the job once and returns the result.
    *
    * @throws what the run throws; Error for a name that nobody registered, and after the stop
@@ -118,7 +137,10 @@ export class JobRunner {
       if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
     }
     this.intervals.clear();
-    for (const { record } of this.jobs.values()) record.intervalEnds();
+    for (const { record, soon } of this.jobs.values()) {
+      record.intervalEnds();
+      soon?.cancel();
+    }
     await Promise.all([...this.jobs.values()].flatMap(({ underWay }) => underWay ?? []));
   }
 

@@ -34,15 +34,12 @@ const READINGS_PER_WRITE = 100;
 /** So many libraries are read at the same time; one that hangs delays only those behind it. */
 const CONCURRENCY = 4;
 
-const WAKING: readonly EventType<object>[] = [
-  FilmReported,
-  SeriesReported,
-  BookReported,
-  AlbumReported,
-  RequestAutoApproved,
-  RequestDecided,
-  RequestUpdated,
-];
+/** A title may have come. */
+const REPORTS: readonly EventType<object>[] = [FilmReported, SeriesReported, BookReported, AlbumReported];
+
+/** Another title may have to be looked for. Of many decisions in a row each would cost a sweep. */
+const CHANGES: readonly EventType<object>[] = [RequestAutoApproved, RequestDecided, RequestUpdated];
+const CHANGES_WAIT_MS = 2_000;
 
 /** What a library has shown of its open requests. */
 interface LibraryReading {
@@ -90,7 +87,8 @@ export class AvailabilitySweepJob implements OnModuleInit {
       everyMs: SWEEP_MS,
       run: (signal) => this.sweep(signal),
     });
-    for (const type of WAKING) this.events.on(type, () => this.jobs.wake(AVAILABILITY_JOB));
+    for (const type of REPORTS) this.events.on(type, () => this.jobs.wake(AVAILABILITY_JOB));
+    for (const type of CHANGES) this.events.on(type, () => this.jobs.wakeWithin(AVAILABILITY_JOB, CHANGES_WAIT_MS));
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
+import { RequestDecided } from '../../requests/requests.public.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -45,6 +46,21 @@ describe('doc2 §6 availability: a film', () => {
     fixture.libraries.films.add(603);
     await fixture.sweep();
     expect(await fixture.told()).toEqual([[one, two], [other]]);
+  });
+
+  it('issue 24, Speed: many decisions in a row cost one look into the library', async () => {
+    await fixture.begin();
+    await fixture.request({ tmdbId: 603 });
+    fixture.jobs.start();
+    for (let n = 0; n < 20; n += 1) {
+      await fixture.events.publish(new RequestDecided(n));
+      await fixture.clock.advance(50);
+    }
+    expect(fixture.libraries.reads).toEqual([]);
+    await fixture.clock.advance(1_000);
+    // One for all of them, and this one.
+    await fixture.sweep();
+    expect(fixture.libraries.reads).toHaveLength(2);
   });
 
   it('completed receipts need no polling: their library is not read any more', async () => {
