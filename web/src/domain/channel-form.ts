@@ -35,6 +35,7 @@ const FIRST_EVENTS: Readonly<Record<ChatEvent, boolean>> = {
   request_denied: false,
   request_failed: true,
   request_available: true,
+  request_stuck: false,
   issue_created: false,
   issue_comment: false,
   issue_resolved: false,

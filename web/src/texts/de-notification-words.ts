@@ -36,7 +36,6 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'This event was switched off.': 'Dieses Ereignis wurde ausgeschaltet.',
     'An administrator has it posted again.': 'Jemand aus der Administration lässt ihn noch einmal posten.',
     'It could not be sent in time.': 'Es ließ sich nicht rechtzeitig senden.',
-    'An administrator has it posted again.': 'Ein Administrator lässt es noch einmal senden.',
     'The server stopped while it was being sent, so nobody knows whether it arrived.':
       'Der Server hielt an, während es gesendet wurde. Ob es angekommen ist, weiß niemand.',
 
