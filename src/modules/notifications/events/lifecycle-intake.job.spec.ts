@@ -59,6 +59,17 @@ describe('issue 24, source of lifecycle events', () => {
     expect(await left()).toBe(0);
   });
 
+  it('issue 24, Speed: for many events of one name that are taken together, a destination is asked once', async () => {
+    const { wants } = push;
+    const asked: unknown[] = [];
+    push.wants = (_tx?: unknown, event?: string) => Promise.resolve(asked.push(event) > 0);
+    await note('request_pending', 'request_denied', 'request_pending', 'request_denied');
+    await jobs.runNow(INTAKE_JOB);
+    push.wants = wants;
+    expect(asked).toEqual(['request_pending', 'request_denied']);
+    expect(await outbox.rows('push')).toHaveLength(4);
+  });
+
   it('a destination that fails loses nothing: the events stay, and no message is added', async () => {
     await note('request_pending');
     const wants = push.wants;

@@ -62,13 +62,14 @@ export class LifecycleIntakeJob implements OnModuleInit {
 
   private async take(tx: WriteTx): Promise<readonly NotedEvent[]> {
     const rows = await this.lifecycle.oldest(tx, EVENTS_PER_WRITE);
-    for (const row of rows) await this.add(tx, row);
+    await this.intake.addAll(tx, rows.map(messageOf));
     await this.lifecycle.taken(tx, rows);
     return rows;
   }
-
-  private add(tx: WriteTx, { event, requestId, format, actorId }: NotedEvent): Promise<void> {
-    const subject = { requestIds: [requestId], ...(format !== '' && { format }) };
-    return this.intake.add(tx, { event, actorId, subject });
-  }
 }
+
+const messageOf = ({ event, requestId, format, actorId }: NotedEvent) => ({
+  event,
+  actorId,
+  subject: { requestIds: [requestId], ...(format !== '' && { format }) },
+});

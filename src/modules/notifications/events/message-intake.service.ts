@@ -6,6 +6,9 @@ import { destinationsTelling } from '../outbox/outbox-destination.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
 
+/** A message, whoever is told. */
+type ToldMessage = Omit<NewMessage, 'destination' | 'collect'>;
+
 /** Adds a message for each destination that tells an event. */
 @Injectable()
 export class MessageIntakeService {
@@ -22,9 +25,18 @@ export class MessageIntakeService {
   }
 
   /** Adds the messages, in the write that makes the event true or takes it. */
-  async add(tx: WriteTx, message: Omit<NewMessage, 'destination'>): Promise<void> {
-    for (const destination of await this.wanting(tx, message.event))
-      await this.messages.add(tx, { ...message, destination }, this.clock.now());
+  add(tx: WriteTx, message: ToldMessage): Promise<void> {
+    return this.addAll(tx, [message]);
+  }
+
+  /** As {@link add}, for several events in their order. */
+  async addAll(tx: WriteTx, messages: readonly ToldMessage[]): Promise<void> {
+    const telling = new Map<string, readonly string[]>();
+    for (const { event } of messages) if (!telling.has(event)) telling.set(event, await this.wanting(tx, event));
+    const all = messages.flatMap((message) =>
+      (telling.get(message.event) ?? []).map((destination) => ({ ...message, destination })),
+    );
+    await this.messages.addAll(tx, all, this.clock.now());
   }
 
   /** Has what was added sent as soon as possible. */

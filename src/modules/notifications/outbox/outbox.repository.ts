@@ -42,6 +42,8 @@ const ACCOUNTS = z.array(z.number().int());
 /** The most requests that one message is about. What is more begins a message of its own. */
 const MOST_COLLECTED = 200;
 
+const ROWS_PER_STATEMENT = 500;
+
 /** The messages that wait to be sent, and those that were. */
 @Injectable()
 export class OutboxRepository {
@@ -51,25 +53,24 @@ export class OutboxRepository {
    * @param now epoch milliseconds
    */
   async add(tx: WriteTx, message: NewMessage, now: number): Promise<void> {
-    const { destination, event, actorId, subject, accounts = null, deviceId = null, collect } = message;
+    const { collect } = message;
     if (collect && (await this.joined(tx, message, collect.key, now))) return;
-    await tx.insert(OutboxRow, {
-      destination,
-      event,
-      actorId,
-      subject: JSON.stringify(subject),
-      accounts: accounts === null ? null : JSON.stringify(accounts),
-      deviceId,
-      collectKey: collect?.key ?? null,
-      status: 'pending',
-      detail: '',
-      attempts: 0,
-      createdAt: message.createdAt ?? now,
-      updatedAt: now,
-      nextAttemptAt: now + (collect?.forMs ?? 0),
-      attemptToken: null,
-      remoteId: '',
-    });
+    await tx.insert(OutboxRow, newRow(message, now));
+  }
+
+  /**
+   * Adds messages that are not collected, in the order in which they are given.
+   *
+   * @param now epoch milliseconds
+   */
+  async addAll(tx: WriteTx, messages: readonly Omit<NewMessage, 'collect'>[], now: number): Promise<void> {
+    for (let start = 0; start < messages.length; start += ROWS_PER_STATEMENT) {
+      const some = messages.slice(start, start + ROWS_PER_STATEMENT);
+      await tx.insert(
+        OutboxRow,
+        some.map((message) => newRow(message, now)),
+      );
+    }
   }
 
   private async joined(tx: WriteTx, message: NewMessage, collectKey: string, now: number): Promise<boolean> {
@@ -175,6 +176,27 @@ export class OutboxRepository {
     return rows.length === limit;
   }
 }
+
+const newRow = (
+  { destination, event, actorId, subject, accounts = null, deviceId = null, createdAt, collect }: NewMessage,
+  now: number,
+): Omit<OutboxRow, 'id'> => ({
+  destination,
+  event,
+  actorId,
+  subject: JSON.stringify(subject),
+  accounts: accounts === null ? null : JSON.stringify(accounts),
+  deviceId,
+  collectKey: collect?.key ?? null,
+  status: 'pending',
+  detail: '',
+  attempts: 0,
+  createdAt: createdAt ?? now,
+  updatedAt: now,
+  nextAttemptAt: now + (collect?.forMs ?? 0),
+  attemptToken: null,
+  remoteId: '',
+});
 
 const ENDED: readonly OutboxStatus[] = ['sent', 'failed', 'unconfirmed', 'cancelled'];
 
