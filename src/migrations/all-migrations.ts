@@ -32,6 +32,7 @@ import { CreateNotificationFollows1795801003374 } from './1795801003374-create-n
 import { CreateStuckRequests1795802011574 } from './1795802011574-create-stuck-requests.js';
 import { AddOutboxDevice1795802148677 } from './1795802148677-add-outbox-device.js';
 import { CreateWebPushSubscriptions1795802155972 } from './1795802155972-create-web-push-subscriptions.js';
+import { FindMessagesByStatus1795805583798 } from './1795805583798-find-messages-by-status.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   CreateStuckRequests1795802011574,
   AddOutboxDevice1795802148677,
   CreateWebPushSubscriptions1795802155972,
+  FindMessagesByStatus1795805583798,
 ] as const;

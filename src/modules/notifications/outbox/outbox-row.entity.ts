@@ -9,6 +9,7 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 @Entity({ name: 'notification_outbox' })
 @Index('ix_notification_outbox_due', ['status', 'nextAttemptAt', 'destination'])
 @Index('ix_notification_outbox_destination', ['destination', 'id'])
+@Index('ix_notification_outbox_status', ['destination', 'status', 'id'])
 @Index('ix_notification_outbox_updated', ['updatedAt'])
 @Index('ix_notification_outbox_collected', ['collectKey', 'status'])
 export class OutboxRow {
