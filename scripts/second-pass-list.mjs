@@ -138,6 +138,7 @@ export const SECOND_PASS = [
     path: 'src/modules/notifications/observation/',
     tables: ['notification_observations', 'notification_baselines'],
   },
+  { path: 'test/kill/outbox-' },
   { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
@@ -283,6 +284,7 @@ export const EVERYTHING = [
   'test/e2e/',
   'test/browser/web-app-main-job.e2e-spec.ts',
   'test/architecture/schema.spec.ts',
+  'test/kill/outbox-',
   'src/core/database/',
   'src/modules/media-accounts/accounts/',
   'src/modules/media-accounts/creation/',

@@ -20,6 +20,7 @@ const PROGRAMS = {
   'worker-process': 'test/kill/worker-process.mjs',
   'server-process': 'test/kill/server-process.mjs',
   'accounts-process': 'test/kill/accounts-process.mjs',
+  'outbox-process': 'test/kill/outbox-process.mjs',
   'key-change-process': 'test/kill/key-change-process.mjs',
   'restore-process': 'test/kill/restore-process.mjs',
   'move-process': 'test/kill/move-process.mjs',

@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The programs that can be had as one bundled file. The server is bundled by its build: `dist/start.js`. */
 export type BundledProgram =
-  'worker-process' | 'server-process' | 'accounts-process' | 'key-change-process' | 'restore-process' | 'move-process';
+  | 'worker-process'
+  | 'server-process'
+  | 'accounts-process'
+  | 'outbox-process'
+  | 'key-change-process'
+  | 'restore-process'
+  | 'move-process';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const harness = join(root, 'test', 'harness');

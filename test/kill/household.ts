@@ -9,6 +9,7 @@ import { RequestsRepository } from '../../src/modules/requests/saved/requests.re
 import { openKey } from '../../src/modules/requests/saved/work.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { openAsServer } from '../harness/database-inspection.js';
+import { databaseSettings } from '../harness/database-settings.js';
 import { startApp, type App, type Session } from '../harness/start-app.js';
 import { SpawnedProcess } from './spawned-process.js';
 
@@ -40,6 +41,9 @@ export interface FilmSelection {
   readonly tmdbId: number;
 }
 
+/** A program that works on a household's database. */
+export type SpawnedProgram = 'worker-process' | 'server-process' | 'accounts-process' | 'outbox-process';
+
 /** Accounts and libraries of a household. */
 interface Furnishing {
   readonly dataDir: string;
@@ -67,8 +71,8 @@ const FIRST_DAY = Date.UTC(2026, 1, 1);
 const PAST_ALL_LEASES = LEASE_MS + 60_000;
 
 /**
- * A household that has been set up: a database file over which processes live and die, simulated libraries, and
- * accounts that may use all of them.
+ * A household that has been set up: a database over which processes live and die, simulated libraries, and accounts
+ * that may use all of them.
  */
 export class Household {
   readonly libraries: Furnishing['libraries'];
@@ -102,7 +106,7 @@ export class Household {
     await app.close();
     return new Household({
       dataDir,
-      env,
+      env: { ...env, ...(await databaseSettings(dataDir)) },
       libraries: connected as [Library, ...Library[]],
       members: invited as [Session, ...Session[]],
     });
@@ -155,10 +159,7 @@ export class Household {
   }
 
   /** Starts a process on the household's file; it waits for an order with the time. */
-  spawn(
-    script: 'worker-process' | 'server-process' | 'accounts-process',
-    env: Readonly<Record<string, string>> = {},
-  ): SpawnedProcess {
+  spawn(script: SpawnedProgram, env: Readonly<Record<string, string>> = {}): SpawnedProcess {
     return SpawnedProcess.spawn(script, {
       DATA_DIR: this.dataDir,
       SECRET_KEY,

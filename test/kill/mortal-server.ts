@@ -1,5 +1,5 @@
 import type { Session } from '../harness/start-app.js';
-import type { Household } from './household.js';
+import type { Household, SpawnedProgram } from './household.js';
 import type { SpawnedProcess } from './spawned-process.js';
 
 /** Nothing that is asked of a living server takes longer. */
@@ -18,11 +18,13 @@ export class MortalServer {
   /**
    * @param env the server's settings, beside those of the household
    * @param people who asks it; the household's members where nobody is named
+   * @param program which program serves; all of them begin alike
    */
   constructor(
     private readonly household: Household,
     private readonly env: Readonly<Record<string, string>>,
     people: readonly Session[] = household.members,
+    private readonly program: SpawnedProgram = 'server-process',
   ) {
     for (const { userId, refreshToken } of people) {
       this.tokens.set(userId, { access: '', refresh: refreshToken });
@@ -38,15 +40,41 @@ export class MortalServer {
   }
 
   /** Somebody asks the server that is alive, or will be next. */
-  async ask({ userId }: Session, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<MaybeAnswer> {
+  async ask(
+    { userId }: Session,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<MaybeAnswer> {
     const url = await this.live;
     return send(url, method, path, { token: this.tokens.get(userId)?.access, body });
   }
 
+  /** Gives the server that is alive an order, and resolves when it says that. @throws Error when it dies first */
+  async order(order: object, says: string): Promise<void> {
+    const { running } = this;
+    running.send(order);
+    await running.says(says);
+  }
+
   /** The server kills itself at its next order to a download client: before that leaves, or once it is answered. */
   async dieAt(step: 'order_leaves' | 'order_answered'): Promise<void> {
-    this.running.send({ dieAt: step });
-    await this.running.says(step);
+    await this.order({ dieAt: step }, step);
+  }
+
+  /** The lines that the server that is alive, or has died last, has written. */
+  get lines(): readonly string[] {
+    return this.running.lines;
+  }
+
+  /** Resolves when the server that is alive has written so many lines. @throws Error when it dies first */
+  writesLines(count: number): Promise<void> {
+    return this.running.writesLines(count);
+  }
+
+  /** Resolves when the server that is alive has been killed, or has killed itself. */
+  dies(): Promise<void> {
+    return this.running.dies();
   }
 
   /** Kills the server (SIGKILL), and resolves when it is dead. */
@@ -75,7 +103,7 @@ export class MortalServer {
   }
 
   private spawn(): SpawnedProcess {
-    return this.household.spawn('server-process', this.env);
+    return this.household.spawn(this.program, this.env);
   }
 
   private async begin(server: SpawnedProcess): Promise<string> {
