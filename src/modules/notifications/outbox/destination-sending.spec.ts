@@ -226,6 +226,24 @@ describe('issue 24: a worker that is gone', () => {
     expect(await outbox.statuses('push')).toEqual([[1, 'sent', 2]]);
   });
 
+  it('PostgreSQL: a worker whose clock is seconds behind leaves alone what another one is sending', async () => {
+    await outbox.add({ destination: 'chat' });
+    chat.during = async () => {
+      outbox.clock.setWall(-10 * SECOND);
+      await outbox.send(new ScriptedDestination('chat'));
+    };
+    await outbox.send(chat);
+    expect(await outbox.statuses('chat')).toEqual([[1, 'sent', 1]]);
+  });
+
+  it('a lease that ends later than any can was taken before the clock was set back, and is over', async () => {
+    await outbox.add({ destination: 'chat' });
+    await dies(chat);
+    outbox.clock.setWall(-10 * SECOND - 1);
+    await outbox.send(chat);
+    expect(await outbox.statuses('chat')).toEqual([[1, 'unconfirmed', 1]]);
+  });
+
   it('storage: an answer that comes after the message was given up changes nothing', async () => {
     await outbox.add({ destination: 'chat' });
     chat.during = async () => {

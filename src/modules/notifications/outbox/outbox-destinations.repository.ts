@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { OutboxDestinationRow } from './outbox-destination-row.entity.js';
-import { LEASE_MS, LONGEST_WAIT_MS } from './outbox-times.js';
+import { latestLeaseEnd, LEASE_MS, LONGEST_WAIT_MS } from './outbox-times.js';
 
 /** What is known of a destination as a whole. */
 export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
@@ -23,7 +23,7 @@ export class OutboxDestinationsRepository {
       return true;
     }
     const until = known.leaseToken === null ? null : known.leaseUntil;
-    const isOver = until === null || until <= now || until > now + LEASE_MS;
+    const isOver = until === null || until <= now || until > latestLeaseEnd(now);
     if (!isOver && known.leaseToken !== token) return false;
     await tx.update(OutboxDestinationRow, { name }, lease);
     return true;
