@@ -29,7 +29,7 @@ import { albumProjection, bookProjection } from './rows/catalog-projections.js';
 import { soak } from './rows/soak.js';
 import { start } from './rows/start.js';
 import { submissions } from './rows/submissions.js';
-import { toldMemory } from './rows/told-memory.js';
+import { notificationMemory } from './rows/notification-memory.js';
 import { trackerPages } from './rows/tracker-pages.js';
 import { trackerReads } from './rows/tracker-reads.js';
 import { web } from './rows/web.js';
@@ -38,7 +38,7 @@ import { web } from './rows/web.js';
 export const BENCHES: readonly Bench[] = [
   start,
   idleMemory,
-  toldMemory,
+  notificationMemory,
   memoryParts,
   loadedMemory,
   soak,

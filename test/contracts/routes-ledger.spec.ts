@@ -31,6 +31,8 @@ const EXTRAS = [
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',
   'PUT /api/notifications/follows/:mediaType/:tmdbId',
+  // Issue 24: the key that browsers subscribe with.
+  'GET /api/notifications/web-push',
   'GET /api/openapi.json',
   'GET /api/pictures/books/*path',
   'GET /api/pictures/lists/:host/*path',

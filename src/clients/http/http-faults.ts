@@ -30,7 +30,7 @@ export class BrokenHandshake extends Error {
   override readonly name = 'BrokenHandshake';
 
   constructor(override readonly cause: unknown) {
-    super('the handshake broke off');
+    super('handshake');
   }
 }
 

@@ -10,8 +10,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * How much more an idle server takes that posts to the chat and pushes, and has done both once: against one without channels that
  * was started beside it and rests as long. Medians are compared, since a round has its chance moments. Source: issue 24, Speed.
  */
-export const toldMemory: Bench = {
-  name: 'told-memory',
+export const notificationMemory: Bench = {
+  name: 'notification-memory',
   async measure(setting: BenchSetting) {
     const { rounds, restMs } = setting.scale;
     const order = { films: 1, series: 1, known: 1 };
