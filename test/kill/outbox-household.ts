@@ -49,6 +49,8 @@ export class OutboxHousehold {
   /** Films whose arrival the library has reported, and of which it knows that the server has heard. */
   readonly heard = new Set<number>();
   private orders = 0;
+  /** When the latest restart began, on the clock of the machine. */
+  private restartedAt = Date.now();
 
   private constructor(
     readonly household: Household,
@@ -151,15 +153,16 @@ export class OutboxHousehold {
   /** Kills the server (SIGKILL) where it isn't dead yet, and starts the next one. */
   async restart(): Promise<void> {
     this.household.later(BETWEEN_SERVERS_MS);
+    this.restartedAt = Date.now();
     await this.server.killAndRestart();
     await this.nameServer();
   }
 
-  /** Starts one more server on the same database, whose clock is ahead by so much. */
+  /** Starts one more server on the same database, soon after a restart. Its clock is ahead by so much, or a little more. */
   async startAnother(aheadMs: number): Promise<SpawnedProcess> {
     const another = this.household.spawn('outbox-process', metadataFrom(this.tmdb));
     await another.says('loaded');
-    another.send({ now: this.household.later(aheadMs) });
+    another.send({ now: this.household.later(Date.now() - this.restartedAt + aheadMs) });
     await another.says('listening');
     return another;
   }
