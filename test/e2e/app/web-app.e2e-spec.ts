@@ -188,7 +188,7 @@ describe('the web app', () => {
       const { headers } = await file('/sw.js', 'gzip');
       expect([headers.get('cache-control'), headers.get('content-security-policy')]).toEqual([
         'no-cache',
-        "default-src 'none'; connect-src 'self'",
+        "default-src 'none'; connect-src 'self'; img-src 'self'",
       ]);
       expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     });

@@ -82,6 +82,18 @@ describe('how posts to the chat are set up', () => {
       expect(kept.join()).not.toMatch(/token|127\.0\.0\.1/);
     });
 
+    it('issue 24, error: a stored address that can’t be opened is named, until another one is saved', async () => {
+      await on();
+      const damaged = { value: JSON.stringify('damaged') };
+      await house.app.get(Database).write((tx) => tx.update(SettingRow, { key: 'chat_webhook_url' }, damaged));
+      expect(await house.settings()).toMatchObject({
+        has_webhook: true,
+        error: expect.stringMatching(/save it again/),
+      });
+      await on();
+      expect(await house.settings()).not.toHaveProperty('error');
+    });
+
     it('issue 24: what is left out or null stays, single events too; a blank address keeps, other blank texts clear', async () => {
       const avatar = 'https://usher.example/icon.png';
       await on({ username: 'Library', thread_id: THREAD, role_id: ROLE, avatar_url: avatar, embed_poster: false });

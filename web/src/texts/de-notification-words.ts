@@ -34,6 +34,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'The webhook or its thread was changed.': 'Der Webhook oder sein Thread wurde geändert.',
     'Chat notifications were switched off.': 'Beiträge in Discord wurden ausgeschaltet.',
     'This event was switched off.': 'Dieses Ereignis wurde ausgeschaltet.',
+    'What is stored of it is damaged.': 'Was davon gespeichert ist, ist beschädigt.',
     'An administrator has it posted again.': 'Jemand aus der Administration lässt ihn noch einmal posten.',
     'It could not be sent in time.': 'Es ließ sich nicht rechtzeitig senden.',
     'The server stopped while it was being sent, so nobody knows whether it arrived.':

@@ -27,6 +27,7 @@ import { ChatPostingService, type ChatPlace } from './chat-posting.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
 import { MessageSubjectsService, type MessageSubject } from '../events/message-subjects.service.js';
+import { ADDRESS_UNUSABLE } from './chat.errors.js';
 import { failureSentence } from './failure-words.js';
 import { mentionAudience } from './mention-audience.js';
 import { mentionSlices, type MentionSlice } from './mention-slices.js';
@@ -120,7 +121,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
       return stored ? this.posting.placeOf(stored, threadId) : { wait: 'There is no webhook.' };
     } catch (fault) {
       if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return { wait: 'The saved address of the webhook can not be used: save it again.' };
+      return { wait: ADDRESS_UNUSABLE };
     }
   }
 

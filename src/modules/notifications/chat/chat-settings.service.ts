@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { webhookAddressText, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { isNotificationEvent } from '../events/notification-event.js';
 import { AVAILABLE } from '../observation/availability-baseline.service.js';
@@ -13,7 +15,14 @@ import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repositor
 import { changedOptions, type ChatOptions, type ChatOptionsChange } from './chat-options.js';
 import { ChatPostingService } from './chat-posting.service.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
-import { eventNotPosted, notRepostable, postNotFound, testNotPosted, webhookRequired } from './chat.errors.js';
+import {
+  ADDRESS_UNUSABLE,
+  eventNotPosted,
+  notRepostable,
+  postNotFound,
+  testNotPosted,
+  webhookRequired,
+} from './chat.errors.js';
 import { testPost } from './test-post.js';
 
 /** What posts to the chat are called in the outbox. */
@@ -137,12 +146,25 @@ export class ChatSettingsService {
   private async known(tx: ReadTx): Promise<KnownChatSettings> {
     const { place, events } = await this.told(tx);
     const { error } = await this.destinations.state(tx, CHAT);
-    const isObserved = place !== null && events[AVAILABLE];
+    const problems = place === null ? [] : [await this.addressProblem(tx)];
+    if (place !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
     return {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: await this.messages.recent(tx, CHAT, RECENT),
-      error: [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '').join(' '),
+      error: [error, ...problems].filter((one) => one !== '').join(' '),
     };
+  }
+
+  /** Nothing is posted by an address that can't be opened, or that CHAT_HOSTS allows no more. Empty where it can be used. */
+  private async addressProblem(tx: ReadTx): Promise<string> {
+    try {
+      const stored = await this.stored.webhook(tx);
+      if (stored) this.posting.placeOf(stored, '');
+      return '';
+    } catch (fault) {
+      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
+      return ADDRESS_UNUSABLE;
+    }
   }
 }

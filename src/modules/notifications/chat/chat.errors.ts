@@ -23,6 +23,9 @@ export const notRepostable = (): AppError =>
 export const eventNotPosted = (): AppError =>
   new AppError('chat_event_not_posted', 409, 'this event is not posted at the moment: turn it on first');
 
+/** What an administrator has to do about a stored address that can't be opened, or whose host CHAT_HOSTS allows no more. */
+export const ADDRESS_UNUSABLE = 'The saved address of the webhook can not be used: save it again.';
+
 /** 400: there is no address to post to. */
 export const webhookRequired = (): AppError => badRequest('webhook_url is required');
 

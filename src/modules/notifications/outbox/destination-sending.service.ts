@@ -101,6 +101,7 @@ export class DestinationSendingService {
   private async attempt(worker: Worker, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
     const { destination } = worker;
     const message = messageOf(row);
+    if (!message) return this.settle(row, UNREADABLE);
     if (this.isTooOld(worker, row)) return this.settle(row, TOO_OLD);
     const found = await destination.lookUp(message);
     if ('wait' in found) return this.settle(row, this.later(row, found));
@@ -130,8 +131,8 @@ export class DestinationSendingService {
       const now = this.clock.now();
       if (!(await this.destinations.take(tx, destination.name, token, now))) return 'lost';
       const row = await this.messages.byId(tx, id);
-      if (row?.status !== 'pending') return null;
-      const message = messageOf(row);
+      const message = row?.status === 'pending' ? messageOf(row) : null;
+      if (!row || !message) return null;
       const built = await destination.build(tx, message, facts);
       if ('cancel' in built) {
         await this.change(tx, row, { status: 'cancelled', detail: built.cancel, nextAttemptAt: null });
@@ -142,7 +143,7 @@ export class DestinationSendingService {
         return null;
       }
       const [own, ...further] = built.further ?? [];
-      for (const addressees of further) await this.split(tx, row, addressees);
+      for (const addressees of further) await this.split(tx, { row, message }, addressees);
       const attempts = row.attempts + 1;
       const { accounts, deviceId } = own ? written(own) : row;
       await this.change(tx, row, { status: 'sending', attempts, attemptToken: token, accounts, deviceId });
@@ -151,11 +152,15 @@ export class DestinationSendingService {
   }
 
   /** A message of its own, as old as this one, for those whom this one is not for. */
-  private split(tx: WriteTx, row: OutboxRow, { accounts, deviceId }: Addressees): Promise<void> {
-    const { destination, event, actorId, createdAt } = row;
-    const { subject } = messageOf(row);
-    const message = { destination, event, actorId, subject, accounts, deviceId: deviceId ?? null, createdAt };
-    return this.messages.add(tx, message, this.clock.now());
+  private split(
+    tx: WriteTx,
+    { row, message }: { readonly row: OutboxRow; readonly message: OutboxMessage },
+    { accounts, deviceId }: Addressees,
+  ): Promise<void> {
+    const { destination } = row;
+    const { event, actorId, createdAt, subject } = message;
+    const part = { destination, event, actorId, subject, accounts, deviceId: deviceId ?? null, createdAt };
+    return this.messages.add(tx, part, this.clock.now());
   }
 
   /**
@@ -205,6 +210,13 @@ const written = ({ accounts, deviceId }: Addressees): Pick<OutboxRow, 'accounts'
   accounts: JSON.stringify(accounts),
   deviceId: deviceId ?? null,
 });
+
+/** Anything else would stop the destination for ever. */
+const UNREADABLE = {
+  status: 'failed',
+  detail: 'What is stored of it is damaged.',
+  nextAttemptAt: null,
+} as const;
 
 const TOO_OLD = {
   status: 'failed',

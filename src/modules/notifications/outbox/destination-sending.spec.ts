@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
 import type { SendAnswer } from './outbox-destination.js';
+import { OutboxRow } from './outbox-row.entity.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -95,6 +96,19 @@ describe('messages of one destination', () => {
     await outbox.send(chat);
     expect(chat.posts).toEqual(['3', '1', '2']);
   });
+
+  it.each([{ subject: 'no JSON' }, { subject: '{"requestIds":"x"}' }, { accounts: '[true]' }])(
+    'storage: a damaged row (%j) has failed, and stops no other',
+    async (damage) => {
+      await three();
+      await outbox.database.write((tx) => tx.update(OutboxRow, { id: 1 }, damage));
+      await outbox.send(chat);
+      expect(chat.posts).toEqual(['2', '3']);
+      expect((await outbox.statuses('chat'))[0]).toEqual([1, 'failed', 0]);
+      const recent = await outbox.database.read((tx) => outbox.messages.recent(tx, 'chat', 3));
+      expect(recent).toHaveLength(3);
+    },
+  );
 
   it('what nobody is to be told of any more is cancelled', async () => {
     await outbox.add({ destination: 'chat' });

@@ -78,7 +78,8 @@ export class OutboxRepository {
     const where = { destination, event, collectKey, status: 'pending' as const, attempts: 0 };
     const [open] = await tx.find(OutboxRow, { where, order: { id: 'DESC' }, take: 1 });
     if (!open || open.nextAttemptAt === null || open.nextAttemptAt <= now) return false;
-    const subject = readSubject(open);
+    const subject = subjectOf(open);
+    if (!subject) return false;
     const together = [...new Set([...(subject.requestIds ?? []), ...(message.subject.requestIds ?? [])])];
     if (together.length > MOST_COLLECTED) return false;
     const formats = [...new Set([...(subject.formats ?? []), ...(message.subject.formats ?? [])])];
@@ -151,7 +152,7 @@ export class OutboxRepository {
   /** The latest messages of a destination, newest first. */
   async recent(tx: ReadTx, destination: string, limit: number): Promise<readonly RecentMessage[]> {
     const rows = await tx.find(OutboxRow, { where: { destination }, order: { id: 'DESC' }, take: limit });
-    return rows.map((row) => ({ ...row, subject: readSubject(row) }));
+    return rows.map((row) => ({ ...row, subject: subjectOf(row) ?? {} }));
   }
 
   /** Deletes every message of a destination. */
@@ -214,14 +215,22 @@ function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<OutboxRow> {
     });
 }
 
-/** @throws ZodError for a row that nobody of this server has written */
-function readSubject({ subject }: Pick<OutboxRow, 'subject'>): OutboxSubject {
-  return SUBJECT.parse(JSON.parse(subject));
+/** Null for what this server has not written, such as a damaged row. */
+const subjectOf = ({ subject }: Pick<OutboxRow, 'subject'>): OutboxSubject | null => read(SUBJECT, subject);
+
+/** A row, as destinations know it; null for one that can't be read. */
+export function messageOf(row: OutboxRow): OutboxMessage | null {
+  const { id, event, actorId, deviceId, attempts, createdAt } = row;
+  const subject = subjectOf(row);
+  const accounts = row.accounts === null ? null : (read(ACCOUNTS, row.accounts) ?? undefined);
+  if (subject === null || accounts === undefined) return null;
+  return { id, event, actorId, deviceId, attempts, createdAt, accounts, subject };
 }
 
-/** A row, as destinations know it. */
-export function messageOf(row: OutboxRow): OutboxMessage {
-  const { id, event, actorId, deviceId, attempts, createdAt } = row;
-  const accounts = row.accounts === null ? null : ACCOUNTS.parse(JSON.parse(row.accounts));
-  return { id, event, actorId, deviceId, attempts, createdAt, accounts, subject: readSubject(row) };
+function read<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, LessThan, Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { SecretBox } from '../../../core/secrets/secret-box.js';
+import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { SessionsRepository } from '../../users/users.public.js';
@@ -82,7 +82,7 @@ export class PushTokensRepository {
       tx,
       rows.map(({ deviceId }) => deviceId),
     );
-    return rows.filter((row) => owners.get(row.deviceId)?.userId === row.userId).map((row) => this.opened(row));
+    return rows.filter((row) => owners.get(row.deviceId)?.userId === row.userId).flatMap((row) => this.readable(row));
   }
 
   /** Of which accounts is there a device to push to? Those whose devices were signed out may be among them. */
@@ -151,6 +151,16 @@ export class PushTokensRepository {
     const ended = { token: '', tokenHash: '', state: 'ended', lastSeenAt: this.clock.now() } as const;
     await tx.update(PushTokenRow, { id: In(rows.map(({ id }) => id)) }, ended);
     return true;
+  }
+
+  /** A token that can't be opened reaches nobody, and holds up no other: its device registers anew. */
+  private readable(row: PushTokenRow): readonly PushTarget[] {
+    try {
+      return [this.opened(row)];
+    } catch (fault) {
+      if (fault instanceof SecretUnreadable) return [];
+      throw fault;
+    }
   }
 
   private opened({ id, deviceId, userId, platform, token, tokenHash }: PushTokenRow): PushTarget {
