@@ -460,7 +460,7 @@ describe('issue 24, web app: administrators set notifications up', () => {
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), configured: false } });
     });
     await house.show(page, '/admin', 'Overview');
-    await page.getByRole('link', { name: 'Open notifications: Send push messages to phones' }).click();
+    await page.getByRole('link', { name: 'Open notifications: Send push messages' }).click();
     await push.getByText('Set PUSH_GATEWAY_URL in the server’s environment', { exact: false }).waitFor();
     expect(await push.getByRole('button', { name: 'Send a test message' }).count()).toBe(0);
     await look('notifications-no-gateway');

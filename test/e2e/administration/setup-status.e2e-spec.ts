@@ -37,7 +37,7 @@ describe('the checklist of what is left to set up', () => {
         { ...open, key: 'tmdb', title: 'Connect TMDB' },
         { ...open, key: 'media_server', title: 'Connect a media server', optional: true },
         { ...open, key: 'people', title: 'Invite somebody', optional: true },
-        { ...open, key: 'push', title: 'Send push messages to phones', optional: true },
+        { ...open, key: 'push', title: 'Send push messages', optional: true },
         { ...open, key: 'listprov', title: 'Connect Trakt', optional: true },
         { ...open, key: 'provider_contact', title: 'Tell providers how to reach you', optional: true },
         { ...open, key: 'discovery_prefs', title: 'Choose what discovery shows', optional: true },
