@@ -49,20 +49,23 @@ export class DestinationSendingService {
     return isPaused(await this.database.readOne((tx) => this.destinations.state(tx, name)), this.clock.now());
   }
 
-  /** As many at a time as the destination takes; the next one is looked for when one of them has ended. */
+  /** As many at a time as the destination takes; the next one is looked for when one of them is on its way or has ended. */
   private async sendAll(worker: Worker, signal: AbortSignal): Promise<void> {
     const { atOnce = 1 } = worker.destination;
     const inHand = new Map<number, Promise<void>>();
     const failures: unknown[] = [];
     let goesOn = true;
+    let wake = (): void => undefined;
     while (goesOn && !signal.aborted) {
+      // A message that was noted may have been split: its parts are sent beside it.
+      const noted = new Promise<void>((resolve) => (wake = resolve));
       const row = inHand.size < atOnce ? await this.next(worker, [...inHand.keys()]) : null;
       if (!row && inHand.size === 0) break;
       if (!row) {
-        await Promise.race(inHand.values());
+        await Promise.race([...inHand.values(), noted]);
         continue;
       }
-      const ended = this.attempt(worker, row, signal).then(
+      const ended = this.attempt(worker, row, signal, () => wake()).then(
         (may) => void (goesOn &&= may),
         (fault: unknown) => {
           failures.push(fault);
@@ -98,7 +101,7 @@ export class DestinationSendingService {
   }
 
   /** @returns false once another worker has the destination */
-  private async attempt(worker: Worker, row: OutboxRow, signal: AbortSignal): Promise<boolean> {
+  private async attempt(worker: Worker, row: OutboxRow, signal: AbortSignal, noted: () => void): Promise<boolean> {
     const { destination } = worker;
     const message = messageOf(row);
     if (!message) return this.settle(row, UNREADABLE);
@@ -110,6 +113,7 @@ export class DestinationSendingService {
     if (begun === 'lost') return false;
     if (!begun) return true;
     this.steps.passed('attempt_noted', row.id);
+    noted();
     const answer = await destination.send(begun.post, begun.message, signal);
     this.steps.passed('answered', row.id);
     await this.record(worker, row.id, answer);
