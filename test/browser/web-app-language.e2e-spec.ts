@@ -98,7 +98,7 @@ describe('issue 22, languages: what the web app speaks', () => {
     await page.getByLabel('Passwort').fill('a good password of eva');
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await page.getByRole('link', { name: 'Meine Anfragen', exact: true }).click();
-    await page.getByRole('link', { name: /^Lantern no. 1/ }).click();
+    await page.getByRole('link', { name: 'Lantern no. 1', exact: true }).click();
     await page.getByRole('list', { name: 'Fortschritt' }).getByText('An die Bibliothek').first().waitFor();
     await page.getByRole('link', { name: 'Profil' }).click();
     await page.getByLabel('Sprache').selectOption({ label: 'English' });
