@@ -5,6 +5,7 @@ import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-
 import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
+import { WebPushSubscriptionRow } from '../../../src/modules/notifications/web-push/web-push-subscription.entity.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
 import { PUSH, type GivenSubscription } from '../../fakes/web-push/push-service-fake.js';
@@ -234,6 +235,18 @@ describe('issue 24, Web Push: messages', () => {
       await send();
       expect((await admin.post('/api/notifications/test')).body).toMatchObject({ tokens: 0 });
       expect((await ana.post('/api/notifications/test')).body).toMatchObject({ tokens: 1 });
+    });
+
+    it('storage: a subscription that can’t be opened reaches nobody, and holds up no other', async () => {
+      const ofEve = await eve();
+      const damaged = { subscription: `v1:${Buffer.alloc(60, 'damaged').toString('base64')}` };
+      await household.app
+        .get(Database)
+        .write((tx) => tx.update(WebPushSubscriptionRow, { deviceId: admin.deviceId }, damaged));
+      await household.requestOf(ana, household.film());
+      await send();
+      expect([callsFor(ofAdmin), titles(ofEve)]).toEqual([0, ['New request']]);
+      expect(await statuses()).toEqual(['request_pending sent']);
     });
 
     it('a browser that has subscribed anew meanwhile stays', async () => {

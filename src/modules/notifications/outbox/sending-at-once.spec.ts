@@ -62,6 +62,18 @@ describe('issue 24, Web Push: messages with addresses of their own', () => {
     expect(await statuses()).toEqual(Array.from({ length: 8 }, () => 'sent'));
   });
 
+  it('one that hangs holds up none of its own parts', async () => {
+    await add(1);
+    const further = ['laptop', 'tablet', 'phone'].map((deviceId) => ({ accounts: [7], deviceId }));
+    browsers.built.set(1, { post: '1', further });
+    const first = hangs('1');
+    const sending = outbox.send(browsers);
+    await expect.poll(statuses).toEqual(['sending', 'sent', 'sent']);
+    first.answer(SENT);
+    await sending;
+    expect(browsers.posts).toEqual(['1', '2 for 7', '3 for 7']);
+  });
+
   it('no more are on their way than the destination takes at once', async () => {
     await add(9);
     const held = ['1', '2', '3'].map(hangs);

@@ -24,8 +24,18 @@ const WRITTEN = z.object({
 export const writtenSubscription = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
   Secret.of(JSON.stringify({ endpoint: endpoint.reveal(), p256dh: p256dh.reveal(), auth: auth.reveal(), site }));
 
-/** @throws ZodError for what nobody of this server has written */
-export function readSubscription(text: Secret): BrowserSubscription {
-  const { endpoint, p256dh, auth, site } = WRITTEN.parse(JSON.parse(text.reveal()));
+/** Null for what this server has not written. */
+export function readSubscription(text: Secret): BrowserSubscription | null {
+  const { data } = WRITTEN.safeParse(parsed(text.reveal()));
+  if (!data) return null;
+  const { endpoint, p256dh, auth, site } = data;
   return { endpoint: Secret.of(endpoint), p256dh: Secret.of(p256dh), auth: Secret.of(auth), site };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { SecretBox } from '../../../core/secrets/secret-box.js';
+import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { SessionsRepository } from '../../users/users.public.js';
@@ -77,9 +77,10 @@ export class WebPushSubscriptionsRepository {
     const now = this.clock.now();
     return rows
       .filter((row) => owners.get(row.deviceId)?.userId === row.userId)
-      .map(({ id, deviceId, userId, subscription, pausedUntil }) => {
-        const text = this.box.open(subscription, WEB_PUSH_SECRETS.subscription.at(id));
-        return { deviceId, userId, subscription: readSubscription(text), isPaused: isAhead(pausedUntil, now) };
+      .flatMap((row) => {
+        const { deviceId, userId, pausedUntil } = row;
+        const subscription = this.readable(row);
+        return subscription ? [{ deviceId, userId, subscription, isPaused: isAhead(pausedUntil, now) }] : [];
       })
       .sort((one, other) => Number(one.isPaused) - Number(other.isPaused));
   }
@@ -123,6 +124,16 @@ export class WebPushSubscriptionsRepository {
   /** Forgets a subscription that has ended at its push service, unless the device has another one by now. */
   async forget(tx: WriteTx, { deviceId, subscription }: SubscribedBrowser): Promise<void> {
     await tx.delete(WebPushSubscriptionRow, { deviceId, endpointHash: hashOf(subscription.endpoint) });
+  }
+
+  /** Null for one that can't be opened: it reaches nobody, and holds up no other. Its browser registers anew. */
+  private readable({ id, subscription }: WebPushSubscriptionRow): BrowserSubscription | null {
+    try {
+      return readSubscription(this.box.open(subscription, WEB_PUSH_SECRETS.subscription.at(id)));
+    } catch (fault) {
+      if (fault instanceof SecretUnreadable) return null;
+      throw fault;
+    }
   }
 
   private async endOldest(tx: WriteTx, userId: number): Promise<void> {
