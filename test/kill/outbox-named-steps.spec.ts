@@ -7,7 +7,8 @@ import { picked, tellSeed } from './seeded-picks.js';
 import { SeededRandom } from './seeded-random.js';
 
 const random = new SeededRandom();
-const PICKED = picked(DEATH_PLACES, ({ moment }) => moment, random);
+/** Each moment once is enough for each run: kills at random moments come on top of them. */
+const PICKED = picked(DEATH_PLACES, ({ moment }) => moment, random, 0);
 
 let house: OutboxHousehold;
 
@@ -111,7 +112,7 @@ function dies(event: ToldEvent, place: DeathPlace): Promise<void> {
 }
 
 describe('issue 24, must show 2: a server that is killed (SIGKILL) at each step of telling people', () => {
-  it.each([...PICKED])(
+  it.each([...PICKED].filter(([, places]) => places.length > 0))(
     'sends %s once, leaves it unconfirmed in the chat where it may have arrived, and repeats a push under the same key',
     async (event, places) => {
       for (const place of places) await dies(event, place);

@@ -16,11 +16,13 @@ const PICKS = 12;
  * many as there are steps. Each step is among them once before any is a second time, and kinds take turns.
  *
  * @param stepOf what places of several kinds have in common
+ * @param least how many there are at least in place of a dozen
  */
 export function picked<K extends string, P>(
   places: ReadonlyMap<K, readonly P[]>,
   stepOf: (place: P) => string,
   random: SeededRandom,
+  least = PICKS,
 ): ReadonlyMap<K, readonly P[]> {
   if (hasFullCounts) return places;
   const all = [...places].flatMap(([kind, those]) => those.map((place): Pick<K, P> => ({ kind, place })));
@@ -30,7 +32,7 @@ export function picked<K extends string, P>(
     [...chosen].filter(({ place }) => stepOf(place) === stepOf(one.place)).length;
   const ofKind = (one: Pick<K, P>): number => [...chosen].filter(({ kind }) => kind === one.kind).length;
   const steps = new Set(all.map(({ place }) => stepOf(place)));
-  while (chosen.size < Math.min(Math.max(PICKS, steps.size), all.length)) {
+  while (chosen.size < Math.min(Math.max(least, steps.size), all.length)) {
     const [next] = left
       .filter((one) => !chosen.has(one))
       .toSorted((one, other) => times(one) - times(other) || ofKind(one) - ofKind(other));
