@@ -83,8 +83,11 @@ const RETIRED_IDENTIFIERS =
 /** Words that say nothing: name the idea. */
 const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers', 'base', 'index'];
 
-/** The domain's own use of such a word: a household's media is kept by library managers. */
-const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b/g;
+/**
+ * The domain's own use of such a word: a household's media is kept by library managers, and the documents call the program
+ * that speaks to set-top boxes their helper.
+ */
+const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b|(?<=\/(appletv|setbox)\/.*)\bhelper\b/g;
 
 function sourceGrammar(path: string): RegExp {
   if (path.startsWith('src/migrations/')) return MIGRATION;
@@ -143,6 +146,8 @@ describe('names of files and folders', () => {
     'src/modules/requests/requests.public.ts',
     'src/modules/instances/registry/movie-manager-probe.spec.ts',
     'src/modules/instances/movie-managers.service.ts',
+    'src/clients/appletv/appletv-helper.ts',
+    'src/modules/setbox/helper/helper-support.service.ts',
     'src/modules/requests/http/create-request.body.ts',
     'src/core/cache/ttl-cache.property.spec.ts',
     'src/modules/users/README.md',
@@ -155,6 +160,7 @@ describe('names of files and folders', () => {
 
   it.each([
     'src/modules/requests/requestHelper.ts',
+    'src/modules/requests/request-helper.ts',
     'src/modules/requests/Requests.ts',
     'src/modules/requests/request_status.ts',
     'src/modules/requests/status.thing.ts',
