@@ -1,0 +1,96 @@
+import { z, type ZodType } from 'zod';
+import { lenient, readableRows } from '../http/lenient-members.js';
+import type { FoundBox, HelperVersion } from './appletv-helper.js';
+import { HelperError, NAMED_FAULTS } from './helper-error.js';
+import { strictJson } from './strict-json.js';
+
+const LONGEST_NAME = 128;
+const LONGEST_IDENTIFIER = 256;
+const LONGEST_ADDRESS = 253;
+const LONGEST_CREDENTIALS = 8_192;
+const MOST_DEVICES = 64;
+
+/** Control characters and half surrogate pairs. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+
+/** A text for people. Cut before: where that is in the middle of a character, half of it would be left. */
+const shown = z.string().transform((text) => text.slice(0, LONGEST_NAME).replaceAll(UNPRINTABLE, '').trim());
+const named = shown.refine((text) => text !== '');
+const optionalText = lenient(named).transform((text) => text ?? undefined);
+
+const foundBox: ZodType<FoundBox> = z
+  .object({
+    name: named,
+    address: z
+      .string()
+      .max(LONGEST_ADDRESS)
+      .regex(/^[A-Za-z0-9.-]+$/),
+    identifier: z.string().max(LONGEST_IDENTIFIER).regex(PRINTABLE),
+    model: optionalText,
+  })
+  .transform(({ model, ...box }) => (model === undefined ? box : { ...box, model }));
+
+/** The answer to `version`. Source, as of all answers: issue 25, ../shared/upstream/appletv. */
+export const readyAnswer: ZodType<HelperVersion> = z
+  .object({ state: z.literal('ready'), protocol: z.int().nonnegative(), library: shown, version: shown })
+  .transform(({ protocol, library, version }) => ({ protocol, library, version }));
+
+/** The answer to `discover`: at most 64 boxes, each identifier once. A device that can't be addressed or named is left out. */
+export const foundAnswer: ZodType<readonly FoundBox[]> = z
+  .object({ state: z.literal('found'), devices: readableRows(foundBox) })
+  .transform(({ devices }) => {
+    const first = new Map<string, FoundBox>();
+    for (const box of devices) if (!first.has(box.identifier)) first.set(box.identifier, box);
+    return [...first.values()].slice(0, MOST_DEVICES);
+  });
+
+/** What the box says of itself when it shows a PIN; it may say nothing. */
+export const pinRequiredAnswer: ZodType<{ readonly name?: string; readonly model?: string }> = z
+  .object({
+    state: z.literal('pin_required'),
+    device: lenient(z.object({ name: optionalText, model: optionalText })),
+  })
+  .transform(({ device }) => ({
+    ...(device?.name !== undefined && { name: device.name }),
+    ...(device?.model !== undefined && { model: device.model }),
+  }));
+
+/** The credentials of a box that has been paired. */
+export const pairedAnswer: ZodType<string> = z
+  .object({ state: z.literal('paired'), credentials: z.string().max(LONGEST_CREDENTIALS).regex(PRINTABLE) })
+  .transform(({ credentials }) => credentials);
+
+/** The answer to `check`. */
+export const checkedAnswer: ZodType<{ readonly connected: boolean; readonly installed: boolean }> = z
+  .object({ state: z.literal('checked'), connected: z.boolean(), installed: z.boolean() })
+  .transform(({ connected, installed }) => ({ connected, installed }));
+
+/** The answer to `open`: the box has taken the link. */
+export const sentAnswer: ZodType<true> = z.object({ state: z.literal('sent') }).transform(() => true as const);
+
+const refusal = z.object({ state: z.literal('error'), code: z.enum(NAMED_FAULTS) });
+
+/**
+ * What a line of the helper says.
+ *
+ * @param answer the one that is waited for
+ * @throws HelperError with the reason that the line names; `malformed` when it is neither that answer nor a known reason
+ */
+export function readAnswer<T>(line: Uint8Array, answer: ZodType<T>): T {
+  const value = jsonOf(line);
+  const refused = refusal.safeParse(value);
+  if (refused.success) throw new HelperError(refused.data.code, false);
+  const judged = answer.safeParse(value);
+  if (judged.success) return judged.data;
+  throw new HelperError('malformed', false);
+}
+
+function jsonOf(line: Uint8Array): unknown {
+  try {
+    return strictJson(line);
+  } catch {
+    // The error would quote the line.
+    return undefined;
+  }
+}
