@@ -1,5 +1,19 @@
+import type { ZodType } from 'zod';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
+import { bareEnvironment } from './bare-environment.js';
+import { BoxPairing } from './box-pairing.js';
+import {
+  checkedAnswer,
+  foundAnswer,
+  pinRequiredAnswer,
+  readAnswer,
+  readyAnswer,
+  sentAnswer,
+} from './helper-answers.js';
+import { HelperError } from './helper-error.js';
+import { HelperProcess } from './helper-process.js';
+import { lastAnswer } from './last-answer.js';
 
 /** Where a set-top box is, and which one is meant. */
 export interface BoxAddress {
@@ -15,9 +29,13 @@ export interface PairedBox extends BoxAddress {
 
 /** A box that a search has found. */
 export interface FoundBox {
+  /** 1 to 128 characters without control characters. */
   readonly name: string;
+  /** Letters, digits, dots and hyphens; 253 characters at most. */
   readonly address: string;
+  /** 1 to 256 characters without control characters. */
   readonly identifier: string;
+  /** As `name`. */
   readonly model?: string;
 }
 
@@ -29,14 +47,15 @@ export interface HelperVersion {
   readonly version: string;
 }
 
-/** A pairing that waits for the PIN which the box shows. Its process lives until it is finished or closed, or five minutes. */
+/** A pairing that waits for the PIN which the box shows. Its process lives until it is finished or closed, five minutes at most. */
 export interface Pairing {
   readonly device: { readonly name?: string; readonly model?: string };
   /**
-   * Hands over the PIN. Afterwards the process has ended, whatever came of it.
+   * Hands over the PIN, once. Afterwards the process has ended, whatever came of it.
    *
    * @returns the credentials
-   * @throws HelperError
+   * @throws HelperError; `pairing_expired` also after five minutes or a second PIN, `aborted` after {@link close}, `ended` when
+   *   the process has died meanwhile
    */
   finish(pin: string): Promise<Secret>;
   /** Ends the process; calling it again does nothing. */
@@ -48,41 +67,103 @@ export interface AppleTvHelperOptions {
   /** One program: a path, or a name that is looked up on the PATH. Never a command line. */
   readonly command: string;
   readonly clock: Clock;
+  /** The PATH that the program is looked up on and is given; the server's own by default. */
+  readonly pathVariable?: string;
 }
 
-/** The helper program that speaks to Apple TVs. Source: issue 25, ../shared/upstream/appletv. */
+/**
+ * The helper program that speaks to Apple TVs, by JSON lines over its stdin and stdout. Source: issue 25, ../shared/upstream/appletv.
+ *
+ * Every operation starts a process of its own, without a shell and without arguments, in its own process group and with PATH, HOME
+ * and LANG alone. Credentials, PINs and links go over stdin. An operation settles when its process is gone: an answer is waited for
+ * 40 s, its end 2 s; then the group gets SIGTERM, and SIGKILL another 2 s later. What it writes to stderr is counted and dropped; more
+ * than 64 KiB on both streams is too much. Nothing is asked twice. Every method throws HelperError for everything but an affirmed answer.
+ *
+ * When the server is killed, only the end of its stdin tells a helper so: one that doesn't end by that outlives the server.
+ */
 export class AppleTvHelper {
+  private readonly processes = new Set<HelperProcess>();
+  private isClosed = false;
+
   constructor(private readonly options: AppleTvHelperOptions) {}
 
+  /** Which helper is there. */
   version(): Promise<HelperVersion> {
-    return this.notYet();
+    return this.single({ op: 'version' }, readyAnswer);
   }
 
-  discover(_address?: string): Promise<readonly FoundBox[]> {
-    return this.notYet();
+  /**
+   * Looks for boxes: on the network, or at one address.
+   *
+   * @returns at most 64; none may mean that the search can't leave a container
+   */
+  discover(address?: string): Promise<readonly FoundBox[]> {
+    return this.single({ op: 'discover', address }, foundAnswer);
   }
 
-  beginPairing(_box: BoxAddress): Promise<Pairing> {
-    return this.notYet();
+  /** Has the box show a PIN. */
+  async beginPairing({ address, identifier }: BoxAddress): Promise<Pairing> {
+    const process = this.start();
+    const request = { op: 'pair_begin', address, identifier };
+    try {
+      const device = readAnswer(await process.ask(request), pinRequiredAnswer);
+      process.requireSound();
+      return new BoxPairing(process, device, this.options.clock);
+    } catch (fault) {
+      await process.finish();
+      throw fault;
+    }
   }
 
+  /**
+   * Connects to a box and looks whether it has an app, without opening anything.
+   *
+   * @param app its bundle id
+   */
   check(
-    _box: PairedBox,
-    _app: string,
-    _signal?: AbortSignal,
+    box: PairedBox,
+    app: string,
+    signal?: AbortSignal,
   ): Promise<{ readonly connected: boolean; readonly installed: boolean }> {
-    return this.notYet();
+    return this.single({ op: 'check', ...membersOf(box), app }, checkedAnswer, signal);
   }
 
-  open(_box: PairedBox, _link: { readonly app: string; readonly url: string }, _signal?: AbortSignal): Promise<void> {
-    return this.notYet();
+  /**
+   * Has a box open a link in an app; a sleeping box is turned on first. That the box has taken the link is no proof that it shows
+   * the title. An operation that fails may have sent the link all the same, but for `definitelyNotSent`.
+   */
+  async open(
+    box: PairedBox,
+    { app, url }: { readonly app: string; readonly url: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.single({ op: 'open', ...membersOf(box), app, url }, sentAnswer, signal);
   }
 
-  close(): Promise<void> {
-    return this.notYet();
+  /** Ends every process and resolves when they are gone, after 4 s at most. Every later call throws `aborted`. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const open = [...this.processes];
+    for (const process of open) process.stop('aborted');
+    await Promise.all(open.map(({ gone }) => gone));
   }
 
-  private notYet(): Promise<never> {
-    return Promise.reject(new Error(`${this.options.command} is not spoken to yet`));
+  private async single<T>(request: object, answer: ZodType<T>, signal?: AbortSignal): Promise<T> {
+    return lastAnswer(this.start(signal), request, answer, signal);
+  }
+
+  private start(signal?: AbortSignal): HelperProcess {
+    if (this.isClosed || signal?.aborted) throw new HelperError('aborted', true);
+    const { command, clock, pathVariable } = this.options;
+    const process = new HelperProcess({ command, clock, environment: bareEnvironment(pathVariable) });
+    this.processes.add(process);
+    void process.gone.then(() => this.processes.delete(process));
+    return process;
   }
 }
+
+const membersOf = ({ address, identifier, credentials }: PairedBox): object => ({
+  address,
+  identifier,
+  credentials: credentials.reveal(),
+});
