@@ -107,6 +107,13 @@ module.exports = {
       to: { path: '^src/clients/', pathNot: '^src/clients/($1|http|servarr|mediabrowser|downloads)/' },
     },
     {
+      name: 'processes-in-one-place',
+      comment: 'The server starts no program but the helper of set-top boxes.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/clients/appletv/', SPEC] },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
       name: 'repositories-without-clients',
       comment: 'No network inside a transaction.',
       severity: 'error',
@@ -197,7 +204,7 @@ module.exports = {
           '^src/app/openapi/explorer/',
           '^src/modules/auth/passkeys/pages/.*\\.js$',
           // A test forks them, and they import the built server alone.
-          '^test/kill/(key-change|move|restore)-process\\.mjs$',
+          '^test/kill/(key-change|move|restore|setbox)-process\\.mjs$',
           '\\.d\\.ts$',
         ],
       },
