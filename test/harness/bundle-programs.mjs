@@ -24,6 +24,7 @@ const PROGRAMS = {
   'key-change-process': 'test/kill/key-change-process.mjs',
   'restore-process': 'test/kill/restore-process.mjs',
   'move-process': 'test/kill/move-process.mjs',
+  'setbox-process': 'test/kill/setbox-process.mjs',
 };
 
 async function make(folder) {

@@ -12,7 +12,8 @@ export type BundledProgram =
   | 'outbox-process'
   | 'key-change-process'
   | 'restore-process'
-  | 'move-process';
+  | 'move-process'
+  | 'setbox-process';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const harness = join(root, 'test', 'harness');
