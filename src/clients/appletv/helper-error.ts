@@ -1,4 +1,4 @@
-/** What the helper itself names as the reason. Source: ../shared/upstream/appletv; `identity_changed`: issue 25. */
+/** What the helper itself names as the reason. Source: ../shared/upstream/appletv. */
 export const NAMED_FAULTS = [
   'unreachable',
   'not_found',
@@ -8,7 +8,6 @@ export const NAMED_FAULTS = [
   'app_missing',
   'unsupported',
   'busy',
-  'identity_changed',
   'internal',
 ] as const;
 

@@ -4,7 +4,7 @@
  * bare, so what it knows lies beside the path that it is called by: FakeSetboxHelper makes a folder with a link to this file, a
  * journal of the boxes and of all that happens, and a file for each operation that is held.
  *
- * Source: ../shared/upstream/appletv; `identity_changed`: issue 25.
+ * Source: ../shared/upstream/appletv.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ const isText = (value) => typeof value === 'string' && value !== '';
 function reached({ address, identifier }) {
   const box = world().boxes.find((one) => one.address === address && one.power !== 'off');
   if (!box) throw new Refusal('unreachable');
-  if (box.identifier !== identifier) throw new Refusal('identity_changed');
+  if (box.identifier !== identifier) throw new Refusal('not_found');
   return box;
 }
 
