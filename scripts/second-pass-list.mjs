@@ -115,6 +115,13 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
   { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-texts.ts'] },
+
+  // ---- set-top boxes ----
+  {
+    path: 'test/e2e/setbox/access.e2e-spec.ts',
+    tables: ['setboxes', 'setbox_grants'],
+    links: ['src/app/pipeline/coded-refusals.ts'],
+  },
   { path: 'test/e2e/app/paths.e2e-spec.ts' },
   { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
   { path: 'test/e2e/app/key-change.e2e-spec.ts' },

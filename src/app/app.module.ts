@@ -19,6 +19,7 @@ import { QuotasModule } from '../modules/quotas/quotas.public.js';
 import { RealtimeModule } from '../modules/realtime/realtime.public.js';
 import { RequestsModule } from '../modules/requests/requests.public.js';
 import { SeriesMatchingModule } from '../modules/series-matching/series-matching.public.js';
+import { SetboxModule } from '../modules/setbox/setbox.public.js';
 import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
 import { BackupsModule } from './backups/backups.module.js';
@@ -56,6 +57,7 @@ import { WebModule } from './web/web.module.js';
     MediaAccountsModule,
     RequestsModule,
     AuthModule,
+    SetboxModule,
     CompatModule,
     DownloadsModule,
     NotificationsModule,

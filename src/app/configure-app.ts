@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../core/core.module.js';
 import { bindPipeline } from './http-pipeline.js';
 import { underBasePath } from './pipeline/mount-path.js';
+import { codedRefusals } from './pipeline/coded-refusals.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { textMembers } from './pipeline/refusal-texts.js';
@@ -52,7 +53,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, textMemberOf });
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
-  app.useGlobalFilters(new ErrorFilter(foundations.log, textMemberOf));
+  app.useGlobalFilters(new ErrorFilter(foundations.log, textMemberOf, codedRefusals(foundations.settings.basePath)));
 }
 
 /** What was really composed, whichever module brought it. */

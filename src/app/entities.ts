@@ -5,6 +5,7 @@ import { notificationsEntities } from '../modules/notifications/notifications.en
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
+import { setboxEntities } from '../modules/setbox/setbox.entities.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
@@ -18,5 +19,6 @@ export const entities = [
   ...quotasEntities,
   ...seriesMatchingEntities,
   ...requestsEntities,
+  ...setboxEntities,
   ...notificationsEntities,
 ] as const;

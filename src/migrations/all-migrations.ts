@@ -33,6 +33,7 @@ import { CreateStuckRequests1795802011574 } from './1795802011574-create-stuck-r
 import { AddOutboxDevice1795802148677 } from './1795802148677-add-outbox-device.js';
 import { CreateWebPushSubscriptions1795802155972 } from './1795802155972-create-web-push-subscriptions.js';
 import { FindMessagesByStatus1795805583798 } from './1795805583798-find-messages-by-status.js';
+import { CreateSetboxes1795813237511 } from './1795813237511-create-setboxes.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   AddOutboxDevice1795802148677,
   CreateWebPushSubscriptions1795802155972,
   FindMessagesByStatus1795805583798,
+  CreateSetboxes1795813237511,
 ] as const;

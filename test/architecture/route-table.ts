@@ -209,6 +209,19 @@ POST    /api/instances/:instanceID/webhook        admin                instances
 ANY     /api/instances/:instanceID/*path          session              arr:browse
 POST    /api/webhooks/arr/:instanceID             webhook-basic        -
 
+GET     /api/setboxes                             kids-denied session  media:discover
+PATCH   /api/setboxes/:id                         admin                admin:*
+DELETE  /api/setboxes/:id                         admin                admin:*
+GET     /api/setboxes/:id/grants                  admin                admin:*
+PUT     /api/setboxes/:id/grants                  admin                admin:*
+POST    /api/setboxes/discover                    admin                admin:*
+POST    /api/setboxes/pairings                    admin                admin:*
+POST    /api/setboxes/pairings/:id/complete       admin                admin:*
+DELETE  /api/setboxes/pairings/:id                admin                admin:*
+POST    /api/setboxes/:id/check                   admin                admin:*
+POST    /api/setboxes/:id/open                    kids-denied session  media:discover
+POST    /api/setboxes/:id/confirm-open            kids-denied session  media:discover
+
 GET     /api/search                               session              media:discover
 GET     /api/media/movie/:id                      session              media:discover
 GET     /api/media/tv/:id                         session              media:discover
@@ -341,11 +354,13 @@ DELETE  /api/v1/media/:mediaId                    compat-key           -
 ANY     /api/v1/*path                             compat-key           -
 `;
 
+const LINE = /^(\S+)\s+(\S+)\s+(kids-denied session|\S+)\s+(\S+)$/;
+
 /** The table, in the order in which it is written. */
 export const ROUTE_TABLE: readonly TabledRoute[] = TABLE.split('\n')
   .filter((line) => line !== '')
   .map((line) => {
-    const [method = '', path = '', access = '', permission = ''] = line.split(/\s+/);
+    const [, method = '', path = '', access = '', permission = ''] = LINE.exec(line) ?? [];
     return { method, path, access, permission };
   });
 

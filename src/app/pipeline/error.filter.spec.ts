@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { silentLog } from '../../core/logging/log.js';
+import { codedRefusals } from './coded-refusals.js';
 import { ErrorFilter } from './error.filter.js';
 
 /** What a caller is answered when this is thrown, and what the log keeps of it. */
@@ -19,8 +20,9 @@ function answerTo(fault: unknown, headersSent = false, member: 'error' | 'messag
     destroy: () => (answer.cut = true),
   };
   const logged: unknown[] = [];
-  const http = { getRequest: () => ({ requestId: 'r-1' }), getResponse: () => response };
-  const filter = new ErrorFilter({ ...silentLog, error: (...line) => void logged.push(line) }, () => member);
+  const http = { getRequest: () => ({ requestId: 'r-1', originalUrl: '/api/requests' }), getResponse: () => response };
+  const log = { ...silentLog, error: (...line: unknown[]) => void logged.push(line) };
+  const filter = new ErrorFilter(log, () => member, codedRefusals(''));
   filter.catch(fault, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return { ...answer, logged };
 }

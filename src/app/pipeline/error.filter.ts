@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
 import type { Log } from '../../core/logging/log.js';
+import type { RefusalCoder } from './coded-refusals.js';
 import { type RefusalBody, type TextMemberOf, writtenBody } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-log.js';
 
@@ -14,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Makes the body of every failure on /api: `{error, …}` as JSON, and `{message}` and nothing else on the compatibility
- * interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
+ * Makes the body of every failure on /api: `{error, …}` as JSON, with a `code` on the routes of set-top boxes, and `{message}` and
+ * nothing else on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
  * particulars go to the log alone. Source: doc 3 section 0; doc 4 section 0, error body.
  *
  * A refused sign-in leaves a line of its own in the log.
@@ -25,6 +26,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   constructor(
     private readonly log: Log,
     private readonly textMemberOf: TextMemberOf,
+    private readonly coded: RefusalCoder,
   ) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
@@ -42,7 +44,8 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     response.setHeader('Cache-Control', 'no-store');
     // The handler may have named another type for its success.
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), answer.body));
+    const body = this.coded(request.originalUrl, answer.status, answer.body);
+    response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), body));
   }
 }
 

@@ -2,6 +2,7 @@ import type { SealedColumn } from '../../core/secrets/sealed-column.js';
 import { CONNECTION_SECRETS } from '../../modules/bookcatalog/sealed-columns.js';
 import { INSTANCE_SECRETS } from '../../modules/instances/sealed-columns.js';
 import { INTENT_SECRETS } from '../../modules/media-accounts/sealed-columns.js';
+import { SETBOX_SECRETS } from '../../modules/setbox/sealed-columns.js';
 import { CHANNEL_SECRETS, PUSH_SECRETS, WEB_PUSH_SECRETS } from '../../modules/notifications/sealed-columns.js';
 import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
 import type { Database, WriteTx } from '../../core/database/database.js';
@@ -19,6 +20,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...Object.values(CONNECTION_SECRETS),
   ...Object.values(INTENT_SECRETS),
   ...Object.values(PUSH_SECRETS),
+  ...Object.values(SETBOX_SECRETS),
   ...Object.values(CHANNEL_SECRETS),
   ...Object.values(WEB_PUSH_SECRETS),
 ];

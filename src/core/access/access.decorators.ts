@@ -13,7 +13,8 @@ export type Access =
   | { readonly kind: 'admin'; readonly permission: Permission };
 
 /** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
-export type RateLimitBucket = 'auth' | 'hub-poll' | 'oauth' | 'chat-test' | 'refused-refresh' | 'refused-metrics';
+export type RateLimitBucket =
+  'auth' | 'hub-poll' | 'oauth' | 'chat-test' | 'setbox' | 'refused-refresh' | 'refused-metrics';
 
 export const ACCESS_METADATA = 'usher:access';
 export const OWN_PAGE_METADATA = 'usher:own-page';

@@ -153,6 +153,19 @@ POST   /api/instances/:instanceID/bookcatalog/apply        401        403  403  
 GET    /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401      401
 POST   /api/instances/:instanceID/webhook                  401        403  403  403    404    403      401      401      401
 
+GET    /api/setboxes                                       401        200  200  403    200    200      401      401      401
+PATCH  /api/setboxes/:id                                   401        403  403  403    403    403      401      401      401
+DELETE /api/setboxes/:id                                   401        403  403  403    403    403      401      401      401
+GET    /api/setboxes/:id/grants                            401        403  403  403    403    403      401      401      401
+PUT    /api/setboxes/:id/grants                            401        403  403  403    403    403      401      401      401
+POST   /api/setboxes/discover                              401        403  403  403    503    403      401      401      401
+POST   /api/setboxes/pairings                              401        403  403  403    503    403      401      401      401
+POST   /api/setboxes/pairings/:id/complete                 401        403  403  403    503    403      401      401      401
+DELETE /api/setboxes/pairings/:id                          401        403  403  403    404    403      401      401      401
+POST   /api/setboxes/:id/check                             401        403  403  403    503    403      401      401      401
+POST   /api/setboxes/:id/open                              401        503  503  403    503    503      401      401      401
+POST   /api/setboxes/:id/confirm-open                      401        503  503  403    503    503      401      401      401
+
 POST   /api/media-files/tickets                            401        404  404  404    404    404      401      401      401
 POST   /api/media-files/coverage                           401        404  404  404    404    404      401      401      401
 GET    /api/media-files/download/:ticket                   404        404  404  404    404    404      404      404      404

@@ -198,6 +198,9 @@ const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
+  // Good for thirty seconds and five minutes of one session, and judged by each call: test/e2e/setbox.
+  'src/modules/setbox/opening/open-confirmations.service.ts': 'the right to send once more what was just opened',
+  'src/modules/setbox/pairing/pairings.service.ts': 'a pairing that waits for its PIN',
   // Stands for what is judged by each call, and falls with its device: test/e2e/media-files/lost-rights.e2e-spec.ts.
   'src/modules/media-files/tickets/file-tickets.service.ts': 'a ticket for a file',
   // Opens an account elsewhere until the password of its owner does: test/e2e/media-accounts/account-creation.e2e-spec.ts.

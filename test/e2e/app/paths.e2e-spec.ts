@@ -91,6 +91,9 @@ const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/m
 /** For each id they are 403 in the same words, within a budget; test/e2e/media-accounts proves it. */
 const ONE_REFUSAL = ['/api/media-servers/:instanceID/account', '/api/media-servers/:instanceID/account/link'];
 
+/** A box that there isn't is one that the caller may not use; where nothing speaks to boxes, no id is looked at. */
+const CODES = ['403 not_available', '404 pairing_expired', '404 not_found', '400 invalid_request', '503 unsupported'];
+
 /** What is said of an id that is none. */
 const REASON =
   /^(not found|bad request|invalid \w+(?: id| number)?|(?:instance|channel|post|device|job|sign-in|image|passkey|token|connect token) not found|unknown instance|download unavailable|unknown credential key: [^]+)$/i;
@@ -202,6 +205,7 @@ describe('paths', () => {
       const headers = { ...auth, ...(body ? { 'content-type': 'application/json' } : {}) };
       // Tests of channels are counted.
       if (pattern.endsWith('/notification-channels/:id/test')) await household.app.clock.leap(21_000);
+      if (pattern.startsWith('/api/setboxes/')) await household.app.clock.leap(1_001);
       const { status, text } = await send({ method: call?.method, path, headers, body });
       if (call?.method === 'HEAD') {
         expect([[400, 404].includes(status), text]).toEqual([true, '']);
@@ -209,6 +213,10 @@ describe('paths', () => {
       }
       const { error, message } = JSON.parse(text) as { error?: unknown; message?: unknown };
       if (RETIRED.includes(pattern) && status === 410) continue;
+      if (pattern.startsWith('/api/setboxes/')) {
+        expect(CODES).toContain(`${status} ${(JSON.parse(text) as { code: string }).code}`);
+        continue;
+      }
       expect([400, 404]).toContain(status);
       expect(pattern.startsWith('/api/v1/') ? message : error).toEqual(expect.stringMatching(REASON));
     }

@@ -7,6 +7,8 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
+import { Secret } from '../../../src/core/secrets/secret.js';
+import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { HUB_ACCOUNT_LINKS } from '../../../src/modules/instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
@@ -52,6 +54,15 @@ async function channel({ books }: Parameters<Case>[0]): Promise<string> {
   const { body } = await books.admin.post('/api/admin/notification-channels', TOPIC);
   return `/api/admin/notification-channels/${(body as { readonly id: string }).id}`;
 }
+
+/** The path of a set-top box of its own. */
+async function box({ books: { app } }: World): Promise<string> {
+  const id = String((boxes.count += 1)).padStart(48, '0');
+  const paired = { id, name: 'Den', address: '10.0.0.40', identifier: `BOX-${id}`, credentials: Secret.of('planted') };
+  await app.get(Database).write((tx) => app.get(BoxesRepository).add(tx, { ...paired, createdAt: app.clock.now() }));
+  return `/api/setboxes/${id}`;
+}
+const boxes = { count: 0 };
 
 /** The id of a post that has failed, and tells of nothing any more. */
 async function failedPost({ books: { app, admin } }: World): Promise<number> {
@@ -207,6 +218,18 @@ const CHANGES: Readonly<Record<string, Case>> = {
       return answer;
     };
   },
+  'PATCH /api/setboxes/:id': async (world) => {
+    const path = await box(world);
+    return (by) => by.patch(path, { name: 'Loft', address: '10.0.0.41' });
+  },
+  'DELETE /api/setboxes/:id': async (world) => {
+    const path = await box(world);
+    return (by) => by.delete(path);
+  },
+  'PUT /api/setboxes/:id/grants': async (world) => {
+    const path = await box(world);
+    return (by) => by.put(`${path}/grants`, { user_ids: [world.requests.ana.userId] });
+  },
   'POST /api/admin/notification-channels': fixed('POST', '/api/admin/notification-channels', TOPIC),
   'PUT /api/admin/notification-channels/:id': async (world) => {
     const path = await channel(world);
@@ -359,6 +382,12 @@ const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
   'POST /api/admin/chat-notifications/test': 'posts a test',
   'POST /api/admin/notification-channels/:id/test': 'sends a test',
+  'POST /api/setboxes/discover': 'asks the helper',
+  'POST /api/setboxes/:id/check': 'asks the helper; what it notes of the box is no right of theirs',
+  'POST /api/setboxes/pairings': 'begins a pairing that is kept in memory',
+  'POST /api/setboxes/pairings/:id/complete':
+    'writes once the box has taken the PIN: test/e2e/setbox/pairing proves it',
+  'DELETE /api/setboxes/pairings/:id': 'ends a pairing that is kept in memory',
   'POST /api/admin/jobs/:name/run': 'starts what the server does by itself anyway',
   'POST /api/admin/users/:userID/test-push': 'asks the gateway; what it forgets is no right of theirs',
   'POST /api/admin/oidc/validate': 'asks the provider',

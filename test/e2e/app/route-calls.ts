@@ -130,6 +130,10 @@ const CHANNEL = {
   members: { enabled: optional('boolean', 'enabled must be true or false') },
 };
 
+const NO_BOX = { params: { id: 'none' } } satisfies Given;
+const BOX_NAME = text('name must be a text of 1 to 128 characters');
+const BOX_ADDRESS = 'address must be a host name or an IPv4 address of at most 253 characters';
+
 const CHAT = {
   body: {},
   members: {
@@ -359,6 +363,55 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'PUT /api/admin/external-address': {
       body: { external_url: '' },
       members: { external_url: text('external_url must be a text') },
+    },
+    'DELETE /api/setboxes/:id': NO_BOX,
+    'PATCH /api/setboxes/:id': {
+      ...NO_BOX,
+      body: { name: 'Den', address: '10.0.0.40' },
+      members: { name: BOX_NAME, address: text(BOX_ADDRESS) },
+      strict: true,
+    },
+    'GET /api/setboxes/:id/grants': NO_BOX,
+    'PUT /api/setboxes/:id/grants': {
+      ...NO_BOX,
+      body: { user_ids: [] },
+      members: {
+        user_ids: { takes: 'list', otherwise: 'user_ids must be a list of at most 1000 numbers of accounts' },
+      },
+      strict: true,
+    },
+    'POST /api/setboxes/discover': { body: {}, members: { address: optional('string', BOX_ADDRESS) }, strict: true },
+    'POST /api/setboxes/pairings': {
+      body: { name: 'Den', address: '10.0.0.40', identifier: 'AA:BB' },
+      members: {
+        name: BOX_NAME,
+        address: text(BOX_ADDRESS),
+        identifier: text('identifier must be a text of 1 to 256 visible characters'),
+      },
+      strict: true,
+    },
+    'POST /api/setboxes/pairings/:id/complete': {
+      ...NO_BOX,
+      body: { pin: '0042' },
+      members: { pin: text('pin must be a text of four digits') },
+      strict: true,
+    },
+    'DELETE /api/setboxes/pairings/:id': NO_BOX,
+    'POST /api/setboxes/:id/check': NO_BOX,
+    'POST /api/setboxes/:id/open': {
+      ...NO_BOX,
+      body: { media_type: 'movie', tmdb_id: FILM.id },
+      members: {
+        media_type: text('media_type must be movie or tv'),
+        tmdb_id: { takes: 'integer', otherwise: 'tmdb_id must be the number of a title' },
+      },
+      strict: true,
+    },
+    'POST /api/setboxes/:id/confirm-open': {
+      ...NO_BOX,
+      body: { confirmation_id: 'none' },
+      members: { confirmation_id: text('confirmation_id must be a text') },
+      strict: true,
     },
     'PUT /api/admin/chat-notifications': CHAT,
     'POST /api/admin/chat-notifications/test': CHAT,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
+import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
@@ -54,6 +55,7 @@ export class SealedHousehold {
       await downloadClient(app, admin);
       await accountBeingMade(app, admin);
       await channel(admin);
+      await box(app);
       await pushToken(admin);
       const webPushKey = await browserSubscription(app, admin);
       const { body } = await admin.post('/api/admin/compat-api');
@@ -144,6 +146,14 @@ async function channel(admin: Session): Promise<void> {
     secret: 'planted-topic-token',
   };
   wants(201, await admin.post('/api/admin/notification-channels', fields));
+}
+
+/** A set-top box that is paired. */
+async function box(app: App): Promise<void> {
+  const id = 'b'.repeat(48);
+  const credentials = Secret.of('planted-box-credentials');
+  const paired = { id, name: 'Den', address: '10.0.0.40', identifier: 'AA:BB', credentials };
+  await app.get(Database).write((tx) => app.get(BoxesRepository).add(tx, { ...paired, createdAt: app.clock.now() }));
 }
 
 /** By what a device is pushed to. */

@@ -74,7 +74,7 @@ describe('GET /api/config', () => {
       tv_library_navigation: false,
       downloads_activity: true,
       downloads_user_scope: 'all',
-      setbox_remote: false,
+      setbox_remote: true,
       media_account_management: true,
       hidden_discover_tabs: [],
       cover_4k_badges: false,

@@ -24,6 +24,7 @@ export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudge
   'hub-poll': { limit: 120, windowMs: MINUTE, counts: 'calls' },
   oauth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
   'chat-test': { limit: 3, windowMs: MINUTE, counts: 'calls' },
+  setbox: { limit: 60, windowMs: MINUTE, counts: 'calls' },
   'refused-refresh': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
   'refused-metrics': { limit: 10, windowMs: MINUTE, counts: 'refusals' },
 };
@@ -46,6 +47,7 @@ export class RateLimitService {
       'hub-poll': limiter('hub-poll'),
       oauth: limiter('oauth'),
       'chat-test': limiter('chat-test'),
+      setbox: limiter('setbox'),
       'refused-refresh': limiter('refused-refresh'),
       'refused-metrics': limiter('refused-metrics'),
     };

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { codedRefusals } from './coded-refusals.js';
+
+const coded = codedRefusals('/usher');
+const refused = (status: number, target = '/usher/api/setboxes/x/open') => coded(target, status, { error: 'words' });
+
+describe('doc3 §12.3: every refusal of a set-top box route has a code', () => {
+  it.each([
+    [400, 'invalid_request'],
+    [401, 'unauthorized'],
+    [404, 'not_found'],
+    [413, 'invalid_request'],
+    [415, 'invalid_request'],
+    [429, 'rate_limited'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i that the route did not make itself is %s', (status, code) =>
+    expect(refused(status)).toEqual({ error: 'words', code }),
+  );
+
+  it('issue 25: 403 is one body, whoever refuses', () =>
+    expect(refused(403)).toEqual({ error: 'not available', code: 'not_available' }));
+
+  it('a code of its own stays', () =>
+    expect(coded('/usher/api/setboxes', 403, { error: 'words', code: 'title_unavailable' })).toEqual({
+      error: 'words',
+      code: 'title_unavailable',
+    }));
+
+  it.each(['/api/setboxes', '/usher/api/setboxesx', '/usher/api/setbox', '/usher/api/requests'])(
+    '%s is another interface’s',
+    (target) => expect(refused(403, target)).toEqual({ error: 'words' }),
+  );
+});

@@ -1,0 +1,40 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../../core/database/portable-columns.js';
+
+/** A set-top box that is paired with this server. Source: doc 3 section 8, setbox. */
+@Entity({ name: 'setboxes' })
+export class BoxRow {
+  /** 24 random bytes in hex. */
+  @PrimaryColumn({ type: 'varchar', length: 48, primaryKeyConstraintName: 'pk_setboxes' })
+  id: string;
+
+  @Column({ type: 'varchar', length: 128 })
+  name: string;
+
+  /** A host name or an IPv4 address. */
+  @Column({ type: 'varchar', length: 253 })
+  address: string;
+
+  /** What the box calls itself. A pairing again keeps the row. */
+  @Column({ type: 'varchar', length: 256 })
+  @Index('ux_setboxes_identifier', { unique: true })
+  identifier: string;
+
+  /** Sealed. */
+  @Column({ type: 'text' })
+  credentials: string;
+
+  /** Another one after each change of the name, the address or the credentials. */
+  @Column({ type: 'integer' })
+  revision: number;
+
+  /** Has the box refused the credentials since? */
+  @Column({ name: 'needs_pairing', type: 'boolean' })
+  needsPairing: boolean;
+
+  @Column({ name: 'last_opened_at', type: 'bigint', nullable: true, transformer: epochMs })
+  lastOpenedAt: number | null;
+
+  @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
+  createdAt: number;
+}

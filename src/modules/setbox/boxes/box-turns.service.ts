@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { setboxRefusal } from '../setbox.errors.js';
+
+/** How long one waits for the operation before, in milliseconds. Source: issue 25. */
+const PATIENCE_MS = 2_000;
+
+/** What is searched for boxes, as one takes turns for it. */
+export const WHOLE_NETWORK = '';
+
+/** One operation at a time at each box. Source: issue 25. */
+@Injectable()
+export class BoxTurnsService {
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Runs the work once nothing else goes on at the box.
+   *
+   * @param identifier of the box, or {@link WHOLE_NETWORK}
+   * @throws AppError 409 `busy` when that takes longer than two seconds; and what the work throws
+   */
+  async take<T>(identifier: string, work: () => Promise<T>): Promise<T> {
+    const enough = this.clock.monotonic() + PATIENCE_MS;
+    for (let before = this.underWay.get(identifier); before; before = this.underWay.get(identifier)) {
+      const left = enough - this.clock.monotonic();
+      if (left <= 0 || (await within(this.clock, left, before)) === TOO_LATE) throw setboxRefusal('busy');
+    }
+    const turn = work();
+    const ended = turn.catch(() => undefined).finally(() => this.underWay.delete(identifier));
+    this.underWay.set(identifier, ended);
+    return turn;
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { AccountsRepository, ContentPoliciesRepository } from '../../users/users.public.js';
+import { setboxRefusal } from '../setbox.errors.js';
+import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
+import { type Box, BoxesRepository, type NewlyPaired } from './boxes.repository.js';
+
+/** How many boxes a household can pair. */
+const MOST_BOXES = 64;
+
+/** The boxes, and who may open titles on them. Source: doc 1 §4 Set-top box, doc 3 section 12.3. */
+@Injectable()
+export class BoxesService {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventBus,
+    private readonly stored: BoxesRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly policies: ContentPoliciesRepository,
+  ) {}
+
+  /** The boxes that the caller may use: all of them for an administrator. By name, then by id. */
+  of({ userId, role }: Caller): Promise<readonly Box[]> {
+    return this.database.read((tx) => (role === 'admin' ? this.stored.all(tx) : this.stored.grantedTo(tx, userId)));
+  }
+
+  /**
+   * Can a box of this identifier be paired? One that is paired can, in place of itself.
+   *
+   * @throws AppError 400 where there are as many boxes as there can be
+   */
+  requireRoomFor(identifier: string): Promise<void> {
+    return this.database.read((tx) => this.judgeRoom(tx, identifier));
+  }
+
+  /**
+   * Saves a box that has just been paired. One that was paired before keeps its id and its grants.
+   *
+   * @throws AppError 400 as {@link requireRoomFor}; 401 and 403 when they may not any more
+   */
+  async savePaired(admin: Privileged, paired: NewlyPaired): Promise<Box> {
+    const saved = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.judgeRoom(tx, paired.identifier);
+      const before = await this.stored.byIdentifier(tx, paired.identifier);
+      if (before) await this.stored.pairAgain(tx, before, paired);
+      else await this.stored.add(tx, paired);
+      return this.require(tx, before?.id ?? paired.id);
+    });
+    await this.events.publish(new BoxChanged(saved.id));
+    return saved;
+  }
+
+  /**
+   * Gives a box another name and address. What is under way at it comes to nothing.
+   *
+   * @throws AppError 403 `not_available` where there is no such box; 401 and 403 when they may not any more
+   */
+  async change(admin: Privileged, id: string, changed: Pick<Box, 'name' | 'address'>): Promise<void> {
+    await privilegedWrite(this.database, admin, async (tx) =>
+      this.stored.change(tx, await this.require(tx, id), changed),
+    );
+    await this.events.publish(new BoxChanged(id));
+  }
+
+  /** Forgets a box, with its grants. @throws AppError as {@link change} */
+  async forget(admin: Privileged, id: string): Promise<void> {
+    await privilegedWrite(this.database, admin, async (tx) => {
+      await this.require(tx, id);
+      await this.stored.remove(tx, id);
+    });
+    await this.events.publish(new BoxChanged(id));
+  }
+
+  /** Which adults hold the box by a grant, the lowest id first. @throws AppError 403 `not_available` for no such box */
+  holders(id: string): Promise<readonly number[]> {
+    return this.database.read(async (tx) => {
+      await this.require(tx, id);
+      const held = await this.stored.holdersOf(tx, id);
+      const kids = await this.kidsAmong(tx, held);
+      return held.filter((userId) => !kids.has(userId));
+    });
+  }
+
+  /**
+   * Gives the box to these adults, and to nobody else.
+   *
+   * @throws AppError 400 for an account that there isn't, and for a kids account; 401 and 403 as {@link change}
+   */
+  async setHolders(admin: Privileged, id: string, userIds: readonly number[]): Promise<void> {
+    const wanted = [...new Set(userIds)];
+    const ended = await privilegedWrite(this.database, admin, async (tx) => {
+      await this.require(tx, id);
+      const kids = await this.kidsAmong(tx, wanted);
+      const known = await this.accounts.byIds(
+        tx,
+        wanted.filter((userId) => userId <= LARGEST_ROW_ID),
+      );
+      if (kids.size > 0 || known.size < wanted.length)
+        throw setboxRefusal('invalid_request', { text: 'user_ids must name adult accounts' });
+      const before = await this.stored.holdersOf(tx, id);
+      await this.stored.setHolders(tx, id, wanted);
+      return before.filter((userId) => !wanted.includes(userId));
+    });
+    if (ended.length > 0) await this.events.publish(new BoxGrantsEnded(id, ended));
+  }
+
+  private async require(tx: ReadTx, id: string): Promise<Box> {
+    const box = await this.stored.byId(tx, id);
+    if (!box) throw setboxRefusal('not_available');
+    return box;
+  }
+
+  private async judgeRoom(tx: ReadTx, identifier: string): Promise<void> {
+    if (await this.stored.byIdentifier(tx, identifier)) return;
+    if ((await this.stored.all(tx)).length >= MOST_BOXES)
+      throw setboxRefusal('invalid_request', { text: `there are ${MOST_BOXES} boxes already: forget one first` });
+  }
+
+  private async kidsAmong(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const kids = new Set<number>();
+    for (const userId of userIds.filter((id) => id <= LARGEST_ROW_ID))
+      if (await this.policies.isKids(tx, userId)) kids.add(userId);
+    return kids;
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { Database } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
+import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { requireHeld, type TitleReading } from './title-access.js';
+
+/** A film or series of the metadata provider. */
+export interface OpenableTitle {
+  readonly mediaType: 'movie' | 'tv';
+  readonly tmdbId: number;
+}
+
+/** Is there a file of a title in the libraries that somebody may use? Asked live, by what the app shows. Source: issue 25. */
+@Injectable()
+export class HeldTitlesService {
+  constructor(
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+    private readonly films: FilmLibraryService,
+    private readonly series: SeriesLibraryService,
+    private readonly matches: TvMatchesService,
+  ) {}
+
+  /**
+   * Members may open what a library of theirs has, administrators what any has. Waits a few seconds for libraries that hang.
+   *
+   * @throws AppError 403 `title_unavailable` where none has a file of it; 503 `lookup_unavailable` where that can't be known;
+   *   StorageError 503
+   */
+  async require(caller: Caller, { mediaType, tmdbId }: OpenableTitle): Promise<void> {
+    const kind = mediaType === 'movie' ? 'movie_manager' : 'tv_manager';
+    const libraries = await this.database.read((tx) => this.access.usable(tx, caller, kind));
+    const read = mediaType === 'movie' ? this.film.bind(this) : this.episodes.bind(this);
+    requireHeld(await Promise.all(libraries.map(({ id }) => inLibrary(() => read(id, tmdbId)))));
+  }
+
+  private async film(instanceId: string, tmdbId: number): Promise<TitleReading> {
+    const film = await this.films.availability(instanceId, tmdbId);
+    if (!film.known) return 'unknown';
+    return film.status === 'available' ? 'held' : 'absent';
+  }
+
+  /** One episode is enough, of any season. */
+  private async episodes(instanceId: string, tmdbId: number): Promise<TitleReading> {
+    const match = await this.matches.present(tmdbId, instanceId);
+    if (match.tvdbId === null) return isUndecided(match) ? 'unknown' : 'absent';
+    const series = (await this.series.availabilities(instanceId, [match.tvdbId])).get(match.tvdbId);
+    if (!series?.known) return 'unknown';
+    return series.seasons.some(({ files }) => files > 0) ? 'held' : 'absent';
+  }
+}
+
+const isUndecided = ({ problem }: TvMatch): boolean =>
+  problem === 'tv_metadata_unavailable' || problem === 'library_unavailable';
+
+/** A library that was removed meanwhile holds nothing, nor does any hold a series that the provider doesn't know. */
+async function inLibrary(read: () => Promise<TitleReading>): Promise<TitleReading> {
+  try {
+    return await read();
+  } catch (fault) {
+    if (fault instanceof InstanceMissing) return 'absent';
+    if (fault instanceof AppError && fault.status === 404) return 'absent';
+    throw fault;
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
+import { StateTable } from '../../../core/cache/state-table.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { AccountChanged, AccountRemoved, ContentPolicyChanged, DeviceRevoked } from '../../users/users.public.js';
+import { setboxRefusal } from '../setbox.errors.js';
+import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
+import type { OpenableTitle } from './held-titles.service.js';
+
+/** Source: doc 1 section 8. */
+const LIFETIME_MS = 30_000;
+const MOST_CONFIRMATIONS = 1_024;
+const ID_BYTES = 24;
+
+/** The right of a session to send once more what it has just opened. */
+export interface Confirmation extends OpenableTitle {
+  readonly id: string;
+  readonly boxId: string;
+  readonly userId: number;
+  readonly deviceId: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * The confirmations that are given out, in memory alone. One falls with its time, with its use, and with everything that it
+ * rests on: box, grant, limits, session, account. Source: doc 1 §4 Set-top box, issue 25.
+ */
+@Injectable()
+export class OpenConfirmationsService {
+  private readonly given: StateTable<Confirmation>;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+    events: EventBus,
+  ) {
+    this.given = new StateTable({ clock, maxEntries: MOST_CONFIRMATIONS });
+    events.on(BoxChanged, ({ boxId }) => this.dropWhere((one) => one.boxId === boxId));
+    events.on(BoxGrantsEnded, ({ boxId, userIds }) =>
+      this.dropWhere((one) => one.boxId === boxId && userIds.includes(one.userId)),
+    );
+    events.on(ContentPolicyChanged, ({ userId }) => this.dropWhere((one) => one.userId === userId));
+    events.on(AccountChanged, ({ userId }) => this.dropWhere((one) => one.userId === userId));
+    events.on(AccountRemoved, ({ userId }) => this.dropWhere((one) => one.userId === userId));
+    events.on(DeviceRevoked, ({ deviceId }) => this.dropWhere((one) => one.deviceId === deviceId));
+  }
+
+  /** A confirmation for what a session has just opened. It is good for 30 seconds. */
+  give({ userId, deviceId }: Caller, boxId: string, { mediaType, tmdbId }: OpenableTitle): Confirmation {
+    const [id, expiresAt] = [this.random.hex(ID_BYTES), this.clock.now() + LIFETIME_MS];
+    const confirmation = { id, boxId, userId, deviceId, mediaType, tmdbId, expiresAt };
+    this.given.put(id, confirmation, LIFETIME_MS, String(userId));
+    return confirmation;
+  }
+
+  /**
+   * Takes a confirmation, which nobody can take again.
+   *
+   * @throws AppError 404 `confirmation_expired` for one that is used, has fallen, or isn't this session's for this box
+   */
+  take({ deviceId }: Caller, boxId: string, id: string): Confirmation {
+    const confirmation = this.given.get(id);
+    if (confirmation?.deviceId !== deviceId || confirmation.boxId !== boxId)
+      throw setboxRefusal('confirmation_expired');
+    this.given.delete(id);
+    return confirmation;
+  }
+
+  private dropWhere(falls: (confirmation: Confirmation) => boolean): void {
+    for (const confirmation of this.given.values()) if (falls(confirmation)) this.given.delete(confirmation.id);
+  }
+}

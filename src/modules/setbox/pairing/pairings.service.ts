@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { Pairing } from '../../../clients/appletv/appletv-helper.js';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
+import { StateTable } from '../../../core/cache/state-table.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock, type TimerHandle } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
+import { BoxTurnsService } from '../boxes/box-turns.service.js';
+import type { Box } from '../boxes/boxes.repository.js';
+import { BoxesService } from '../boxes/boxes.service.js';
+import { SetboxHelperService } from '../helper/setbox-helper.service.js';
+import { setboxRefusal } from '../setbox.errors.js';
+
+/** Source: doc 1 section 8; doc 3 section 12.3. */
+const LIFETIME_MS = 5 * 60_000;
+const MOST_PAIRINGS = 8;
+const ID_BYTES = 24;
+
+/** A box as it shows the PIN is text, so that a zero in front stays. */
+const PIN = /^[0-9]{4}$/;
+
+/** Which box somebody wants to pair, and what they call it. */
+export interface PairingInput {
+  readonly name: string;
+  readonly address: string;
+  readonly identifier: string;
+}
+
+/** A box that shows its PIN. */
+export interface OpenPairing extends PairingInput {
+  readonly id: string;
+  readonly model?: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+interface Ceremony extends OpenPairing {
+  readonly userId: number;
+  /** The session that began it: nobody else goes on with it. */
+  readonly deviceId: string;
+  readonly pairing: Pairing;
+  readonly timer: TimerHandle;
+}
+
+/**
+ * Pairings that wait for their PIN, in memory alone. One falls with its time, with the session that began it and with the
+ * process: its helper holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
+ */
+@Injectable()
+export class PairingsService {
+  private readonly open: StateTable<Ceremony>;
+  /** Identifiers of boxes that are being asked to show a PIN. */
+  private readonly beginning = new Set<string>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly boxes: BoxesService,
+    private readonly turns: BoxTurnsService,
+    private readonly helper: SetboxHelperService,
+    events: EventBus,
+  ) {
+    this.open = new StateTable({ clock, maxEntries: MOST_PAIRINGS });
+    events.on(DeviceRevoked, ({ deviceId }) => this.endWhere((one) => one.deviceId === deviceId));
+    events.on(AccountRemoved, ({ userId }) => this.endWhere((one) => one.userId === userId));
+  }
+
+  /**
+   * Has the box show a PIN. A pairing of the same box that this session began before ends.
+   *
+   * @throws AppError 503 `unsupported`, 400 where there are too many boxes; 409 `busy` where eight pairings wait, or another
+   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`
+   */
+  async begin({ userId, deviceId }: ActingAdministrator, input: PairingInput): Promise<OpenPairing> {
+    await this.helper.requireSupport();
+    await this.boxes.requireRoomFor(input.identifier);
+    this.endWhere((one) => one.deviceId === deviceId && one.identifier === input.identifier);
+    const live = this.open.values();
+    const isTaken = this.beginning.has(input.identifier) || live.some((one) => one.identifier === input.identifier);
+    if (isTaken || live.length + this.beginning.size >= MOST_PAIRINGS) throw setboxRefusal('busy');
+    this.beginning.add(input.identifier);
+    try {
+      const ask = () => this.helper.run('pair_begin', (helper) => helper.beginPairing(input));
+      return this.keep({ userId, deviceId }, input, await this.turns.take(input.identifier, ask));
+    } finally {
+      this.beginning.delete(input.identifier);
+    }
+  }
+
+  /**
+   * Hands over the PIN, and saves the box. A wrong one ends the pairing, as it does on the box.
+   *
+   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 502 `pairing_failed`;
+   *   400 where there are too many boxes; 401 and 403 when they may not any more
+   */
+  async complete(admin: ActingAdministrator, id: string, pin: string): Promise<Box> {
+    await this.helper.requireSupport();
+    const { pairing, name, address, identifier } = this.require(admin, id);
+    if (!PIN.test(pin)) throw setboxRefusal('invalid_pin');
+    this.release(id);
+    const credentials = await this.helper.run('pair_finish', () => pairing.finish(pin));
+    const paired = { id: this.random.hex(ID_BYTES), name, address, identifier, credentials };
+    return this.boxes.savePaired(admin, { ...paired, createdAt: this.clock.now() });
+  }
+
+  /** Ends a pairing. @throws AppError 404 `pairing_expired` for one that isn't this session's */
+  cancel(admin: ActingAdministrator, id: string): void {
+    this.end(this.require(admin, id));
+  }
+
+  private keep(
+    owner: Pick<Ceremony, 'userId' | 'deviceId'>,
+    { name, address, identifier }: PairingInput,
+    pairing: Pairing,
+  ): OpenPairing {
+    const id = this.random.hex(ID_BYTES);
+    const { model } = pairing.device;
+    const shown = { id, name, address, identifier, ...(model !== undefined && { model }) };
+    const timer = this.clock.setTimer(LIFETIME_MS, () => pairing.close());
+    const ceremony = { ...shown, ...owner, expiresAt: this.clock.now() + LIFETIME_MS, pairing, timer };
+    this.open.put(id, ceremony, LIFETIME_MS);
+    return ceremony;
+  }
+
+  private require({ deviceId }: ActingAdministrator, id: string): Ceremony {
+    const ceremony = this.open.get(id);
+    if (ceremony?.deviceId !== deviceId) throw setboxRefusal('pairing_expired');
+    return ceremony;
+  }
+
+  private endWhere(ends: (ceremony: Ceremony) => boolean): void {
+    for (const ceremony of this.open.values()) if (ends(ceremony)) this.end(ceremony);
+  }
+
+  private end({ id, pairing }: Ceremony): void {
+    this.release(id);
+    pairing.close();
+  }
+
+  /** Nobody finds it any more. */
+  private release(id: string): void {
+    this.open.get(id)?.timer.cancel();
+    this.open.delete(id);
+  }
+}

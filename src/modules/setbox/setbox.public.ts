@@ -1,0 +1,1 @@
+export { SetboxModule } from './setbox.module.js';

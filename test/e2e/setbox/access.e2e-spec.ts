@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpClient } from '../../harness/http-client.js';
+import { ADMIN_PASSWORD } from '../../harness/start-app.js';
+import { DEN, FILM, SetboxHousehold, verdict } from './setbox-household.js';
+
+const DENIED = '403 not_available';
+
+/**
+ * What each caller is answered. `pairing` and `confirmation` are those of the administrator's first session; ana holds the box, ben
+ * doesn't. `other` is another session of the administrator.
+ */
+const TABLE = `
+route                             nobody            ben   ana   child  admin  other
+GET    /                          401 unauthorized  200   200   denied 200    200
+PATCH  /box                       401 unauthorized  denied denied denied 200 200
+GET    /box/grants                401 unauthorized  denied denied denied 200 200
+PUT    /box/grants                401 unauthorized  denied denied denied 200 200
+POST   /discover                  401 unauthorized  denied denied denied 200 200
+POST   /pairings                  401 unauthorized  denied denied denied 201 busy
+POST   /pairings/pairing/complete 401 unauthorized  denied denied denied 201 expired
+DELETE /pairings/pairing          401 unauthorized  denied denied denied 200 expired
+POST   /box/check                 401 unauthorized  denied denied denied 200 200
+POST   /box/open                  401 unauthorized  denied 200   denied 200  200
+POST   /box/confirm-open          401 unauthorized  denied late  denied 200  late
+DELETE /box                       401 unauthorized  denied denied denied 200 denied
+`;
+
+const MEANING: Readonly<Record<string, string>> = {
+  denied: DENIED,
+  busy: '409 busy',
+  expired: '404 pairing_expired',
+  late: '404 confirmation_expired',
+};
+
+const rows = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method = '', path = '', , , ...cells] = line.trim().split(/\s+/);
+    return { method, path, answers: ['401 unauthorized', ...cells.map((cell) => MEANING[cell] ?? cell)] };
+  });
+
+const BODIES: Readonly<Record<string, object>> = {
+  'PATCH /box': { name: 'Den', address: DEN.address },
+  'PUT /box/grants': { user_ids: [] },
+  'POST /discover': { address: DEN.address },
+  'POST /box/open': { media_type: 'movie', tmdb_id: FILM },
+};
+
+describe('doc1 §4 Set-top box: who may call what', () => {
+  let household: SetboxHousehold;
+  let callers: readonly HttpClient[];
+
+  beforeAll(async () => {
+    household = await SetboxHousehold.open();
+    const { app, ana, ben, child, admin } = household;
+    callers = [app.http, ben, ana, child, admin, await app.login('admin', ADMIN_PASSWORD)];
+  });
+  afterAll(() => household.close());
+
+  it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))('issue 25, show 6: %s', async (key, row) => {
+    const { admin, app, ana } = household;
+    // Sixty calls a minute are counted for all routes together.
+    await app.clock.leap(row.path.includes('/pairing/') || row.path.endsWith('/pairing') ? 61_000 : 45_000);
+    for (const [place, caller] of callers.entries()) {
+      const id = await household.paired();
+      await household.grant(id, [ana.userId]);
+      const needsPairing = row.path.startsWith('/pairings') && row.path !== '/pairings';
+      const begins = needsPairing || (row.path === '/pairings' && place === 5);
+      const begun = begins ? ((await admin.post('/api/setboxes/pairings', DEN)).body as { readonly id: string }) : null;
+      const confirmation_id = row.path.endsWith('confirm-open') ? await household.opened(id, admin) : '';
+      const path = row.path
+        .replace('box', id)
+        .replace('/pairing/', `/${begun?.id}/`)
+        .replace(/\/pairing$/, `/${begun?.id}`);
+      const body = BODIES[key] ?? bodyOf(row.path, confirmation_id);
+      const target = `/api/setboxes${path === '/' ? '' : path}`;
+      const answer = await caller.request(row.method, target, { body });
+      expect([place, verdict(answer)]).toEqual([
+        place,
+        row.path === '/box' && place === 5 ? '200' : row.answers[place],
+      ]);
+      if (answer.status === 403) expect(answer.body).toEqual({ error: 'not available', code: 'not_available' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      if (begun) await admin.delete(`/api/setboxes/pairings/${begun.id}`);
+    }
+  });
+
+  it('doc1 §4 Set-top box: members see id and name of the boxes that they hold, administrators more of all', async () => {
+    const { admin, ana, ben, app } = household;
+    await app.clock.leap(61_000);
+    const id = await household.pairedForAna();
+    const own = { supported: true, devices: [{ id, name: 'Den' }] };
+    expect((await ana.get('/api/setboxes')).body).toEqual(own);
+    expect((await ben.get('/api/setboxes')).body).toEqual({ supported: true, devices: [] });
+    const all = { supported: true, devices: [expect.objectContaining({ id, ...DEN })] };
+    expect((await admin.get('/api/setboxes')).body).toEqual(all);
+  });
+
+  it('issue 25: a box that there isn’t and one that isn’t the caller’s are one answer', async () => {
+    const { ben, app } = household;
+    await app.clock.leap(61_000);
+    const id = await household.pairedForAna();
+    const [theirs, none] = [await household.openOn(id, ben), await household.openOn('f'.repeat(48), ben)];
+    expect(theirs.text).toBe(none.text);
+    expect(household.links()).not.toContain('never');
+  });
+
+  it('doc3 §0: all routes share sixty calls a minute', async () => {
+    const { app, ben } = household;
+    await app.clock.leap(61_000);
+    for (let call = 0; call < 60; call += 1) await ben.post('/api/setboxes/discover', {});
+    expect(verdict(await ben.get('/api/setboxes'))).toBe('429 rate_limited');
+  });
+});
+
+function bodyOf(path: string, confirmation_id: string): object | undefined {
+  if (path === '/pairings') return DEN;
+  if (path.endsWith('/complete')) return { pin: '0042' };
+  return path.endsWith('confirm-open') ? { confirmation_id } : undefined;
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { FilmLibraryService } from '../../../src/modules/library/library.public.js';
+import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
+import { ADMIN_PASSWORD } from '../../harness/start-app.js';
+import { limitContent } from '../../harness/kids-policy.js';
+import { DEN, FILM, SERIES, SetboxHousehold, verdict } from './setbox-household.js';
+
+const FILM_LINK = `infuse://movie/${FILM}`;
+const ELSEWHERE = { name: 'Loft', address: '10.0.0.41' };
+
+describe('doc1 §4 Set-top box: opening a title', () => {
+  let household: SetboxHousehold;
+  let id: string;
+
+  beforeAll(async () => {
+    household = await SetboxHousehold.open();
+  });
+  beforeEach(async () => {
+    await household.startOver();
+    id = await household.pairedForAna();
+  });
+  afterAll(() => household.close());
+
+  it('doc1 §4 Set-top box: the page of a film or series is sent to the player, once, and nothing begins to play', async () => {
+    const film = await household.openOn(id);
+    expect([film.status, film.body]).toEqual([
+      200,
+      {
+        state: 'sent',
+        confirmation_id: expect.stringMatching(/^[0-9a-f]{48}$/),
+        confirmation_expires_at: new Date(household.app.clock.now() + 30_000).toISOString(),
+        note: expect.stringContaining('library'),
+      },
+    ]);
+    const series = await household.openOn(id, household.ana, { media_type: 'tv', tmdb_id: SERIES.tmdbId });
+    expect(series.status).toBe(200);
+    expect(household.links()).toEqual([FILM_LINK, `infuse://series/${SERIES.tmdbId}`]);
+  });
+
+  it('issue 25: administrators see when a box was last opened', async () => {
+    await household.opened(id);
+    const { body } = await household.admin.get('/api/setboxes');
+    const last_opened_at = new Date(household.app.clock.now()).toISOString();
+    expect(body).toMatchObject({ devices: [{ id, last_opened_at }] });
+  });
+
+  it.each([
+    ['a film that has no file', { media_type: 'movie', tmdb_id: 1_001 }],
+    ['a film that no library has', { media_type: 'movie', tmdb_id: 1_002 }],
+    ['a series without an episode', { media_type: 'tv', tmdb_id: 1_003 }],
+    ['a series that nobody knows', { media_type: 'tv', tmdb_id: 1_004 }],
+  ])('issue 25, live title access: %s is 403 title_unavailable', async (_, body) => {
+    const { app } = household;
+    app.radarr.given.movie({ tmdbId: 1_001, title: 'Wanted', year: 2024 });
+    app.tmdb.given.series({ id: 1_003, name: 'Empty', tvdb_id: 1_103, first_air_date: '2015-01-01' });
+    app.sonarr.given.series({ tvdbId: 1_103, tmdbId: 1_003, title: 'Empty', year: 2015, seasons: { 1: 3 } });
+    expect(verdict(await household.openOn(id, household.ana, body))).toBe('403 title_unavailable');
+    expect(household.links()).toEqual([]);
+  });
+
+  it('issue 25, live title access: a library that the member may not use holds nothing for them, but for administrators', async () => {
+    const { admin, ana, films } = household;
+    await admin.patch(`/api/instances/${films}/assignments`, { action: 'remove', user_ids: [ana.userId] });
+    expect(verdict(await household.openOn(id))).toBe('403 title_unavailable');
+    expect(verdict(await household.openOn(id, admin))).toBe('200');
+  });
+
+  it('issue 25, live title access: a library that can’t be read is 503, and nothing is sent', async () => {
+    household.app.radarr.fail('GET /api/v3/movie', 'reset', 99);
+    expect(verdict(await household.openOn(id))).toBe('503 lookup_unavailable');
+    expect(household.links()).toEqual([]);
+  });
+
+  it('doc3 §12.3: a body is one strict document', async () => {
+    const film = { media_type: 'movie', tmdb_id: FILM };
+    for (const body of [
+      { ...film, play: true },
+      { ...film, url: 'infuse://x' },
+      { ...film, tmdb_id: '1?play=1' },
+      [film],
+      '"x"',
+    ])
+      expect(verdict(await household.openOn(id, household.ana, body as object))).toBe('400 invalid_request');
+    expect(household.links()).toEqual([]);
+  });
+
+  describe('issue 25, confirm-open', () => {
+    it('sends the same link once more, once', async () => {
+      const confirmation = await household.opened(id);
+      const answers = await Promise.all([household.confirm(id, confirmation), household.confirm(id, confirmation)]);
+      expect(answers.map(verdict).sort()).toEqual(['200', '404 confirmation_expired']);
+      expect(answers.find(({ status }) => status === 200)?.body).toEqual({ state: 'sent' });
+      expect(household.links()).toEqual([FILM_LINK, FILM_LINK]);
+      expect(verdict(await household.confirm(id, confirmation))).toBe('404 confirmation_expired');
+    });
+
+    it('is too late after thirty seconds', async () => {
+      const confirmation = await household.opened(id);
+      await household.app.clock.leap(30_000);
+      expect(verdict(await household.confirm(id, confirmation))).toBe('404 confirmation_expired');
+    });
+
+    it('is good at its own box alone', async () => {
+      const other = { name: 'Loft', address: '10.0.0.41', identifier: 'AA:BB:CC:DD:EE:02' };
+      household.addBox(other);
+      const loft = await household.paired(other);
+      await household.grant(loft, [household.ana.userId]);
+      const confirmation = await household.opened(id);
+      expect(verdict(await household.confirm(loft, confirmation))).toBe('404 confirmation_expired');
+      expect(verdict(await household.confirm(id, confirmation))).toBe('200');
+    });
+
+    const EXPIRED = '404 confirmation_expired';
+    type Change = (household: SetboxHousehold, id: string) => Promise<unknown>;
+    const changes: readonly (readonly [string, string, Change])[] = [
+      ['the box has another name', EXPIRED, ({ admin }, box) => admin.patch(`/api/setboxes/${box}`, DEN_CHANGED)],
+      ['the box was forgotten', '403 not_available', ({ admin }, box) => admin.delete(`/api/setboxes/${box}`)],
+      ['the grant has ended', '403 not_available', (world, box) => world.grant(box, [])],
+      [
+        'the grant has ended and come back',
+        EXPIRED,
+        async (world, box) => {
+          await world.grant(box, []);
+          await world.grant(box, [world.ana.userId]);
+        },
+      ],
+      ['the account has limits', '403 not_available', ({ admin, ana }) => limitContent(admin, ana)],
+      [
+        'the account has had limits',
+        EXPIRED,
+        async ({ admin, ana }) => {
+          await limitContent(admin, ana);
+          await admin.delete(`/api/admin/users/${ana.userId}/content-policy`);
+        },
+      ],
+      ['the device was signed out', '401 unauthorized', ({ ana }) => ana.post('/api/auth/logout', {})],
+      [
+        'the file has gone',
+        '403 title_unavailable',
+        ({ app, films }) => {
+          const movie = app.radarr.movie(FILM);
+          if (movie) movie.file = null;
+          app.get(FilmLibraryService).changed(films, FILM);
+          return Promise.resolve();
+        },
+      ],
+    ];
+
+    it.each(changes)('is void once %s', async (_, expected, change) => {
+      const confirmation = await household.opened(id);
+      await change(household, id);
+      expect(verdict(await household.confirm(id, confirmation))).toBe(expected);
+      expect(household.links()).toEqual([FILM_LINK]);
+    });
+  });
+
+  describe('issue 25: one box, one operation', () => {
+    it('two at the same moment come one after the other', async () => {
+      const answers = await Promise.all([household.openOn(id), household.openOn(id, household.admin)]);
+      expect(answers.map(verdict)).toEqual(['200', '200']);
+      expect(household.links()).toEqual([FILM_LINK, FILM_LINK]);
+    });
+
+    it.each([
+      [
+        'renamed',
+        (admin: SetboxHousehold['admin'], box: string) => admin.patch(`/api/setboxes/${box}`, { ...ELSEWHERE }),
+      ],
+      ['forgotten', (admin: SetboxHousehold['admin'], box: string) => admin.delete(`/api/setboxes/${box}`)],
+    ])('a box that is %s meanwhile is never said to have opened anything', async (_, change) => {
+      household.helper.hold('open', 'answer');
+      const opening = household.openOn(id);
+      await household.hasOpened();
+      expect((await change(household.admin, id)).status).toBe(200);
+      expect(verdict(await opening)).toBe('409 identity_changed');
+      household.helper.release('open', 'answer');
+      await household.helper.quiet();
+      expect(household.links()).toEqual([FILM_LINK]);
+    });
+  });
+
+  describe('issue 25: a box that doesn’t know this server any more', () => {
+    const shown = async (): Promise<unknown> =>
+      ((await household.admin.get('/api/setboxes')).body as { devices: readonly object[] }).devices[0];
+
+    it('is shown to administrators until it is paired again', async () => {
+      household.helper.forgetPairings(DEN.identifier);
+      expect(verdict(await household.openOn(id))).toBe('409 needs_pairing');
+      expect(await shown()).toMatchObject({ needs_pairing: true });
+      expect((await household.ana.get('/api/setboxes')).body).toMatchObject({ devices: [{ id, name: 'Den' }] });
+      expect(await household.paired()).toBe(id);
+      expect(await shown()).not.toHaveProperty('needs_pairing');
+      expect(verdict(await household.openOn(id))).toBe('200');
+    });
+
+    it('so is one whose credentials can’t be opened', async () => {
+      const database = household.app.get(Database);
+      await database.write((tx) => tx.update(BoxRow, { id }, { credentials: 'v1:AAAA' }));
+      expect(verdict(await household.openOn(id))).toBe('409 needs_pairing');
+      expect(await shown()).toMatchObject({ needs_pairing: true });
+      expect(household.links()).toEqual([]);
+    });
+  });
+
+  it('doc1 §4 Set-top box: a check sees the player and opens nothing', async () => {
+    const check = () => household.admin.post(`/api/setboxes/${id}/check`, {});
+    const answer = await check();
+    expect([answer.status, answer.body]).toEqual([200, { state: 'checked' }]);
+    household.helper.changeBox(DEN.identifier, { apps: [] });
+    expect(verdict(await check())).toBe('502 player_missing');
+    expect(verdict(await household.openOn(id))).toBe('502 player_missing');
+    household.helper.changeBox(DEN.identifier, { power: 'off' });
+    expect(verdict(await check())).toBe('503 unreachable');
+    expect(household.links()).toEqual([]);
+  });
+
+  it('issue 25: another session of the same account can’t confirm', async () => {
+    const confirmation = await household.opened(id, household.admin);
+    const other = await household.app.login('admin', ADMIN_PASSWORD);
+    expect(verdict(await household.confirm(id, confirmation, other))).toBe('404 confirmation_expired');
+    expect(verdict(await household.confirm(id, confirmation, household.admin))).toBe('200');
+  });
+});
+
+const DEN_CHANGED = { name: 'Living room', address: DEN.address };
