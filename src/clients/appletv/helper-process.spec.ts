@@ -96,6 +96,21 @@ describe('a process of the helper', () => {
     await fake.quiet();
   });
 
+  it.each(['exits-at-once', 'closes-stdin'] as const)(
+    'issue 25: a pipe that breaks while a long request is written harms nobody: %s',
+    async (fault) => {
+      fake.fault('*', fault);
+      const longer = { ...LINK, url: `infuse://${'x'.repeat(4 * 1024 * 1024)}` };
+      const failure = errorOf(helper.open(box, longer));
+      if (fault === 'closes-stdin') {
+        await fake.started();
+        await clock.advance(ANSWER_MS);
+      }
+      expect(await failure).toMatchObject({ fault: fault === 'closes-stdin' ? 'timeout' : 'ended' });
+      expect(fake.running()).toEqual([]);
+    },
+  );
+
   it.each<[fault: FakeHelperFault]>([['silence'], ['late-answer'], ['heeds-stdin-alone']])(
     'issue 25: %s: after 40 s the process gets SIGTERM and the end of its stdin, and the operation ends as timeout',
     async (fault) => {
