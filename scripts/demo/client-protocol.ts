@@ -28,6 +28,8 @@ export interface ClientTask {
     /** The member's id there. */
     readonly memberChatId: string;
   };
+  /** What the set-top box shows when it is paired. */
+  readonly boxPin: string;
   readonly adminName: string;
   readonly adminPassword: string;
   readonly memberName: string;

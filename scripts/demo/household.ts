@@ -13,6 +13,7 @@ import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
 import { MediaServers, type ServerMember } from './media-servers.js';
 import { MessageServices } from './message-services.js';
 import { Providers } from './providers.js';
+import { SetTopBox } from './set-top-box.js';
 import { SignInProviders } from './sign-in-providers.js';
 import { SeriesDownloads } from './series-downloads.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
@@ -40,6 +41,7 @@ export class Household {
   readonly signIn = new SignInProviders();
   readonly mediaServers = new MediaServers();
   readonly messageServices = new MessageServices();
+  readonly setTopBox = new SetTopBox();
   private readonly downloads = [
     new FilmDownloads(this.radarr),
     new SeriesDownloads(this.sonarr),
@@ -61,14 +63,14 @@ export class Household {
   }
 
   async open(): Promise<void> {
-    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices];
+    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices, this.setTopBox];
     await Promise.all([...others.map((one) => one.open()), ...this.libraries().map((fake) => fake.start())]);
     this.timer = setInterval(() => this.moveOn(), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices];
+    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices, this.setTopBox];
     await Promise.all([...others.map((one) => one.close()), ...this.libraries().map((fake) => fake.stop())]);
   }
 
@@ -83,8 +85,8 @@ export class Household {
   }
 
   /**
-   * What the libraries themselves say about everything that was asked for, the media servers about accounts, and
-   * the chat service and the push gateway about what people were told.
+   * What the libraries themselves say about everything that was asked for, the media servers about accounts,
+   * the chat service and the push gateway about what people were told, and the box about what was opened on it.
    *
    * @param member whose accounts are meant
    */
@@ -96,6 +98,7 @@ export class Household {
       album: this.albumEvidence(),
       accounts: [...this.mediaServers.evidence(member), this.signIn.shareEvidence()],
       messages: this.messageServices.evidence(WANTED_FILM.title),
+      box: this.setTopBox.evidence(WANTED_FILM.tmdbId),
     };
   }
 

@@ -12,6 +12,7 @@ import type { ServerMember } from './media-servers.js';
 import { MEMBER_CHAT_ID } from './message-services.js';
 import { runClient, type ClientResult } from './run-client.js';
 import { portOrAny, ServerProcess } from './server-process.js';
+import { DEN } from './set-top-box.js';
 import { PLEX_MEMBER } from './sign-in-providers.js';
 import { faultsOf } from './verdict.js';
 
@@ -115,7 +116,8 @@ class Demo {
   }
 
   private async openHouse(): Promise<void> {
-    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers, messageServices } = this.household;
+    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers, messageServices, setTopBox } =
+      this.household;
     await this.household.open();
     const settings = {
       HOST: '127.0.0.1',
@@ -125,6 +127,7 @@ class Demo {
       ...providers.settings,
       ...signIn.settings,
       ...messageServices.settings,
+      ...setTopBox.settings,
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
     };
@@ -146,6 +149,7 @@ Usher, with a simulated household. Nothing leaves this machine.
   Simulated OpenID         ${signIn.oidc.url}
   Simulated Discord        ${messageServices.discord.url}
   Simulated push gateway   ${messageServices.pushGateway.url}
+  Simulated Apple TV       behind the program of SETBOX_HELPER
 
 TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
 ListenBrainz, the Cover Art Archive and Hardcover.
@@ -175,7 +179,8 @@ Proved
   by the media servers one account was made on each, with the member's own password, and one share at Plex;
                        they are switched off, and those of others are as they were
   by Discord           the request of the film and its approval were posted once each; the approval mentions the member
-  by the push gateway  the member's device was told of the approval once`);
+  by the push gateway  the member's device was told of the approval once
+  by the Apple TV      the page of the film was opened, by the second link: the first one started the player`);
   }
 
   private task(): ClientTask {
@@ -201,6 +206,7 @@ Proved
       },
       mediaServers: mediaServers.places,
       chat: { webhookUrl: messageServices.webhookUrl, memberChatId: MEMBER_CHAT_ID },
+      boxPin: DEN.pin,
       adminName: 'ada',
       adminPassword: 'demo-password',
       memberName: MEMBER.name,

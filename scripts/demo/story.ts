@@ -3,6 +3,7 @@ import { AlbumStory } from './album-story.js';
 import { ApiClient, type ApiCall } from './api-client.js';
 import { BookStory } from './book-story.js';
 import type { ClientTask } from './client-protocol.js';
+import { BoxStory } from './box-story.js';
 import { DemoFailure } from './demo-failure.js';
 import { DiscoveryStory } from './discovery-story.js';
 import { FilmStory } from './film-story.js';
@@ -87,6 +88,7 @@ export class Story {
     await album.ask();
     const meanwhile = Promise.allSettled([shared.follow(), album.follow()]);
     await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
+    await new BoxStory(stage, { admin, member, pin: task.boxPin, film: task.film }).play();
     await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
     for (const end of await meanwhile) if (end.status === 'rejected') throw end.reason;
     shared.tell();

@@ -1,4 +1,5 @@
 import { type AccountEvidence, faultsOfAccounts, type SeenAccount } from './account-verdict.js';
+import { type BoxEvidence, faultsOfBox } from './box-verdict.js';
 import { faultsOfMessages, type MessageEvidence } from './messages-verdict.js';
 
 /** Where an asked title stood by one answer of the server. */
@@ -90,7 +91,7 @@ export interface AlbumEvidence {
   readonly missingTracks: number | null;
 }
 
-/** What the libraries, the media servers, the chat service and the push gateway themselves say. */
+/** What the libraries, the media servers, the chat service, the push gateway and the box themselves say. */
 export interface LibraryEvidence {
   readonly film: FilmEvidence;
   readonly series: SeriesEvidence;
@@ -98,6 +99,7 @@ export interface LibraryEvidence {
   readonly album: AlbumEvidence;
   readonly accounts: readonly AccountEvidence[];
   readonly messages: MessageEvidence;
+  readonly box: BoxEvidence;
 }
 
 const EXPECTED: Readonly<Record<SeenState['title'], readonly string[]>> = {
@@ -131,6 +133,7 @@ export function faultsOf(answers: ReportedAnswers, libraries: LibraryEvidence): 
     ...faultsOfAlbum(libraries.album),
     ...faultsOfAccounts(answers.accounts, libraries.accounts),
     ...faultsOfMessages(libraries.messages),
+    ...faultsOfBox(libraries.box),
   ];
 }
 

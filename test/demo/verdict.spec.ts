@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountEvidence, SeenAccount } from '../../scripts/demo/account-verdict.js';
+import type { BoxEvidence } from '../../scripts/demo/box-verdict.js';
 import type { MessageEvidence } from '../../scripts/demo/messages-verdict.js';
 import {
   faultsOf,
@@ -97,7 +98,14 @@ const messages: MessageEvidence = {
   film: 'Moon',
   memberChatId: '7',
 };
-const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr, accounts: servers, messages };
+const box: BoxEvidence = {
+  links: [
+    { url: 'infuse://movie/1', shown: false },
+    { url: 'infuse://movie/1', shown: true },
+  ],
+  film: 'infuse://movie/1',
+};
+const libraries = { film: radarr, series: sonarr, book: chaptarr, album: lidarr, accounts: servers, messages, box };
 const charges: readonly SeenCharge[] = [
   { account: 'grace', audiobooks: 1 },
   { account: 'alan', audiobooks: 1 },
