@@ -2,8 +2,11 @@
  * Which tests can't run on this machine, and why? The runner passes over them, and `npm test` says so in a line each.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { root } from './set-up.mjs';
+
+const isOnPath = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
 
@@ -25,6 +28,12 @@ const NEEDS = [
     what: 'browser tests',
     isThere: () => existsSync('/usr/bin/chromium'),
     why: 'Chromium is not installed',
+  },
+  {
+    pattern: 'test/setbox-helper/**',
+    what: 'tests of the helper program for set-top boxes',
+    isThere: () => isOnPath('python3'),
+    why: 'python3 is not installed',
   },
   {
     pattern: 'test/real/**',

@@ -87,7 +87,7 @@ const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'ma
  * The domain's own use of such a word: a household's media is kept by library managers, and the documents call the program
  * that speaks to set-top boxes their helper.
  */
-const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b|(?<=\/(appletv|setbox)\/.*)\bhelper\b/g;
+const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b|(?<=\/(appletv|setbox)\/.*)\bhelper\b|\bsetbox-helper\b/g;
 
 function sourceGrammar(path: string): RegExp {
   if (path.startsWith('src/migrations/')) return MIGRATION;
@@ -153,6 +153,7 @@ describe('names of files and folders', () => {
     'src/modules/users/README.md',
     'src/migrations/1763640000000-create-settings.ts',
     'test/e2e/auth/refresh-rotation.e2e-spec.ts',
+    'test/setbox-helper/program.spec.ts',
     'scripts/set-up.mjs',
   ])('may be %s', (path) => {
     expect(complaint(path)).toBeNull();
