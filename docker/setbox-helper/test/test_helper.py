@@ -256,6 +256,13 @@ class Pairing(unittest.TestCase):
         self.assertEqual(len(calls("finish")), 1)
         self.assertEqual(len(calls("close")), 1)
 
+    def test_a_pairing_that_gives_nothing_has_failed(self):
+        said, code = answers_to({"pairs": False}, BEGIN, {"op": "pair_finish", "pin": "0042"})
+        self.assertEqual([said[1:], code], list(error("pin_wrong")))
+
+    def test_a_box_that_shows_no_pin_is_unsupported(self):
+        self.assertEqual(answers_to({"shows_pin": False}, BEGIN), error("unsupported"))
+
     def test_what_is_no_pin_is_never_tried(self):
         for pin in ("42", "00042", "004x", "0042\n", "٠٠٤٢", "-042", " 042"):
             with self.subTest(pin):
@@ -332,6 +339,7 @@ class Opening(unittest.TestCase):
     def test_a_sleeping_box_is_turned_on_and_waited_for(self):
         script = {"power": ["Off", "Off", "Off", "On"]}
         self.assertEqual(answers_to(script, OPEN, limits=LIMITS._replace(wake=5))[1], 0)
+        self.assertEqual(pyatv.script["power"], ["On"])
         order = ["turn_on", "app_list", "launch_app"]
         self.assertEqual([call[0] for call in calls(*order)], order)
 
@@ -417,8 +425,10 @@ class Times(unittest.TestCase):
                 self.assertLess(time.monotonic() - began, 1)
 
     def test_the_start_of_the_process_is_counted(self):
-        started = time.monotonic() - LIMITS.operation
+        began = time.monotonic()
+        started = began - LIMITS.operation
         self.assertEqual(answers_to({"faults": {"scan": "hang"}}, OPEN, started=started), error("unreachable"))
+        self.assertLess(time.monotonic() - began, 1)
 
     def test_all_of_it_fits_into_what_the_server_gives(self):
         limits = helper.Limits()

@@ -8,9 +8,11 @@ apps          names by bundle
 power         what power_state says, one after the other; the last one stays
 pin           the PIN on the screen
 credentials   what a pairing gives
+shows_pin     false where the box wants a PIN instead of showing one
+pairs         false where a pairing comes to its end and gives nothing
 faults        by call: "hang", "deaf" (can't be cancelled), "block" (holds the event loop), or an exception as
               {"raise": name, "text": text, "cause": the same}
-rude          prints and logs all that it is given
+rude          logs that it was imported, and prints and logs all that it is given
 
 Each call is kept in `calls`, and goes as a JSON line to the descriptor that PYATV_CALLS names.
 """
@@ -41,6 +43,8 @@ def play(new_script):
 if "PYATV_SCRIPT" in os.environ:
     with open(os.environ["PYATV_SCRIPT"], encoding="utf-8") as file:
         play(json.load(file))
+    if script.get("rude"):
+        logging.error("imported")
 
 
 def exception_of(fault):
@@ -109,9 +113,8 @@ async def pair(config, protocol, loop, session=None, storage=None, **kwargs):
 
 
 class Pairing:
-    device_provides_pin = True
-
     def __init__(self, service):
+        self.device_provides_pin = script.get("shows_pin", True)
         self.service = service
         self.has_paired = False
         self._pin = None
@@ -128,8 +131,9 @@ class Pairing:
         if self._pin != script.get("pin"):
             reason = "Error=Authentication, SeqNo=M4, BackOff=1s"
             raise exceptions.PairingError(reason) from exceptions.AuthenticationError(reason)
-        self.service.credentials = script.get("credentials", "c0ffee:c0ffee")
-        self.has_paired = True
+        if script.get("pairs", True):
+            self.service.credentials = script.get("credentials", "c0ffee:c0ffee")
+            self.has_paired = True
 
     async def close(self):
         await act("close")
