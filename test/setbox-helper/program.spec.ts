@@ -81,8 +81,8 @@ describe('issue 25, the helper program for set-top boxes', () => {
   });
 
   it.each([
-    ['no JSON', 'garbage\n', 'internal'],
-    ['bytes that are no text', '\u0000\n', 'internal'],
+    ['no JSON', 'garbage\n', 'unsupported'],
+    ['a control character', '\u0000\n', 'unsupported'],
     ['a line of 64 KiB and one byte that doesn’t end', 'x'.repeat(64 * 1024 + 1), 'internal'],
     ['a line of 64 KiB and one byte', `{"op":"version"${' '.repeat(64 * 1024 - 15)}}\n`, 'internal'],
     ['an operation that it doesn’t know', lines({ op: 'play' }), 'unsupported'],

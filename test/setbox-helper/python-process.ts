@@ -13,7 +13,7 @@ export const HELPER = join(folder, 'usher_setbox_helper.py');
 /** Its own tests. */
 export const HELPER_TESTS = join(folder, 'test', 'test_helper.py');
 /** Where the stub of pyatv lies, whose first lines say what a script may hold. */
-const STUB = join(folder, 'test');
+export const STUB = join(folder, 'test');
 
 /** How a process has ended, with all that it has written. */
 interface Ended {
