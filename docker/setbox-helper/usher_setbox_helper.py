@@ -79,9 +79,9 @@ CODES = {
     "NoCredentialsError": "auth_failed",
     "PairingError": "auth_failed",
     "BackOffError": "busy",
-    "NoServiceError": "not_found",
-    "DeviceIdMissingError": "not_found",
+    "NoServiceError": "unreachable",
     "NotSupportedError": "unsupported",
+    "DeviceIdMissingError": "internal",
     "ProtocolError": "internal",
     "CommandError": "internal",
     "InvalidResponseError": "internal",
@@ -337,10 +337,10 @@ class Boxes:
             raise Refusal("unreachable")
         same = [config for config in found if request["identifier"] in config.all_identifiers]
         if not same:
-            raise Refusal("identity_changed")
+            raise Refusal("not_found")
         boxes = [config for config in same if config.get_service(self._companion) is not None]
         if not boxes:
-            raise Refusal("not_found")
+            raise Refusal("unreachable")
         return boxes[0]
 
     def _companion_alone(self, box: Any, request: Dict[str, str]) -> Any:

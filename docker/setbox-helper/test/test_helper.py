@@ -217,10 +217,10 @@ class Identity(unittest.TestCase):
         for identifier in (MAC, UUID):
             self.assertEqual(answers_to({}, {**CHECK, "identifier": identifier})[1], 0)
 
-    def test_another_box_under_the_address_is_identity_changed(self):
+    def test_another_box_under_the_address_is_not_found(self):
         for request in (BEGIN, CHECK, OPEN):
             with self.subTest(request["op"]):
-                self.assertEqual(answers_to({}, {**request, "identifier": "other"}), error("identity_changed"))
+                self.assertEqual(answers_to({}, {**request, "identifier": "other"}), error("not_found"))
                 self.assertEqual(calls("connect", "pair"), [])
 
     def test_an_address_where_nobody_answers_is_unreachable(self):
@@ -232,9 +232,9 @@ class Identity(unittest.TestCase):
         self.assertEqual(answers_to({"silent_scans": 1}, CHECK)[1], 0)
         self.assertEqual(len(calls("scan")), 2)
 
-    def test_a_box_that_does_not_offer_the_protocol_is_not_found(self):
+    def test_a_box_that_does_not_offer_the_protocol_is_unreachable(self):
         without = {**DEN, "identifiers": {"AirPlay": MAC}}
-        self.assertEqual(answers_to({"boxes": [without]}, CHECK), error("not_found"))
+        self.assertEqual(answers_to({"boxes": [without]}, CHECK), error("unreachable"))
 
     def test_only_the_companion_protocol_is_connected_to(self):
         answers_to({}, CHECK)
@@ -397,8 +397,8 @@ class Codes(unittest.TestCase):
         (fault("BackOffError"), "busy"),
         (fault("AuthenticationError", "Error=BackOff, BackOff=16s"), "busy"),
         (fault("AuthenticationError", "Error=Busy"), "busy"),
-        (fault("NoServiceError"), "not_found"),
-        (fault("DeviceIdMissingError"), "not_found"),
+        (fault("NoServiceError"), "unreachable"),
+        (fault("DeviceIdMissingError"), "internal"),
         (fault("NotSupportedError"), "unsupported"),
         (fault("ProtocolError", "Command failed: No request handler"), "internal"),
         (fault("HttpError"), "internal"),
