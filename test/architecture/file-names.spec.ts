@@ -87,7 +87,8 @@ const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'ma
  * The domain's own use of such a word: a household's media is kept by library managers, and the documents call the program
  * that speaks to set-top boxes their helper.
  */
-const DOMAIN_WORDS = /\b(movie|tv|book|music|library)-managers?\b|(?<=\/(appletv|setbox)\/.*)\bhelper\b|\bsetbox-helper\b/g;
+const DOMAIN_WORDS =
+  /\b(movie|tv|book|music|library)-managers?\b|(?<=\/(appletv|setbox)\/.*)\bhelper\b|\bsetbox-helper\b/g;
 
 function sourceGrammar(path: string): RegExp {
   if (path.startsWith('src/migrations/')) return MIGRATION;
