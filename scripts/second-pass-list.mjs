@@ -135,6 +135,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
   { path: 'test/e2e/notifications/push-enrolment.e2e-spec.ts' },
   { path: 'test/e2e/notifications/push-messages.e2e-spec.ts' },
+  { path: 'test/e2e/notifications/hub-messages.e2e-spec.ts' },
   { path: 'test/e2e/notifications/content-alerts.e2e-spec.ts', tables: ['content_alert_claims'] },
   {
     path: 'src/modules/notifications/outbox/',
@@ -185,6 +186,7 @@ export const SECOND_PASS = [
     path: 'src/modules/media-accounts/accounts/',
     tables: ['media_library_policies', 'media_account_suppressions'],
   },
+  { path: 'src/modules/media-accounts/hub-events/', tables: ['hub_events'] },
   { path: 'test/e2e/media-accounts/account-creation.e2e-spec.ts' },
   {
     path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',
@@ -295,6 +297,7 @@ export const EVERYTHING = [
   'src/core/database/',
   'src/modules/media-accounts/accounts/',
   'src/modules/media-accounts/creation/',
+  'src/modules/media-accounts/hub-events/',
   'src/modules/notifications/',
   'src/modules/quotas/allowances/',
   'src/modules/requests/changes/',

@@ -34,6 +34,7 @@ import { AddOutboxDevice1795802148677 } from './1795802148677-add-outbox-device.
 import { CreateWebPushSubscriptions1795802155972 } from './1795802155972-create-web-push-subscriptions.js';
 import { FindMessagesByStatus1795805583798 } from './1795805583798-find-messages-by-status.js';
 import { CreateSetboxes1795813237511 } from './1795813237511-create-setboxes.js';
+import { CreateHubEvents1795813314502 } from './1795813314502-create-hub-events.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   CreateWebPushSubscriptions1795802155972,
   FindMessagesByStatus1795805583798,
   CreateSetboxes1795813237511,
+  CreateHubEvents1795813314502,
 ] as const;

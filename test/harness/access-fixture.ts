@@ -22,6 +22,7 @@ import type { LimitRankingService } from '../../src/modules/media-accounts/acces
 import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
 import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
 import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { HubEventsRepository } from '../../src/modules/media-accounts/hub-events/hub-events.repository.js';
 import { MediaServerLifecycleService } from '../../src/modules/media-accounts/media-server-lifecycle.service.js';
 import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
 import type {
@@ -182,7 +183,7 @@ export class AccessFixture {
     this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
     this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);
     const wakes = new AccessEventsService(database, this.events, links, this.job);
-    this.lifecycle = new MediaAccountLifecycleService(new PortRegistry(), links);
+    this.lifecycle = new MediaAccountLifecycleService(new PortRegistry(), links, new HubEventsRepository());
     this.job.onModuleInit();
     wakes.onModuleInit();
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
+import { MediaAccountsModule } from '../media-accounts/media-accounts.public.js';
 import { MediaFilesModule } from '../media-files/media-files.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
@@ -54,7 +55,7 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
 
 /** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
-  imports: [SettingsModule, UsersModule, InstancesModule, MediaFilesModule],
+  imports: [SettingsModule, UsersModule, InstancesModule, MediaFilesModule, MediaAccountsModule],
   controllers: [
     SignInController,
     SessionController,

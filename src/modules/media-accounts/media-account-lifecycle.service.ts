@@ -3,6 +3,7 @@ import type { WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { ACCOUNT_DEMOTION, ACCOUNT_REMOVAL, type AccountDemotion, type AccountRemoval } from '../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository, NO_WORK } from './accounts/media-accounts.repository.js';
+import { HubEventsRepository } from './hub-events/hub-events.repository.js';
 
 /** What becomes of somebody's accounts on media servers when they go, or are an administrator no more? */
 @Injectable()
@@ -10,6 +11,7 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
   constructor(
     private readonly ports: PortRegistry,
     private readonly links: MediaAccountsRepository,
+    private readonly hubEvents: HubEventsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -19,13 +21,14 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
 
   /**
    * The links of managed accounts stay without a person, until the accounts are switched off; they are never deleted. The
-   * others end, and nothing changes there.
+   * others end, and nothing changes there. What was to be told of them at the hub is forgotten.
    */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     for (const link of await this.links.ofUser(tx, userId)) {
       if (isToSwitchOff(link)) await this.links.change(tx, link.id, { ...NO_WORK, userId: null });
       else await this.links.remove(tx, link.id);
     }
+    await this.hubEvents.removeAccount(tx, userId);
   }
 
   /** What their own grants don't give them is switched off, without the wait that an earlier failure left. */

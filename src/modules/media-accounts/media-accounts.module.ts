@@ -34,6 +34,7 @@ import { MadeAccountsService } from './creation/made-accounts.service.js';
 import { NewAccountRightsService } from './creation/new-account-rights.service.js';
 import { AccountImportController } from './http/account-import.controller.js';
 import { HubAccountsController } from './http/hub-accounts.controller.js';
+import { HubEventsRepository } from './hub-events/hub-events.repository.js';
 import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
 import { HubInviteesService } from './hub/hub-invitees.service.js';
@@ -92,6 +93,7 @@ import { WatchService } from './watch/watch.service.js';
     HubIdentityStatesService,
     LibraryPoliciesRepository,
     AccountIntentsRepository,
+    HubEventsRepository,
     MediaAppsRepository,
     AccessReviewService,
     LimitRankingService,
@@ -143,6 +145,6 @@ import { WatchService } from './watch/watch.service.js';
     WatchService,
     ListenService,
   ],
-  exports: [LinkedIdentitiesService],
+  exports: [LinkedIdentitiesService, HubEventsRepository],
 })
 export class MediaAccountsModule {}

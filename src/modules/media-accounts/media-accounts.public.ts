@@ -1,4 +1,5 @@
 export type { InviteState } from './accounts/invite-state.js';
+export { HubEventsRepository, type NotedHubEvent } from './hub-events/hub-events.repository.js';
 export { HubAddressShared, HubInviteSent } from './media-accounts.events.js';
 export { MediaAccountsModule } from './media-accounts.module.js';
 export {

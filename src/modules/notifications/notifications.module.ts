@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContentPolicyModule } from '../content-policy/content-policy.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
+import { MediaAccountsModule } from '../media-accounts/media-accounts.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
@@ -86,6 +87,7 @@ import { WebPushSubscriptionsRepository } from './web-push/web-push-subscription
     InstancesModule,
     ContentPolicyModule,
     LibraryModule,
+    MediaAccountsModule,
     MetadataModule,
     SeriesMatchingModule,
     RequestsModule,

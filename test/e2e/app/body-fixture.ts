@@ -79,10 +79,11 @@ export class BodyFixture {
 
   /**
    * Everything that is stored, but for when somebody was last seen, how the backup went that a night brings, and what has
-   * happened to requests, which the server takes meanwhile.
+   * happened to requests and at the hub, which the server takes meanwhile.
    */
   async contents(): Promise<unknown> {
-    const { settings = [], request_events: _events, ...tables } = await this.app.get(Database).read(rowsOf);
+    const rows = await this.app.get(Database).read(rowsOf);
+    const { settings = [], request_events: _requests, hub_events: _hub, ...tables } = rows;
     const stored = { ...tables, settings: settings.filter(({ key }) => key !== 'backup_outcome') };
     return JSON.parse(JSON.stringify(stored, (key, value: unknown) => (key === 'last_seen_at' ? undefined : value)));
   }

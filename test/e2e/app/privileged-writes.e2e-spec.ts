@@ -440,11 +440,12 @@ describe('security 12: a right is judged inside the write that uses it', () => {
   const role = (role: 'admin' | 'user') => (tx: WriteTx) => tx.update(UserRow, { id: world.eve.userId }, { role });
   /** Everything that is stored, but for eve's account and when devices were last seen. */
   const stored = async (): Promise<unknown> => {
-    // What has happened to requests is taken by the server meanwhile.
+    // What has happened to requests and at the hub is taken by the server meanwhile.
     const {
       users = [],
       devices = [],
       request_events: _taken,
+      hub_events: _takenToo,
       ...others
     } = await tableRows(world.books.app.databaseFile);
     const people = users.filter(({ id }) => id !== world.eve.userId);

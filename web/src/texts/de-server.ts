@@ -100,8 +100,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Look for requests that get nowhere': 'Nach Anfragen suchen, zu denen nichts kommt',
     'Looks for requests of which nothing has arrived for a long time, so that administrators can be told.':
       'Sucht nach Anfragen, zu denen lange nichts gekommen ist, damit Administratoren benachrichtigt werden können.',
-    'Turns what has happened to requests into notifications.':
-      'Macht aus dem, was mit Anfragen geschehen ist, Benachrichtigungen.',
+    'Turns what has happened to requests and to access at Plex into notifications.':
+      'Macht aus dem, was mit Anfragen und dem Zugang bei Plex geschehen ist, Benachrichtigungen.',
     'Clean up old notifications': 'Alte Benachrichtigungen aufräumen',
     'Removes the record of notifications that were sent or ended more than 30 days ago.':
       'Entfernt die Einträge von Benachrichtigungen, die vor mehr als 30 Tagen gesendet wurden oder geendet haben.',

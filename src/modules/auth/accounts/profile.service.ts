@@ -9,6 +9,7 @@ import {
   HubEmailChanged,
   OidcIdentitiesRepository,
 } from '../../users/users.public.js';
+import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { requireHubAddress } from './hub-address.js';
 
@@ -29,6 +30,7 @@ export class ProfileService {
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
     private readonly identities: OidcIdentitiesRepository,
+    private readonly hubEvents: HubEventsRepository,
     private readonly events: EventBus,
   ) {}
 
@@ -44,8 +46,8 @@ export class ProfileService {
   }
 
   /**
-   * Keeps the account's own address. Publishes an event when the address changed; the same one
-   * changes nothing.
+   * Keeps the account's own address. A change is noted in the same write, so that administrators are told, and an event follows;
+   * the same address changes nothing.
    *
    * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
    */
@@ -55,6 +57,7 @@ export class ProfileService {
       const { hubEmail } = await this.accounts.require(tx, userId);
       if (hubEmail === address) return false;
       await this.accounts.setHubEmail(tx, userId, address);
+      await this.hubEvents.noteAddress(tx, userId);
       return true;
     });
     if (changed) await this.events.publish(new HubEmailChanged(userId));

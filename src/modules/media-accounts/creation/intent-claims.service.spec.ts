@@ -9,6 +9,7 @@ import { SystemRandom } from '../../../core/time/random.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import type { AccessReviewService } from '../access/access-review.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
+import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import type { MediaServersService } from '../servers/media-servers.service.js';
 import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
@@ -92,6 +93,7 @@ describe('issue 21: of all processes on a database, one works on an account that
       suppressions,
       reviews,
       people,
+      new HubEventsRepository(),
       new EventBus(silentLog),
       steps,
     );

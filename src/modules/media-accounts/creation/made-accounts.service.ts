@@ -7,6 +7,7 @@ import { AccessReviewService } from '../access/access-review.service.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
 import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
@@ -47,6 +48,7 @@ export class MadeAccountsService {
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly reviews: AccessReviewService,
     private readonly people: AccountsRepository,
+    private readonly hubEvents: HubEventsRepository,
     private readonly events: EventBus,
     private readonly steps: AccountStepsService,
   ) {}
@@ -88,7 +90,10 @@ export class MadeAccountsService {
     const link = await this.links.byId(tx, id);
     const review = link && (await this.reviews.reviewOne(tx, link));
     const isInvited = review?.server.serviceType === 'hub';
-    if (isInvited && userId !== null) await this.people.setHubInvited(tx, userId, review.account.createdAt);
+    if (isInvited && userId !== null) {
+      await this.people.setHubInvited(tx, userId, review.account.createdAt);
+      await this.hubEvents.noteInvite(tx, userId, instanceId);
+    }
     return { userId, isTheirs: review?.granted === true, isInvited };
   }
 }

@@ -5,6 +5,7 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { HubIdentityStatesService, type IdentityState } from '../accounts/hub-identity-states.service.js';
+import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
 import { invalidEmail, serverFault } from '../media-accounts.errors.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { type BegunPin, HubPinsService } from './hub-pins.service.js';
@@ -34,6 +35,7 @@ export class OwnHubAccountService {
     private readonly identities: HubIdentityStatesService,
     private readonly pins: HubPinsService<PinAnswer>,
     private readonly sharing: HubSharingService,
+    private readonly hubEvents: HubEventsRepository,
     private readonly events: EventBus,
   ) {}
 
@@ -66,7 +68,10 @@ export class OwnHubAccountService {
     if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) return 'no_address';
     const identityState = await this.database.write(async (tx): Promise<IdentityState> => {
       const { hubEmail } = await this.people.require(tx, userId);
-      if (hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
+      if (hubEmail !== email) {
+        await this.people.setHubEmail(tx, userId, email);
+        await this.hubEvents.noteAddress(tx, userId);
+      }
       return this.identities.of(tx, userId, accountId);
     });
     const inviteState = await this.sharing.follow(userId, { accountId, email });

@@ -5,6 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import { LifecycleEventsRepository, RequestPending } from '../../requests/requests.public.js';
 import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
@@ -14,6 +15,7 @@ import { INTAKE_JOB, LifecycleIntakeJob } from './lifecycle-intake.job.js';
 import { MessageIntakeService } from './message-intake.service.js';
 
 const lifecycle = new LifecycleEventsRepository();
+const hubEvents = new HubEventsRepository();
 const chat = new ScriptedDestination('chat');
 const push = new ScriptedDestination('push');
 push.wants = (_tx?: unknown, event?: string) => Promise.resolve(event !== 'request_denied');
@@ -32,7 +34,8 @@ beforeEach(async () => {
   const worker = new OutboxWorkerJob(database, clock, jobs, ports, messages, outbox.worker(), silentLog);
   worker.onModuleInit();
   intake = new MessageIntakeService(ports, messages, clock, worker);
-  new LifecycleIntakeJob(database, jobs, events, lifecycle, intake, new OutboxStepsService(silentLog)).onModuleInit();
+  const steps = new OutboxStepsService(silentLog);
+  new LifecycleIntakeJob(database, jobs, events, lifecycle, hubEvents, intake, steps).onModuleInit();
 });
 afterEach(async () => {
   await jobs.stop();
@@ -57,6 +60,21 @@ describe('issue 24, source of lifecycle events', () => {
     ]);
     expect(await told('push')).toEqual([['request_pending', '{"requestIds":[1]}']]);
     expect(await left()).toBe(0);
+  });
+
+  it('doc3 §9.1: so does what has happened at the hub: an address by whom, and an invitation to which server', async () => {
+    await outbox.database.write(async (tx) => {
+      await hubEvents.noteAddress(tx, 7);
+      await hubEvents.noteInvite(tx, 7, 'basement');
+    });
+    await jobs.runNow(INTAKE_JOB);
+    await jobs.runNow(INTAKE_JOB);
+    const rows = (await outbox.rows('push')).map(({ event, actorId, subject }) => [event, actorId, subject]);
+    expect(rows).toEqual([
+      ['hub_access_request', 7, '{"userId":7}'],
+      ['hub_invite_sent', null, '{"userId":7,"instanceId":"basement"}'],
+    ]);
+    expect(await outbox.database.read((tx) => hubEvents.oldest(tx, 10))).toEqual([]);
   });
 
   it('issue 24, Speed: for many events of one name that are taken together, a destination is asked once', async () => {

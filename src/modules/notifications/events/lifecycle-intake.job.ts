@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
+import {
+  HubAddressShared,
+  HubEventsRepository,
+  HubInviteSent,
+  type NotedHubEvent,
+} from '../../media-accounts/media-accounts.public.js';
 import {
   LifecycleEventsRepository,
   RequestAutoApproved,
@@ -11,9 +17,9 @@ import {
   type NotedEvent,
 } from '../../requests/requests.public.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
-import { MessageIntakeService } from './message-intake.service.js';
+import { MessageIntakeService, type ToldMessage } from './message-intake.service.js';
 
-/** The name of the job that takes what has happened to requests. */
+/** The name of the job that takes what has happened to requests and at the hub. */
 export const INTAKE_JOB = 'notifications.take';
 
 const SWEEP_MS = 10_000;
@@ -21,11 +27,26 @@ const SWEEP_MS = 10_000;
 /** One write holds up the others only for this many events. */
 const EVENTS_PER_WRITE = 100;
 
-const WAKING: readonly EventType<object>[] = [RequestPending, RequestAutoApproved, RequestDecided, RequestFailed];
+const WAKING: readonly EventType<object>[] = [
+  RequestPending,
+  RequestAutoApproved,
+  RequestDecided,
+  RequestFailed,
+  HubAddressShared,
+  HubInviteSent,
+];
+
+/** Where another module keeps what has happened until it is taken. */
+interface EventSource<Row> {
+  /** The oldest first. */
+  oldest(tx: ReadTx, limit: number): Promise<readonly Row[]>;
+  /** Forgets them. */
+  taken(tx: WriteTx, rows: readonly Row[]): Promise<void>;
+}
 
 /**
- * Takes what has happened to requests, and adds a message for each destination that tells it: events are deleted and messages
- * added in one write, so that a crash loses none and repeats none. Events of the bus only wake it.
+ * Takes what has happened to requests and at the hub, and adds a message for each destination that tells it: events are deleted and
+ * messages added in one write, so that a crash loses none and repeats none. Events of the bus only wake it.
  */
 @Injectable()
 export class LifecycleIntakeJob implements OnModuleInit {
@@ -34,6 +55,7 @@ export class LifecycleIntakeJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
     private readonly lifecycle: LifecycleEventsRepository,
+    private readonly hubEvents: HubEventsRepository,
     private readonly intake: MessageIntakeService,
     private readonly steps: OutboxStepsService,
   ) {}
@@ -42,7 +64,7 @@ export class LifecycleIntakeJob implements OnModuleInit {
     this.jobs.register({
       name: INTAKE_JOB,
       title: 'Prepare notifications',
-      purpose: 'Turns what has happened to requests into notifications.',
+      purpose: 'Turns what has happened to requests and to access at Plex into notifications.',
       everyMs: SWEEP_MS,
       run: (signal) => this.takeAll(signal),
     });
@@ -50,26 +72,44 @@ export class LifecycleIntakeJob implements OnModuleInit {
   }
 
   private async takeAll(signal: AbortSignal): Promise<void> {
-    let more = (await this.database.readOne((tx) => this.lifecycle.oldest(tx, 1))).length > 0;
-    if (!more) return;
+    const isAny = [
+      await this.takeFrom(this.lifecycle, requestMessage, signal),
+      await this.takeFrom(this.hubEvents, hubMessage, signal),
+    ].includes(true);
+    if (isAny) this.intake.wake();
+  }
+
+  /** @returns whether there was anything to take */
+  private async takeFrom<Row extends { readonly id: number }>(
+    source: EventSource<Row>,
+    messageOf: (row: Row) => ToldMessage,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const isAny = (await this.database.readOne((tx) => source.oldest(tx, 1))).length > 0;
+    let more = isAny;
     while (more && !signal.aborted) {
-      const taken = await this.database.write((tx) => this.take(tx));
+      const taken = await this.database.write(async (tx) => {
+        const rows = await source.oldest(tx, EVENTS_PER_WRITE);
+        await this.intake.addAll(tx, rows.map(messageOf));
+        await source.taken(tx, rows);
+        return rows;
+      });
       for (const { id } of taken) this.steps.passed('taken', id);
       more = taken.length === EVENTS_PER_WRITE;
     }
-    this.intake.wake();
-  }
-
-  private async take(tx: WriteTx): Promise<readonly NotedEvent[]> {
-    const rows = await this.lifecycle.oldest(tx, EVENTS_PER_WRITE);
-    await this.intake.addAll(tx, rows.map(messageOf));
-    await this.lifecycle.taken(tx, rows);
-    return rows;
+    return isAny;
   }
 }
 
-const messageOf = ({ event, requestId, format, actorId }: NotedEvent) => ({
+const requestMessage = ({ event, requestId, format, actorId }: NotedEvent): ToldMessage => ({
   event,
   actorId,
   subject: { requestIds: [requestId], ...(format !== '' && { format }) },
+});
+
+/** Another address is its person's own doing; an invitation is nobody's. */
+const hubMessage = ({ event, userId, instanceId }: NotedHubEvent): ToldMessage => ({
+  event,
+  actorId: event === 'hub_access_request' ? userId : null,
+  subject: { userId, ...(instanceId !== null && { instanceId }) },
 });

@@ -7,7 +7,7 @@ import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
 
 /** A message, whoever is told. */
-type ToldMessage = Omit<NewMessage, 'destination' | 'collect'>;
+export type ToldMessage = Omit<NewMessage, 'destination' | 'collect'>;
 
 /** Adds a message for each destination that tells an event. */
 @Injectable()

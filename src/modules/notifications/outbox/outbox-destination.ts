@@ -11,6 +11,10 @@ export interface OutboxSubject {
   /** A book that has become available: in which formats. */
   readonly formats?: readonly string[];
   readonly issueId?: number;
+  /** Something that has happened at the hub: to whom. */
+  readonly userId?: number;
+  /** The server at the hub to which they were invited. */
+  readonly instanceId?: string;
   /** New content of a library: what the message says of it. */
   readonly content?: Readonly<Record<string, string | number>>;
 }

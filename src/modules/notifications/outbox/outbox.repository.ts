@@ -35,6 +35,8 @@ const SUBJECT = z.object({
   format: z.string().optional(),
   formats: z.array(z.string()).optional(),
   issueId: z.number().int().optional(),
+  userId: z.number().int().optional(),
+  instanceId: z.string().optional(),
   content,
 });
 const ACCOUNTS = z.array(z.number().int());

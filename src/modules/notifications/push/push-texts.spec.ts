@@ -100,6 +100,23 @@ const MESSAGES: readonly (readonly [PushNews, object])[] = [
       { collapseId: 'issue:9', data: { type: update, issue_id: 9 } },
     ],
   ),
+  [
+    { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: false },
+    {
+      title: 'New address at Plex',
+      body: 'ana has named an address at Plex. Open their account to give them access.',
+      collapseId: 'hub_access_request:3',
+      data: { type: 'hub_access_request', user_id: 3 },
+    },
+  ],
+  [
+    { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: true },
+    { body: 'ana has named an address at Plex. An invitation was sent.' },
+  ],
+  [
+    { category: 'media_server_access' },
+    { title: 'You are invited to Plex', collapseId: 'hub_invite_sent', data: { type: 'hub_invite_sent' } },
+  ],
 ];
 
 describe('what a push message says', () => {
@@ -149,6 +166,7 @@ describe('what a push message says', () => {
           { category: 'request_decision', ...request, decision: 'denied', reason },
           { category: 'request_pending', ...request, pendingCount: 2_147_483_647 },
           { category: 'new_episode', ...titled },
+          { category: 'hub_access_request', userId: 2_147_483_647, username: title, isInvited: false },
         ];
         for (const one of news) {
           const { collapseId, ...rest } = pushMessage(one);

@@ -47,7 +47,16 @@ export type PushNews =
       readonly category: 'issue_report_update';
       readonly issueId: number;
       readonly update: 'issue_question' | 'issue_fix_confirm' | 'issue_closed' | 'issue_reopened';
-    };
+    }
+  | {
+      readonly category: 'hub_access_request';
+      /** Who has named another address at the hub. */
+      readonly userId: number;
+      readonly username: string;
+      /** Have they been invited? */
+      readonly isInvited: boolean;
+    }
+  | { readonly category: 'media_server_access' };
 
 /** The most bytes that a message may have as JSON. Source: issue 24, Push. */
 export const LARGEST_PUSH_BYTES = 4_096;
@@ -80,6 +89,14 @@ const REPORT_UPDATES = {
   issue_reopened: ['Your report was opened again', 'Open your report to follow it.'],
 } as const;
 
+/** By the name that sockets have it under. Source: doc 4 section 5.2. */
+const INVITATION: PushMessage = {
+  title: 'You are invited to Plex',
+  body: 'Accept the invitation there, and you can watch.',
+  collapseId: 'hub_invite_sent',
+  data: { type: 'hub_invite_sent' },
+};
+
 const ISSUES = {
   user: ['New problem reported', 'new problems reported'],
   auto: ['A problem needs attention', 'problems need attention'],
@@ -88,7 +105,7 @@ const ISSUES = {
 
 /**
  * The message that tells this, at most 4 KiB as JSON whatever the texts in it are. A message about a report of a problem never
- * has the title of what was reported.
+ * has the title of what was reported, one about the hub never an address there.
  */
 export function pushMessage(news: PushNews): PushMessage {
   switch (news.category) {
@@ -110,9 +127,24 @@ export function pushMessage(news: PushNews): PushMessage {
       const [title, body] = REPORT_UPDATES[news.update];
       return { title, body, collapseId: `issue:${news.issueId}`, data: { type: news.update, issue_id: news.issueId } };
     }
+    case 'hub_access_request':
+      return accessRequest(news);
+    case 'media_server_access':
+      return INVITATION;
     default:
       return { title: CONTENT_TITLES[news.category], body: lineOf(news), data: titleData(news) };
   }
+}
+
+/** The address itself is in no message. */
+function accessRequest({ userId, username, isInvited }: Extract<PushNews, { category: 'hub_access_request' }>) {
+  const next = isInvited ? 'An invitation was sent.' : 'Open their account to give them access.';
+  return {
+    title: 'New address at Plex',
+    body: `${shown(username, LONGEST_TITLE_BYTES)} has named an address at Plex. ${next}`,
+    collapseId: `hub_access_request:${userId}`,
+    data: { type: 'hub_access_request', user_id: userId },
+  };
 }
 
 function newIssues(source: keyof typeof ISSUES, count: number, issueId: number): PushMessage {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
 import type { ReportedRecord } from '../../library/library.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
 import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
-import type { OutboxMessage } from '../outbox/outbox-destination.js';
+import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';
 
@@ -17,6 +19,8 @@ const CATEGORY_OF: Readonly<Record<string, PushCategory>> = {
   issue_comment: 'issue_report_update',
   issue_resolved: 'issue_report_update',
   issue_reopened: 'issue_report_update',
+  hub_access_request: 'hub_access_request',
+  hub_invite_sent: 'media_server_access',
   ...(Object.fromEntries(CONTENT_CATEGORIES.map((category) => [category, category])) as Record<string, PushCategory>),
 };
 
@@ -32,9 +36,9 @@ export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_
 /** What a message tells, as the rows say at this moment. */
 export interface PushedEvent {
   readonly category: PushCategory;
-  /** The library that it is about; null where it is about none, or that one is gone. */
+  /** The library or the media server that it is about; null where it is about none, or that one is gone. */
   readonly instanceId: string | null;
-  /** Is it about a library at all? */
+  /** Is it about one at all? */
   readonly isAboutLibrary: boolean;
   /** The title by which children's limits are judged; null where the message names none that has ratings. */
   readonly ratedTitle: { readonly mediaType: 'movie' | 'tv'; readonly tmdbId: number | null } | null;
@@ -53,11 +57,16 @@ interface Over {
 
 const OVER = { over: 'It is no longer so.' } as const;
 const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
+const ABOUT_NOTHING = { instanceId: null, isAboutLibrary: false, ratedTitle: null } as const;
 
 /** What has a message to tell? */
 @Injectable()
 export class PushedEventsService {
-  constructor(private readonly requests: RequestFactsService) {}
+  constructor(
+    private readonly requests: RequestFactsService,
+    private readonly accounts: AccountsRepository,
+    private readonly instances: InstanceDirectoryService,
+  ) {}
 
   /** @param record what the manager's record says of new content; null for none, and for other messages */
   async of(tx: ReadTx, message: OutboxMessage, record: ReportedRecord | null): Promise<PushedEvent | Over> {
@@ -65,11 +74,32 @@ export class PushedEventsService {
     const { requestIds, issueId, content } = message.subject;
     if (category === undefined) return OVER;
     if (issueId !== undefined) return issueEvent(message.event, issueId, Number(content?.reporterId));
+    if (message.event === 'hub_access_request') return this.accessRequest(tx, message.subject);
+    if (message.event === 'hub_invite_sent') return this.invitation(tx, message.subject);
     const title = isContent(category) ? reportedTitle(content) : null;
     if (isContent(category)) return title && record ? contentEvent(category, title, record) : OVER;
     const fact = await this.requests.byId(tx, requestIds?.[0] ?? 0);
     if (!fact || !isStillSo(message.event, fact)) return OVER;
     return requestEvent(message.event, fact, await this.requests.countPending(tx));
+  }
+
+  /** Without a hub there is nothing to share with anybody. Source: doc 1 section 4, hub_access_requestable. */
+  private async accessRequest(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Over> {
+    const account = await this.accounts.byId(tx, userId);
+    const hubs = account ? await this.instances.ofKind(tx, 'hub') : [];
+    if (!account || hubs.length === 0) return OVER;
+    const { username, hubInvitedAt } = account;
+    const news = { category: 'hub_access_request', userId, username, isInvited: hubInvitedAt !== null } as const;
+    return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
+  }
+
+  /** An invitation that was taken back, or whose person has lost the server, is told to nobody. */
+  private async invitation(tx: ReadTx, { userId = 0, instanceId }: OutboxSubject): Promise<PushedEvent | Over> {
+    const account = await this.accounts.byId(tx, userId);
+    if (instanceId === undefined || !account || account.hubInvitedAt === null) return OVER;
+    const news = { category: 'media_server_access' } as const;
+    const concerned = new Map([[userId, []]]);
+    return { ...news, instanceId, isAboutLibrary: true, ratedTitle: null, concerned, newsFor: () => news };
   }
 }
 
@@ -114,10 +144,8 @@ function issueEvent(event: string, issueId: number, reporterId: number): PushedE
       ? { category: 'issue_report_update', issueId, update: REPORT_UPDATES[event as keyof typeof REPORT_UPDATES] }
       : { category: 'issue_created', issueId, source: 'user', count: 1 };
   return {
+    ...ABOUT_NOTHING,
     category: news.category,
-    instanceId: null,
-    isAboutLibrary: false,
-    ratedTitle: null,
     concerned: new Map([[reporterId, []]]),
     newsFor: () => news,
   };

@@ -24,6 +24,8 @@ const PATHS: readonly (readonly [string, PushNews])[] = [
     { category: 'new_album', ...FILM, mediaType: 'music', tmdbId: null, foreignId: RELEASE },
   ],
   ['/movie/603', { category: 'content_upgraded', ...FILM }],
+  ['/admin/people/3', { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: false }],
+  ['/profile', { category: 'media_server_access' }],
 ];
 
 describe('issue 24, Web Push: where a message leads', () => {

@@ -15,6 +15,10 @@ export function pushPath(news: PushNews): string {
       return news.count > 1 ? '/issues' : `/issues/${news.issueId}`;
     case 'issue_report_update':
       return `/issues/${news.issueId}`;
+    case 'hub_access_request':
+      return `/admin/people/${news.userId}`;
+    case 'media_server_access':
+      return '/profile';
     default:
       return titlePath(news) ?? '/';
   }
