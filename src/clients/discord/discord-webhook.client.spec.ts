@@ -24,6 +24,11 @@ const coded = (status: number, code: number): FakeAnswer => json(status, { messa
 const faulty = (member: string): FakeAnswer =>
   json(400, { code: 50035, errors: { [member]: { _errors: [{ code: 'BAD', message: 'raw words' }] } } });
 
+/** An answer whose body breaks off. */
+const broken = (status: number, header = ''): FakeFault => ({
+  raw: `HTTP/1.1 ${status} Some Words\r\n${header}Content-Length: 50\r\n\r\n{"retry_after": 90`,
+});
+
 const refused = (refusal: string, status: number): object => ({ kind: 'refused', refusal, status });
 const limited = (retryAfterMs: number): object => ({ kind: 'limited', retryAfterMs });
 const unconfirmed = { kind: 'unconfirmed' };
@@ -94,6 +99,12 @@ describe('DiscordWebhookClient', () => {
     ['429 with a wait as a text', json(429, { retry_after: '2.5' }), limited(2_500)],
     ['429 with a wait below zero', json(429, { retry_after: -5 }), limited(60_000)],
     ['429 without an end', json(429, { retry_after: 1e300 }), limited(86_400_000)],
+    ['429 whose body breaks off', broken(429), limited(60_000)],
+    ['429 with a header whose body breaks off', broken(429, 'Retry-After: 7\r\n'), limited(7_000)],
+    ['429 without an end whose body breaks off', broken(429, 'Retry-After: 9999999999\r\n'), limited(86_400_000)],
+    ['429 with more than we take', json(429, 'x'.repeat(1024 * 1024 + 1), { 'retry-after': '7' }), limited(7_000)],
+    ['200 whose body breaks off', broken(200), unconfirmed],
+    ['404 whose body breaks off', broken(404), unconfirmed],
     ['400 for an empty post', coded(400, 50006), refused('post_refused', 400)],
     ['400 for a name', faulty('username'), refused('name_refused', 400)],
     ['400 for a picture', faulty('avatar_url'), refused('picture_refused', 400)],

@@ -65,7 +65,9 @@ export function judgeAnswer(answer: HttpAnswer, now: number): PostAnswer {
 }
 
 /** Judges a call that has ended without such an answer. Source: doc 2 section 6, Availability notifications (unconfirmed). */
-export function judgeFault({ kind, status = 0, definitelyNotSent, reason }: UpstreamError): PostAnswer {
+export function judgeFault(fault: UpstreamError): PostAnswer {
+  const { kind, status = 0, definitelyNotSent, reason } = fault;
+  if (kind === 'rate_limited') return { kind: 'limited', retryAfterMs: boundedWait(fault.retryAfterMs) };
   if (definitelyNotSent) return { kind: 'not_sent', reason };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };
   if (status >= 400 && status < 500) return { kind: 'refused', refusal: 'post_refused', status };
@@ -109,8 +111,10 @@ function askedWait({ headers, body }: HttpAnswer, now: number): number {
   const header = headers['retry-after'];
   const seconds = [header, readLoosely(body, LIMIT).retry_after ?? undefined];
   const waits = [retryAfterMs(header, now), ...seconds.map(millisecondsIn)].filter((wait) => wait !== undefined);
-  return waits.length === 0 ? UNSAID_WAIT_MS : Math.min(DAY_MS, Math.ceil(Math.max(...waits)));
+  return boundedWait(waits.length === 0 ? undefined : Math.ceil(Math.max(...waits)));
 }
+
+const boundedWait = (asked = UNSAID_WAIT_MS): number => Math.min(DAY_MS, asked);
 
 /** Seconds, with or without a fraction. */
 function millisecondsIn(seconds: string | number | undefined): number | undefined {

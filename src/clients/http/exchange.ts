@@ -23,6 +23,18 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
+/** The head of an answer has come, and its body hasn't come whole, for this cause. */
+export class AnswerIncomplete extends Error {
+  override readonly name = 'AnswerIncomplete';
+
+  constructor(
+    readonly head: Pick<HttpAnswer, 'status' | 'headers'>,
+    override readonly cause: unknown,
+  ) {
+    super('incomplete');
+  }
+}
+
 /** The answer's body is larger than the caller takes. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
@@ -48,13 +60,21 @@ const wire = create({
 /**
  * One request and its whole answer, bytes as they came.
  *
- * @throws AnswerTooLarge; anything else thrown is Node's own fault of the connection, free of the request's headers
+ * @throws AnswerIncomplete, with AnswerTooLarge or Node's own fault of the connection as its cause; before the head of the answer has
+ *   come, that fault alone, free of the request's headers
  */
 export async function exchange(outgoing: Outgoing): Promise<HttpAnswer> {
-  const response = await begin(outgoing);
-  const stream = response.data;
-  const headers = flatten(stream.headers);
-  if (Number(headers['content-length'] ?? 0) > outgoing.maxBytes) {
+  const { status, data: stream } = await begin(outgoing);
+  const head = { status, headers: flatten(stream.headers) };
+  try {
+    return { ...head, body: await bodyOf(stream, head.headers, outgoing.maxBytes) };
+  } catch (error) {
+    throw new AnswerIncomplete(head, error);
+  }
+}
+
+async function bodyOf(stream: IncomingMessage, headers: HttpAnswer['headers'], maxBytes: number): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
     stream.destroy();
     throw new AnswerTooLarge();
   }
@@ -62,10 +82,10 @@ export async function exchange(outgoing: Outgoing): Promise<HttpAnswer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > outgoing.maxBytes) throw new AnswerTooLarge();
+    if (size > maxBytes) throw new AnswerTooLarge();
     chunks.push(chunk);
   }
-  return { status: response.status, headers, body: Buffer.concat(chunks, size) };
+  return Buffer.concat(chunks, size);
 }
 
 async function begin(outgoing: Outgoing): Promise<AxiosResponse<IncomingMessage>> {

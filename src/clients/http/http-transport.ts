@@ -11,7 +11,7 @@ import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
 import { Deadline } from './deadline.js';
-import { AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
+import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
 import { joinUrl, parseBase, type Query, targetUrl, UnsafeAddress } from './safe-address.js';
 import { readJson } from './json-answer.js';
 import { type Spacing, TurnTooFar } from './spacing.js';
@@ -92,15 +92,17 @@ export class HttpTransport {
    *
    * The deadline counts from the moment the call's turn has come; waiting for a turn ends with the caller's signal.
    *
-   * @throws UpstreamError for everything else; AppError 503 with Retry-After when our own line is too long, and what the
+   * @throws UpstreamError for everything else, of kind `rate_limited` for a 429 also where it is accepted and its body doesn't come
+   *   whole; AppError 503 with Retry-After when our own line is too long, and what the
    *   choice of the path threw, before anything was sent
    */
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
     const { operation } = call;
     const begun = clock.monotonic();
+    let answer: HttpAnswer | undefined;
     try {
-      const answer = await this.attempt(call);
+      answer = await this.attempt(call);
       log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.monotonic() - begun });
       const judged = this.judge(call, answer);
       this.measure('ok', begun);
@@ -108,7 +110,7 @@ export class HttpTransport {
     } catch (error) {
       if (error instanceof UpstreamError) {
         this.measure(error.kind, begun);
-        if (error.status === undefined)
+        if (!answer)
           log.debug('upstream call', { system, operation, fault: error.kind, durationMs: clock.monotonic() - begun });
       }
       throw error;
@@ -197,12 +199,16 @@ export class HttpTransport {
 
   private judge(call: HttpCall, answer: HttpAnswer): HttpAnswer {
     const { status } = answer;
-    const { clock, waitHeader = 'retry-after' } = this.options;
     if ((status >= 200 && status < 300) || call.accept?.includes(status)) return answer;
-    throw this.fault(call, {
+    throw this.refusal(call, answer);
+  }
+
+  private refusal(call: HttpCall, { status, headers }: Pick<HttpAnswer, 'status' | 'headers'>): UpstreamError {
+    const { clock, waitHeader = 'retry-after' } = this.options;
+    return this.fault(call, {
       kind: faultOfStatus(status),
       status,
-      retryAfterMs: retryAfterMs(answer.headers[waitHeader], clock.now()),
+      retryAfterMs: retryAfterMs(headers[waitHeader], clock.now()),
       definitelyNotSent: false,
       reason: `server returned status ${status}`,
     });
@@ -210,6 +216,10 @@ export class HttpTransport {
 
   private explain(call: HttpCall, error: unknown, deadline: Deadline, deadlineMs: number): unknown {
     if (error instanceof UpstreamError) return error;
+    if (error instanceof AnswerIncomplete) {
+      const { head, cause } = error;
+      return head.status === LIMITED ? this.refusal(call, head) : this.explain(call, cause, deadline, deadlineMs);
+    }
     if (error instanceof AnswerTooLarge) {
       const reason = 'server answered with more data than we take';
       return this.fault(call, { kind: 'too_large', reason, definitelyNotSent: false });
@@ -228,6 +238,9 @@ export class HttpTransport {
     return new UpstreamError({ system: this.options.system, operation: call.operation, ...details });
   }
 }
+
+/** What this says holds whatever is in the body. Another refusal may mean one thing or another by its body. */
+const LIMITED = 429;
 
 const GIVEN_UP = 'the call was given up';
 

@@ -48,8 +48,7 @@ export const JUDGED_STATUSES: readonly number[] = [429];
 export function judgeChannelAnswer(format: ChannelFormat, answer: HttpAnswer, now: number): ChannelAnswer {
   const { status, headers } = answer;
   if (status === 429) {
-    const wait = retryAfterMs(headers['retry-after'], now) ?? UNSAID_WAIT_MS;
-    return { kind: 'limited', retryAfterMs: Math.min(DAY_MS, wait) };
+    return limited(retryAfterMs(headers['retry-after'], now));
   }
   if (format === 'json') return { kind: 'sent', remoteId: '' };
   if (format === 'apprise')
@@ -61,12 +60,16 @@ export function judgeChannelAnswer(format: ChannelFormat, answer: HttpAnswer, no
 }
 
 /** Judges a call that has ended without such an answer. */
-export function judgeChannelFault({ kind, status = 0, definitelyNotSent, reason }: UpstreamError): ChannelAnswer {
+export function judgeChannelFault(fault: UpstreamError): ChannelAnswer {
+  const { kind, status = 0, definitelyNotSent, reason } = fault;
+  if (kind === 'rate_limited') return limited(fault.retryAfterMs);
   if (definitelyNotSent) return { kind: 'not_sent', reason };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };
   if (status >= 400 && status < 500) return { kind: 'refused', refusal: REFUSALS[status] ?? 'other', status };
   return { kind: 'unconfirmed', reason };
 }
+
+const limited = (asked = UNSAID_WAIT_MS): ChannelAnswer => ({ kind: 'limited', retryAfterMs: Math.min(DAY_MS, asked) });
 
 const REFUSALS: Readonly<Record<number, ChannelRefusal>> = {
   401: 'not_allowed',

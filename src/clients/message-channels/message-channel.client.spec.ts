@@ -124,9 +124,14 @@ describe('MessageChannelClient', () => {
   });
 
   const page: FakeAnswer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>hotel</html>' };
+  const broken = (header: string): FakeFault => ({
+    raw: `HTTP/1.1 429 Slow Down\r\n${header}Content-Length: 50\r\n\r\nslow`,
+  });
   it.each<[what: string, fault: FakeFault, expected: object]>([
     ['asks to wait', { status: 429, headers: { 'retry-after': '7' } }, { kind: 'limited', retryAfterMs: 7_000 }],
     ['asks to wait without a time', { status: 429 }, { kind: 'limited', retryAfterMs: 60_000 }],
+    ['asks to wait and breaks off', broken('Retry-After: 7\r\n'), { kind: 'limited', retryAfterMs: 7_000 }],
+    ['asks to wait without a time and breaks off', broken(''), { kind: 'limited', retryAfterMs: 60_000 }],
     ['asks to wait for a year', { status: 429, headers: { 'retry-after': '31536000' } }, { retryAfterMs: 86_400_000 }],
     ['refuses the secret', { status: 403 }, { kind: 'refused', refusal: 'not_allowed' }],
     ['knows nothing', { status: 404 }, { kind: 'refused', refusal: 'not_found' }],

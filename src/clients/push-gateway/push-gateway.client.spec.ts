@@ -168,6 +168,7 @@ describe('PushGatewayClient', () => {
     [400, 'rejected'],
     [409, 'rejected'],
     [429, 'rate_limited'],
+    [{ raw: 'HTTP/1.1 429 Slow Down\r\nContent-Length: 50\r\n\r\n{"err' }, 'rate_limited'],
     [500, 'failed'],
     [503, 'failed'],
     [302, 'redirected'],

@@ -53,10 +53,7 @@ export function judgePushAnswer(
       return { kind: 'gone' };
     case 406:
     case 429:
-      return {
-        kind: 'limited',
-        retryAfterMs: Math.min(retryAfterMs(headers['retry-after'], now) ?? UNSAID_WAIT_MS, DAY_MS),
-      };
+      return limited(retryAfterMs(headers['retry-after'], now));
     case 401:
     case 403:
       return { kind: 'refused', refusal: 'key_refused' };
@@ -76,9 +73,15 @@ export function judgePushFault({
   definitelyNotSent,
   retryAfterMs: asked,
 }: UpstreamError): PushServiceAnswer {
+  if (kind === 'rate_limited') return limited(asked);
   if (kind === 'rejected') return { kind: 'refused', refusal: 'message_refused' };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected' };
   if (definitelyNotSent || status >= 500)
     return { kind: 'not_sent', ...(asked !== undefined && { retryAfterMs: asked }) };
   return { kind: 'unconfirmed' };
 }
+
+const limited = (asked = UNSAID_WAIT_MS): PushServiceAnswer => ({
+  kind: 'limited',
+  retryAfterMs: Math.min(asked, DAY_MS),
+});

@@ -41,6 +41,9 @@ describe('WebPushClient', () => {
   }
 
   const limited = (headers: Record<string, string>, status = 429): FakeFault => ({ status, headers });
+  const breakingOff = (header = ''): FakeFault => ({
+    raw: `HTTP/1.1 429 Slow Down\r\n${header}Content-Length: 50\r\n\r\nslow`,
+  });
 
   const answers: readonly (readonly [string, FakeFault, PushServiceAnswer])[] = [
     ['200', 200, { kind: 'taken' }],
@@ -67,6 +70,8 @@ describe('WebPushClient', () => {
     ],
     ['429 with a year', limited({ 'retry-after': '31536000' }), { kind: 'limited', retryAfterMs: 86_400_000 }],
     ['429 without a word', 429, { kind: 'limited', retryAfterMs: 60_000 }],
+    ['429 whose body breaks off', breakingOff('Retry-After: 7\r\n'), { kind: 'limited', retryAfterMs: 7_000 }],
+    ['429 without a word whose body breaks off', breakingOff(), { kind: 'limited', retryAfterMs: 60_000 }],
     ['406, Microsoft’s word for 429', limited({ 'retry-after': '5' }, 406), { kind: 'limited', retryAfterMs: 5_000 }],
     ['500', 500, { kind: 'not_sent' }],
     ['503 with Retry-After', limited({ 'retry-after': '9' }, 503), { kind: 'not_sent', retryAfterMs: 9_000 }],
