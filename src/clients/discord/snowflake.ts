@@ -2,7 +2,7 @@
 const LARGEST = 18_446_744_073_709_551_615n;
 
 /**
- * Is this an id of Discord, such as of a person, a role or a thread? 17 to 20 decimal digits: an id holds the milliseconds since
- * 2015 above its 22 lowest bits, so that shorter ones are of the service's first weeks, before it was open.
+ * Is this an id of Discord, such as of a person, a role or a thread? Decimal digits without a zero in front, of a number of 64 bits.
+ * Source: doc 2 §2 (numeric ids), Discord's description of its interface, SnowflakeType.
  */
-export const isSnowflake = (text: string): boolean => /^[1-9][0-9]{16,19}$/.test(text) && BigInt(text) <= LARGEST;
+export const isSnowflake = (text: string): boolean => /^(?:0|[1-9][0-9]{0,19})$/.test(text) && BigInt(text) <= LARGEST;

@@ -22,6 +22,7 @@ describe('the address of a webhook', () => {
       `https://discordapp.com/api/v10/webhooks/${ID}/${TOKEN}`,
       `https://discordapp.com/api/v10/webhooks/${ID}/${TOKEN}`,
     ],
+    [`https://discord.com/api/webhooks/30/${TOKEN}`, `https://discord.com/api/webhooks/30/${TOKEN}`],
     [`http://127.0.0.1:4000/api/webhooks/${ID}/${TOKEN}`, `http://127.0.0.1:4000/api/webhooks/${ID}/${TOKEN}`],
     [`http://[::1]:4000/api/webhooks/${ID}/${TOKEN}`, `http://[::1]:4000/api/webhooks/${ID}/${TOKEN}`],
   ])('doc2 §6 chat: %j is kept as %j', (typed, kept) => {
@@ -66,7 +67,7 @@ describe('the address of a webhook', () => {
     ['no api', `https://discord.com/webhooks/${ID}/${TOKEN}`],
     ['another version', `https://discord.com/api/vx/webhooks/${ID}/${TOKEN}`],
     ['no token', `https://discord.com/api/webhooks/${ID}`],
-    ['a short id', `https://discord.com/api/webhooks/30/${TOKEN}`],
+    ['a name for an id', `https://discord.com/api/webhooks/ana/${TOKEN}`],
     ['an id beyond 64 bits', `https://discord.com/api/webhooks/18446744073709551616/${TOKEN}`],
     ['an endless token', `https://discord.com/api/webhooks/${ID}/${'a'.repeat(201)}`],
     ['nothing', ''],

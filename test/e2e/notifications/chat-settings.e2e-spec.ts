@@ -146,7 +146,7 @@ describe('how posts to the chat are set up', () => {
       ['another host', { webhook_url: 'https://evil.example/api/webhooks/900000000000000030/planted' }, 'lead to'],
       ['a query', { webhook_url: 'https://discord.com/api/webhooks/900000000000000030/x?y' }, 'must be the https'],
       ['the Slack form', { webhook_url: '$/slack' }, 'must end with'],
-      ['a short role', { role_id: '12' }, 'role_id must be an id'],
+      ['a role beyond 64 bits', { role_id: '18446744073709551616' }, 'role_id must be an id'],
       ['a role by name', { role_id: '<@&900000000000000001>' }, 'role_id must be an id'],
       ['digits of another script', { thread_id: '٩٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠٧٠' }, 'thread_id must be an id'],
       ['a number as id', { thread_id: 12 }, 'thread_id must be a text'],

@@ -20,8 +20,8 @@ describe('issue 24, web app: what is wrong with the settings of the chat is said
     [hostNotAllowed().safeText, 'webhook', 'hostGone'],
     [nameRefused().safeText, 'username', 'username'],
     ['username must be a text of at most 200 characters', 'username', 'username'],
-    ['thread_id must be an id of the chat service: 17 to 20 digits', 'thread', 'thread'],
-    ['role_id must be an id of the chat service: 17 to 20 digits', 'role', 'role'],
+    ['thread_id must be an id of the chat service: up to 20 digits', 'thread', 'thread'],
+    ['role_id must be an id of the chat service: up to 20 digits', 'role', 'role'],
     ['stuck_days must be a whole number from 1 to 365', 'stuckDays', 'stuckDays'],
     ['avatar_url must be an http or https address without a user', 'avatar', 'avatar'],
   ])('%s: at %s', (error, at, name) => {

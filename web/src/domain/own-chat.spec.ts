@@ -15,7 +15,7 @@ describe('doc2 §2, personal chat notifications: the form of one’s own mention
   });
 
   it.each([
-    'chat_ids must be an id of the chat service: 17 to 20 digits',
+    'chat_ids must be an id of the chat service: up to 20 digits',
     'chat_ids must be a list of at most 10 ids as texts of digits',
   ])('%s', (error) => {
     expect(ownChatRefusal(failureOf(400, new Headers(), { error }))).toBe('ids');

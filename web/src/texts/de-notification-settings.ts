@@ -61,8 +61,8 @@ export const deNotificationSettings: NotificationSettingsTexts = {
         'Das ist keine Adresse eines Webhooks. Die führt zu discord.com/api/webhooks/ und endet mit einem langen Schlüssel.',
       hostGone:
         'CHAT_HOSTS in der Konfiguration erlaubt den Host der gespeicherten Adresse nicht mehr. Gib eine andere ein.',
-      thread: 'Gib die ID des Threads ein, eine Zahl mit 17 bis 20 Ziffern.',
-      role: 'Gib die ID der Rolle ein, eine Zahl mit 17 bis 20 Ziffern. Ihr Name ist keine ID.',
+      thread: 'Gib die ID des Threads ein, eine Zahl mit höchstens 20 Ziffern.',
+      role: 'Gib die ID der Rolle ein, eine Zahl mit höchstens 20 Ziffern. Ihr Name ist keine ID.',
       username: 'Discord nimmt diesen Namen nicht an. Nutze 1 bis 80 Zeichen, ohne „Discord“ oder „Clyde“ darin.',
       avatar: 'Gib eine Adresse ein, die mit https:// oder http:// beginnt.',
       stuckDays: 'Gib eine Zahl von Tagen von 1 bis 365 ein.',

@@ -50,7 +50,7 @@ export const deNotifications: NotificationTexts = {
     notPosted: (why) => `Der Testbeitrag kam nicht an. ${why}`,
     saveFirst: 'Speichere zuerst deine Änderungen. Der Test nutzt, was gespeichert ist.',
     refusal: {
-      ids: 'Gib höchstens 10 IDs ein, jede eine Zahl mit 17 bis 20 Ziffern. Dein Name in Discord ist keine ID.',
+      ids: 'Gib höchstens 10 IDs ein, jede eine Zahl mit höchstens 20 Ziffern. Dein Name in Discord ist keine ID.',
       server_disabled: 'Dieser Server postet nicht mehr in Discord.',
       mentions_disabled: 'Beiträge dieses Servers erwähnen niemanden mehr.',
       disabled: 'Schalte zuerst Erwähnungen ein und speichere.',

@@ -63,8 +63,8 @@ export const enNotificationSettings = {
         'This isn’t the address of a webhook. One leads to discord.com/api/webhooks/ and ends with a long key.',
       hostGone:
         'CHAT_HOSTS in the configuration doesn’t allow the host of the saved address any more. Enter another one.',
-      thread: 'Enter the ID of the thread, a number of 17 to 20 digits.',
-      role: 'Enter the ID of the role, a number of 17 to 20 digits. Its name isn’t one.',
+      thread: 'Enter the ID of the thread, a number of up to 20 digits.',
+      role: 'Enter the ID of the role, a number of up to 20 digits. Its name isn’t one.',
       username: 'Discord doesn’t take this name. Use 1 to 80 characters, without “Discord” or “Clyde” in it.',
       avatar: 'Enter an address that begins with https:// or http://.',
       stuckDays: 'Enter a number of days from 1 to 365.',

@@ -52,7 +52,7 @@ export const enNotifications = {
     notPosted: (why: string) => `The test post didn’t go through. ${why}`,
     saveFirst: 'Save your changes first. The test uses what is saved.',
     refusal: {
-      ids: 'Enter at most 10 IDs, each a number of 17 to 20 digits. Your name in Discord isn’t an ID.',
+      ids: 'Enter at most 10 IDs, each a number of up to 20 digits. Your name in Discord isn’t an ID.',
       server_disabled: 'This server doesn’t post to Discord any more.',
       mentions_disabled: 'Posts of this server mention nobody any more.',
       disabled: 'Switch mentions on and save first.',

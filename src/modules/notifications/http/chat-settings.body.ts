@@ -137,7 +137,7 @@ function webhookIn(typed: string | null | undefined, hosts: readonly string[]): 
  * @throws AppError 400 for what is none
  */
 export function chatId(name: string, text: string): string {
-  if (!isSnowflake(text)) throw badRequest(`${name} must be an id of the chat service: 17 to 20 digits`);
+  if (!isSnowflake(text)) throw badRequest(`${name} must be an id of the chat service: up to 20 digits`);
   return text;
 }
 
