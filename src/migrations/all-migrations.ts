@@ -35,6 +35,7 @@ import { CreateWebPushSubscriptions1795802155972 } from './1795802155972-create-
 import { FindMessagesByStatus1795805583798 } from './1795805583798-find-messages-by-status.js';
 import { CreateSetboxes1795813237511 } from './1795813237511-create-setboxes.js';
 import { CreateHubEvents1795813314502 } from './1795813314502-create-hub-events.js';
+import { NoteHeldEpisodes1795814643295 } from './1795814643295-note-held-episodes.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   FindMessagesByStatus1795805583798,
   CreateSetboxes1795813237511,
   CreateHubEvents1795813314502,
+  NoteHeldEpisodes1795814643295,
 ] as const;

@@ -27,6 +27,7 @@ import { OutboxRepository } from '../../src/modules/notifications/outbox/outbox.
 import type { InstanceDirectoryService } from '../../src/modules/instances/instances.public.js';
 import { AcceptedRequestsRepository } from '../../src/modules/requests/changes/accepted-requests.repository.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { writeHeldEpisodes, type HeldEpisodes } from '../../src/modules/requests/jobs/held-episodes.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { TvMatchesService } from '../../src/modules/series-matching/matches/tv-matches.service.js';
@@ -226,10 +227,11 @@ export class ObservationFixture {
     });
   }
 
-  /** The library has accepted a request, and still lacks the title, or holds it. */
-  async delivered(id: number, code: 'requested' | 'available' = 'requested'): Promise<void> {
+  /** The library has accepted a request, and held these episodes then. */
+  async delivered(id: number, held: HeldEpisodes = new Map()): Promise<void> {
+    const accepted = { state: 'complete', code: 'requested', heldEpisodes: writeHeldEpisodes(held) } as const;
     await this.database.write(async (tx) => {
-      await tx.update(DispatchRow, { requestId: id }, { state: 'complete', code });
+      await tx.update(DispatchRow, { requestId: id }, accepted);
       await tx.update(RequestRow, { id }, { completedAt: this.clock.now() });
     });
   }

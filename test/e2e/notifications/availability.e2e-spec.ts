@@ -126,4 +126,30 @@ describe('doc2 §6 availability: a series', () => {
     await imported(2, [3]);
     expect(ears.heard).toHaveLength(2);
   });
+
+  it('issue 24, Availability: episodes that were there when the library accepted the request are not told, the others are', async () => {
+    household = await SeriesHousehold.open();
+    const { app } = household;
+    await install(household.admin, household.library);
+    const ears = await listen(app);
+    const found = async (): Promise<readonly unknown[]> => {
+      await sweep(app);
+      await afterWindow(app);
+      return ears.heard;
+    };
+    const seasons = { 1: 3 };
+    const partly = household.show({ seasons });
+    const files = { 1: [1, 2] };
+    app.sonarr.given.series({ ...partly, title: 'Partly', year: 2015, seasons, monitoredSeasons: [], files });
+    const id = await household.delivered(household.ana, partly.tmdbId, { seasons: [1] });
+    expect(await found()).toEqual([]);
+    app.sonarr.importFiles(partly.tvdbId, 1, [3]);
+    await app.sonarr.sendWebhook('Download', partly.tvdbId);
+    expect(await found()).toEqual([{ requestIds: [id] }]);
+    const absent = household.show({ seasons });
+    const other = await household.delivered(household.ana, absent.tmdbId, { seasons: [1] });
+    app.sonarr.importFiles(absent.tvdbId, 1, [1]);
+    await app.sonarr.sendWebhook('Download', absent.tvdbId);
+    expect(await found()).toEqual([{ requestIds: [id] }, { requestIds: [other] }]);
+  });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observe, type Baseline, type Observation } from './observe.js';
-import { episodePart, WHOLE_TITLE, type Parts } from './seen-parts.js';
+import { episodePart, NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
 
 /** A destination, by its number. */
 const name = (destination: number): string => `destination ${destination}`;
@@ -10,7 +10,7 @@ const titles = fc.constantFrom<'film' | 'series'>('film', 'series');
 const step = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('request' as const), title: titles }), weight: 2 },
   {
-    arbitrary: fc.record({ do: fc.constant('accept' as const), request: fc.nat(5), wasThere: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('accept' as const), request: fc.nat(5) }),
     weight: 2,
   },
   { arbitrary: fc.record({ do: fc.constant('import' as const), title: titles, episode: fc.nat(3) }), weight: 4 },
@@ -30,7 +30,8 @@ interface Asked {
   readonly title: 'film' | 'series';
   readonly at: number;
   target: number;
-  acceptedAs?: 'lacking' | 'there';
+  /** What was on disk when the library accepted it. */
+  before?: ReadonlySet<string>;
 }
 
 /** One sweep that was written, as the model remembers it: everything, for ever. */
@@ -56,17 +57,18 @@ class Model {
   told(world: World, asked: Asked, at: number): readonly string[] {
     const parts = [...world.disk[asked.title]];
     const all = this.readings.get(asked.id) ?? [];
+    const atFirst = all.length === 0 && asked.title === 'series' ? [...(asked.before ?? [])] : [];
     const told = [...world.begun].filter(([, begunAt]) => {
       if (all.length === 0) {
-        const isNew = asked.at > begunAt && (asked.title === 'film' || asked.acceptedAs === 'lacking');
-        return isNew && parts.length > 0;
+        const isNew = (part: string) => asked.title === 'film' || asked.before?.has(part) === false;
+        return asked.at > begunAt && parts.some(isNew);
       }
       const lastOther = all.findLastIndex(({ target }) => target !== asked.target);
       const sameTarget = all.slice(lastOther + 1);
       const isNeverSeen = (part: string) => sameTarget.every((past) => !past.parts.includes(part));
       return sameTarget.length > 0 && all.some((past) => past.at > begunAt) && parts.some(isNeverSeen);
     });
-    this.readings.set(asked.id, [...all, { at, target: asked.target, parts }]);
+    this.readings.set(asked.id, [...all, { at, target: asked.target, parts: [...parts, ...atFirst] }]);
     return told.map(([destination]) => name(destination)).sort();
   }
 }
@@ -87,8 +89,7 @@ class Stored {
     const request = {
       id: asked.id,
       target: `${asked.target}`,
-      isSeries: asked.title === 'series',
-      wasAwaited: asked.acceptedAs === 'lacking',
+      before: asked.title === 'film' ? NO_PARTS : (asked.before ?? null),
     };
     const parts: Parts = new Set(world.disk[asked.title]);
     const reading = world.isBroken
@@ -116,7 +117,7 @@ function move(world: World, model: Model, stored: Stored, one: Step, at: number)
       return;
     case 'accept': {
       const asked = world.requests[one.request];
-      if (asked) asked.acceptedAs = one.wasThere ? 'there' : 'lacking';
+      if (asked) asked.before ??= new Set(world.disk[asked.title]);
       return;
     }
     case 'import':
@@ -164,7 +165,7 @@ describe('issue 24, Availability: what is told', () => {
     const part = (parts: Parts, asOf: number) => ({ known: true, parts, asOf }) as const;
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(fc.nat(5)), { maxLength: 20 }), (readings) => {
-        const request = { id: 9, target: '', isSeries: true, wasAwaited: true };
+        const request = { id: 9, target: '', before: NO_PARTS };
         const baselines = [{ destination: 'chat', revision: 1, newestId: 0 }];
         let last: Observation | null = null;
         const seen = new Set<string>();

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { observe, type Observation, type ObservedRequest } from './observe.js';
-import { WHOLE_TITLE } from './seen-parts.js';
+import { NO_PARTS, WHOLE_TITLE } from './seen-parts.js';
 
 const CHAT = { destination: 'chat', revision: 1, newestId: 5 };
 const PUSH = { destination: 'push', revision: 2, newestId: 6 };
-const film: ObservedRequest = { id: 6, target: '', isSeries: false, wasAwaited: true };
-const series: ObservedRequest = { id: 6, target: 'tvdb 1', isSeries: true, wasAwaited: true };
+const film: ObservedRequest = { id: 6, target: '', before: NO_PARTS };
+const series: ObservedRequest = { id: 6, target: 'tvdb 1', before: NO_PARTS };
+const partly: ObservedRequest = { ...series, before: new Set(['1:1', '1:2']) };
 const reading = (...parts: readonly string[]) => ({ known: true, parts: new Set(parts), asOf: 1 }) as const;
 const absent: Observation = { target: '', seen: '', baseline: 1 };
 const told = (
@@ -23,8 +24,16 @@ describe('doc2 §6 availability: when is a title told', () => {
     ['a film without a file', [], told(film, null, [])],
     ['a file that was seen before', [], told(film, { ...absent, seen: WHOLE_TITLE }, [WHOLE_TITLE])],
     ['a file first seen during a baseline', [], told(film, { ...absent, baseline: 0 }, [WHOLE_TITLE])],
-    ['the first episodes of an awaited series', ['chat'], told(series, null, ['1:1', '1:2'])],
-    ['episodes that were there before it was asked for', [], told({ ...series, wasAwaited: false }, null, ['1:1'])],
+    [
+      'episodes of a series of which nothing was there when it was accepted',
+      ['chat'],
+      told(series, null, ['1:1', '1:2']),
+    ],
+    ['episodes that were there when it was accepted', [], told(partly, null, ['1:1', '1:2'])],
+    ['fewer than were there', [], told(partly, null, ['1:2'])],
+    ['one more than was there', ['chat'], told(partly, null, ['1:1', '1:2', '1:3'])],
+    ['another one than was there', ['chat'], told(partly, null, ['1:3'])],
+    ['episodes of which nobody knows when they came', [], told({ ...series, before: null }, null, ['1:1'])],
     ['one more episode', ['chat'], told(series, { ...absent, target: 'tvdb 1', seen: '1:1' }, ['1:1', '1:2'])],
     ['an episode imported anew', [], told(series, { ...absent, target: 'tvdb 1', seen: '1:1-2' }, ['1:2'])],
     ['a repaired match, whatever is on disk', [], told(series, { ...absent, target: 'tvdb 2', seen: '1:1' }, ['1:2'])],
@@ -32,6 +41,13 @@ describe('doc2 §6 availability: when is a title told', () => {
     ['one of two destinations, by their baselines', ['chat'], told(film, absent, [WHOLE_TITLE], [CHAT, PUSH])],
   ])('%s: %j', (_case, expected, destinations) => {
     expect(destinations).toEqual(expected);
+  });
+
+  it('what was there when it was accepted stays seen, also where it is gone at the first look: its replacement is silent', () => {
+    const { observation } = observe(partly, null, reading('1:2'), [CHAT]);
+    expect(observation).toEqual({ target: 'tvdb 1', seen: '1:1-2', baseline: 1 });
+    expect(told(partly, observation, ['1:1', '1:2'])).toEqual([]);
+    expect(told(partly, observation, ['1:3'])).toEqual(['chat']);
   });
 
   it('a library that can not be read changes nothing', () => {

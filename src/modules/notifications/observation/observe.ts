@@ -6,10 +6,11 @@ export interface ObservedRequest {
   readonly id: number;
   /** What is looked for in the library. It changes when a request for a series gets another match. */
   readonly target: string;
-  /** Are its episodes told as they come? Else the title is told once, as a whole. */
-  readonly isSeries: boolean;
-  /** Has the library accepted the request, and did it lack some of the title then? */
-  readonly wasAwaited: boolean;
+  /**
+   * What is no news even where nothing was observed yet: of a series the episodes that the library held when it accepted the
+   * request; null while it hasn't, and where nobody knows. A title that counts as a whole has none.
+   */
+  readonly before: Parts | null;
 }
 
 /** What was last observed of a request. */
@@ -54,7 +55,7 @@ export interface Observed {
  * | reading | remembered | told |
  * |---|---|---|
  * | the library can't be read | as before | nobody |
- * | the first of a request | what is on disk | what is on disk, where the request is newer than the baseline; of a series only if it was awaited, since its episodes may be older |
+ * | the first of a request | what is on disk, and what was when the library accepted it | what wasn't on disk then, where the request is newer than the baseline; nothing where that isn't known |
  * | the first after another match | what is on disk, in place of what was seen | nobody |
  * | any other | also what is on disk | what was never seen, where there was a reading since the baseline |
  *
@@ -75,18 +76,24 @@ export function observe(
   const { target } = request;
   const { parts, asOf } = reading;
   const isContinued = last?.target === target;
-  const before = isContinued ? readParts(last.seen) : NO_PARTS;
+  const before = seenBefore(request, last);
   const fresh = [...parts].filter((part) => !before.has(part));
   const baseline = Math.max(last?.baseline ?? 0, asOf);
   if (isContinued && fresh.length === 0 && baseline === last.baseline) return { observation: last, destinations: [] };
-  const seen = fresh.length === 0 ? (last?.seen ?? '') : writeParts(new Set([...before, ...fresh]));
-  const observation = { target, seen: isContinued || fresh.length > 0 ? seen : '', baseline };
+  const seen = isContinued && fresh.length === 0 ? last.seen : writeParts(new Set([...before, ...fresh]));
+  const observation = { target, seen, baseline };
   const told = fresh.length === 0 ? [] : baselines.filter((one) => isPast(one, request, last));
   return { observation, destinations: told.map(({ destination }) => destination) };
+}
+
+/** What is no news under this target; what was seen under another one says nothing. */
+function seenBefore({ target, before }: ObservedRequest, last: Observation | null): Parts {
+  if (last) return last.target === target ? readParts(last.seen) : NO_PARTS;
+  return before ?? NO_PARTS;
 }
 
 /** Is the baseline of a destination over for a request, so that what is new is told there? */
 function isPast({ revision, newestId }: Baseline, request: ObservedRequest, last: Observation | null): boolean {
   if (last) return last.target === request.target && last.baseline >= revision;
-  return request.id > newestId && (!request.isSeries || request.wasAwaited);
+  return request.id > newestId && request.before !== null;
 }

@@ -2,6 +2,7 @@ import type { SeriesDigestEntry } from '../../library/library.public.js';
 import type { AcceptedRequest } from '../../requests/requests.public.js';
 import type { Observation, ObservedRequest } from './observe.js';
 import type { ObservedFormat } from './observation-row.entity.js';
+import { episodePart, NO_PARTS, type Parts } from './seen-parts.js';
 
 /** An accepted request that isn't completely available yet. */
 export interface OpenRequest {
@@ -29,11 +30,13 @@ const WITHOUT_FORMATS: readonly ObservedFormat[] = [''];
 
 /** The request as it is observed. */
 export function observedRequest(request: AcceptedRequest): ObservedRequest {
-  const { id, mediaType, tvdbId, matchRevision, completedAt, wasThere } = request;
-  const isSeries = mediaType === 'tv';
-  const target = isSeries ? `${tvdbId} ${matchRevision ?? ''}` : '';
-  return { id, target, isSeries, wasAwaited: completedAt !== null && !wasThere };
+  const { id, mediaType, tvdbId, matchRevision, held } = request;
+  if (mediaType !== 'tv') return { id, target: '', before: NO_PARTS };
+  return { id, target: `${tvdbId} ${matchRevision ?? ''}`, before: held && partsIn(held) };
 }
+
+const partsIn = (held: NonNullable<AcceptedRequest['held']>): Parts =>
+  new Set([...held].flatMap(([season, episodes]) => episodes.map((episode) => episodePart(season, episode))));
 
 /**
  * Has all of it become available, so that its library need not be read for it any more? A series is never complete, since

@@ -66,12 +66,18 @@ describe('doc2 §6 availability: series', () => {
 
   it('what was imported between the acceptance and the first look is told, what was there before is not', async () => {
     await fixture.begin();
-    fixture.libraries.importEpisodes(81, 1, [1]);
-    const [lacking, there] = [await fixture.series({ userId: 1 }), await fixture.series({ userId: 2 })];
-    await fixture.delivered(lacking);
-    await fixture.delivered(there, 'available');
+    fixture.libraries.importEpisodes(81, 1, [1, 2]);
+    const ids: number[] = [];
+    for (const held of [[], [1], [1, 2], [1, 2, 3]]) {
+      ids.push(await fixture.series({ userId: ids.length + 1 }));
+      await fixture.delivered(ids.at(-1) ?? 0, new Map([[1, held]]));
+    }
     await fixture.sweep();
-    expect(await fixture.told()).toEqual([[lacking]]);
+    expect(await fixture.told()).toEqual([ids.slice(0, 2)]);
+    await fixture.clock.advance(MINUTE);
+    fixture.libraries.importEpisodes(81, 1, [3]);
+    await fixture.sweep();
+    expect((await fixture.told()).at(-1)).toEqual(ids.slice(0, 3));
   });
 
   it('a full reading is passed over while the key is the same, for five minutes; every restart forces one', async () => {

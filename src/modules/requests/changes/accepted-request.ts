@@ -1,6 +1,7 @@
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import type { BookFormat, DeliveryCode, DispatchState } from '../jobs/dispatch-row.entity.js';
 import { formatsIn } from '../jobs/format-choice.js';
+import { readHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
 import { distinctSeasons } from '../policy/season-input.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 
@@ -20,8 +21,11 @@ export interface AcceptedRequest extends Readonly<Pick<RequestRow, SavedAs>> {
   readonly recordIds: Readonly<Record<'whole' | BookFormat, number | null>>;
   /** The id under which the library files a book or an album, where it differs from the requested one. */
   readonly canonicalForeignId: string | null;
-  /** Did the library hold all of the title when it accepted the request? */
-  readonly wasThere: boolean;
+  /**
+   * A series: the requested episodes that the library held already when it accepted the request; null while it hasn't, and where
+   * that isn't known. Null for other titles.
+   */
+  readonly held: HeldEpisodes | null;
   /** Why its delivery needs a person; null where it doesn't. */
   readonly attention: DeliveryCode | null;
 }
@@ -35,6 +39,7 @@ export type AcceptedColumns = Readonly<
     state: DispatchState | null;
     code: DeliveryCode | null;
     recordId: number | null;
+    heldEpisodes: string | null;
     filedAs: string | null;
     audioState: DispatchState | null;
     audioCode: DeliveryCode | null;
@@ -66,7 +71,7 @@ export function acceptedRequest(saved: AcceptedColumns): AcceptedRequest {
       audiobook: saved.audioRecordId,
     },
     canonicalForeignId: saved.filedAs ?? saved.audioFiledAs,
-    wasThere: saved.state === 'complete' && saved.code === 'available',
+    held: saved.state === 'complete' ? readHeldEpisodes(saved.heldEpisodes) : null,
     attention: saved.state === 'attention' ? saved.code : saved.audioState === 'attention' ? saved.audioCode : null,
   };
 }

@@ -68,12 +68,18 @@ describe('doc2 §6 availability: accepted requests', () => {
     ]);
   });
 
-  it('say whether the library held all of the title when it accepted them', async () => {
-    for (const code of ['available', 'requested'] as const) {
-      const id = await add();
-      await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { state: 'complete', code }));
+  it('say which episodes of a series the library held when it accepted them, and nothing before', async () => {
+    const states = [
+      { state: 'complete', heldEpisodes: '[[1,[1,2]]]' },
+      { state: 'complete', heldEpisodes: '[]' },
+      { state: 'complete', heldEpisodes: null },
+      { state: 'queued', heldEpisodes: '[[1,[1,2]]]' },
+    ] as const;
+    for (const state of states) {
+      const id = await add({ mediaType: 'tv' });
+      await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, state));
     }
-    expect((await requests()).map((request) => request?.wasThere)).toEqual([true, false]);
+    expect((await requests()).map((request) => request?.held)).toEqual([new Map([[1, [1, 2]]]), new Map(), null, null]);
   });
 
   it('come in pages of what has changed after a revision, each at its latest change', async () => {

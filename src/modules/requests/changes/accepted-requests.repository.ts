@@ -65,6 +65,7 @@ const COLUMNS = `
      job.state AS "state",
      job.code AS "code",
      job.record_id AS "recordId",
+     job.held_episodes AS "heldEpisodes",
      job.canonical_foreign_id AS "filedAs",
      audio.state AS "audioState",
      audio.code AS "audioCode",

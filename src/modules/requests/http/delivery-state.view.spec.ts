@@ -28,6 +28,7 @@ const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORD
   canonicalForeignId: null,
   waitingSince: null,
   announcedWait: null,
+  heldEpisodes: null,
 });
 
 describe('deliveryMessage', () => {

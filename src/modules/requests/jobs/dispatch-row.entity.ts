@@ -140,6 +140,13 @@ export class DispatchRow {
   @Column({ name: 'canonical_foreign_id', type: 'varchar', length: 100, nullable: true })
   canonicalForeignId: string | null;
 
+  /**
+   * A series: the wanted episodes of which the library held a file when it accepted the request, as `writeHeldEpisodes` writes them;
+   * null before that.
+   */
+  @Column({ name: 'held_episodes', type: 'text', nullable: true })
+  heldEpisodes: string | null;
+
   /** Since when the library is taking the title in; null while it isn't. */
   @Column({ name: 'waiting_since', type: 'bigint', nullable: true, transformer: epochMs })
   waitingSince: number | null;

@@ -1,4 +1,5 @@
 import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
+import type { HeldEpisodes } from '../jobs/held-episodes.js';
 
 /** How an attempt at a delivery ended. */
 export type DeliveryOutcome =
@@ -8,6 +9,8 @@ export type DeliveryOutcome =
       readonly status: 'available' | 'requested';
       /** A book or an album: the library's record of it, which its status is read by from now on. */
       readonly recordId?: number;
+      /** A series: the wanted episodes that the library holds already. */
+      readonly held?: HeldEpisodes;
     }
   /** It is tried again later. */
   | {

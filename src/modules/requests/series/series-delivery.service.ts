@@ -6,6 +6,7 @@ import { TvManagersService } from '../../instances/instances.public.js';
 import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import type { HeldEpisodes } from '../jobs/held-episodes.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
@@ -16,7 +17,7 @@ import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } fro
 import { SeasonSearchesService } from './season-searches.service.js';
 import { SeriesChangesService } from './series-changes.service.js';
 import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
-import { latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
+import { heldOf, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
  * Delivers seasons of one series, or a pilot, to one library: reads the library's state, commits the started marker,
@@ -69,12 +70,12 @@ export class SeriesDeliveryService implements KindDelivery {
    * @param earlier the latest change that was begun and may have been made
    */
   private async bringAbout(work: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
-    const plan = await this.plan(work, earlier);
+    const { plan, held } = await this.plan(work, earlier);
     switch (plan.kind) {
       case 'done':
-        return { state: 'complete', status: plan.status };
+        return { state: 'complete', status: plan.status, held };
       case 'add':
-        return this.changes.add(work);
+        return withHeld(await this.changes.add(work), held);
       case 'wait':
         return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
       case 'lacking':
@@ -82,12 +83,18 @@ export class SeriesDeliveryService implements KindDelivery {
       case 'pilot_unknown':
         throw new DeliveryStop(PILOT_UNKNOWN);
       case 'change':
-        return this.changes.extend(work, plan);
+        return withHeld(await this.changes.extend(work, plan), held);
     }
   }
 
-  /** Plans the next change. Settles searches of earlier attempts that are recognised as sent only now. */
-  private async plan(work: SeriesWork, mutation: LibraryMutation | null): Promise<SeriesDeliveryPlan> {
+  /**
+   * Plans the next change, and says which wanted episodes the library holds before it. Settles searches of earlier attempts that
+   * are recognised as sent only now.
+   */
+  private async plan(
+    work: SeriesWork,
+    mutation: LibraryMutation | null,
+  ): Promise<{ readonly plan: SeriesDeliveryPlan; readonly held: HeldEpisodes }> {
     const { job } = work;
     const order = orderOf(work);
     const series = await seriesInLibrary(work);
@@ -96,7 +103,9 @@ export class SeriesDeliveryService implements KindDelivery {
       latestSearch(missingOf(wantedEpisodes(series?.episodes ?? [], season, order), now)),
     );
     this.steps.passed('library_read', job.requestId);
-    return planSeriesDelivery(series, order, { mutation, searched }, now);
+    const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
+    // What an addition of ours has brought is new.
+    return { plan, held: mutation === 'add' ? new Map() : heldOf(series?.episodes ?? [], order) };
   }
 }
 
@@ -105,5 +114,8 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
   if (!series) return null;
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
 }
+
+const withHeld = (outcome: DeliveryOutcome, held: HeldEpisodes): DeliveryOutcome =>
+  outcome.state === 'complete' ? { ...outcome, held } : outcome;
 
 const PILOT_UNKNOWN = attention('tv_pilot_unavailable', 'The library manager knows no first episode of this season.');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
-import { isComplete, latestSearch, missingOf, wantedEpisodes, hasRun } from './wanted-episodes.js';
+import { heldOf, isComplete, latestSearch, missingOf, wantedEpisodes, hasRun } from './wanted-episodes.js';
 
 const NOW = 500;
 
@@ -34,6 +34,26 @@ describe('isComplete', () => {
     ['all are there, and nobody knows when they aired', [episode(1, { ...held, ...undated })], true],
   ])('doc4 decision "Truth about series": %s', (_case, episodes, complete) => {
     expect(isComplete(episodes, NOW)).toBe(complete);
+  });
+});
+
+describe('heldOf', () => {
+  const second = { seasonNumber: 2 };
+  const episodes = [
+    episode(2, held),
+    episode(1, { ...held, ...later }),
+    episode(3),
+    episode(1, second),
+    episode(1, { ...held, seasonNumber: 3 }),
+  ];
+
+  it.each<[string, Parameters<typeof heldOf>[1], ReturnType<typeof heldOf>]>([
+    ['the files of the wanted seasons, whenever they air', { seasons: [1, 2], isPilot: false }, new Map([[1, [1, 2]]])],
+    ['of a pilot the first episode alone', { seasons: [1], isPilot: true }, new Map([[1, [1]]])],
+    ['nothing of a pilot that is missing', { seasons: [2], isPilot: true }, new Map()],
+    ['nothing of a season that is unknown', { seasons: [9], isPilot: false }, new Map()],
+  ])('issue 24, Availability: %s', (_case, order, expected) => {
+    expect(heldOf(episodes, order)).toEqual(expected);
   });
 });
 

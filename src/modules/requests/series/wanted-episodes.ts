@@ -1,4 +1,5 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
+import type { HeldEpisodes } from '../jobs/held-episodes.js';
 
 /** The wanted episodes of a season: all of them, or only the one with the lowest number. */
 export function wantedEpisodes(
@@ -10,6 +11,18 @@ export function wantedEpisodes(
     .filter(({ seasonNumber }) => seasonNumber === season)
     .toSorted((one, other) => one.episodeNumber - other.episodeNumber);
   return isPilot ? all.slice(0, 1) : all;
+}
+
+/** The wanted episodes that have a file, by season. */
+export function heldOf(
+  episodes: readonly SonarrEpisode[],
+  { seasons, isPilot }: { readonly seasons: readonly number[]; readonly isPilot: boolean },
+): HeldEpisodes {
+  const held = seasons.map((season): [number, readonly number[]] => {
+    const wanted = wantedEpisodes(episodes, season, { isPilot }).filter(({ hasFile }) => hasFile);
+    return [season, wanted.map(({ episodeNumber }) => episodeNumber)];
+  });
+  return new Map(held.filter(([, numbers]) => numbers.length > 0));
 }
 
 /** The episodes that have aired and have no file. */

@@ -4,6 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { writeHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
 import { LEASE_MS } from '../jobs/lease-times.js';
 import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
 import type { RequestPolicy } from '../policy/effective-policy.js';
@@ -64,6 +65,8 @@ interface Delivered {
   readonly status: 'available' | 'requested';
   /** The library's record that the job is bound to; undefined keeps what is stored. */
   readonly recordId?: number;
+  /** A series: the wanted episodes that the library held already. */
+  readonly held?: HeldEpisodes;
 }
 
 /** The columns that an approval may change. */
@@ -242,10 +245,14 @@ export class RequestTransitionsService {
    *
    * @returns the refunded accounts
    */
-  async delivered(tx: WriteTx, job: JobKey, { status, recordId }: Delivered, now: number): Promise<readonly number[]> {
+  async delivered(tx: WriteTx, job: JobKey, outcome: Delivered, now: number): Promise<readonly number[]> {
     const { requestId, format } = job;
-    const bound = recordId === undefined ? {} : { recordId };
-    await this.dispatches.change(tx, job, { ...ENDED_JOB, ...bound, state: 'complete', code: status, message: '' });
+    const { status, recordId, held } = outcome;
+    const found = {
+      ...(recordId !== undefined && { recordId }),
+      ...(held && { heldEpisodes: writeHeldEpisodes(held) }),
+    };
+    await this.dispatches.change(tx, job, { ...ENDED_JOB, ...found, state: 'complete', code: status, message: '' });
     await this.saved.change(tx, requestId, { completedAt: now });
     return this.allowances.release(tx, requestId, { reason: 'no_op', ...(format === '' ? {} : { kind: format }) }, now);
   }
