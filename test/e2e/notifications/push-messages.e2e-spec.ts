@@ -5,6 +5,7 @@ import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-
 import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
+import { PushTokenRow } from '../../../src/modules/notifications/push/push-token.entity.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
@@ -276,6 +277,18 @@ describe('issue 24 push: messages', () => {
       await household.requestOf(ana, household.film());
       await send();
       expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('storage: a token that can’t be opened reaches nobody, and holds up no other', async () => {
+      const eve = await household.app.invite('eve');
+      await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
+      await withPhone(eve);
+      const damaged = { token: `v1:${Buffer.alloc(60, 'damaged').toString('base64')}` };
+      const { deviceId } = admin;
+      await household.app.get(Database).write((tx) => tx.update(PushTokenRow, { deviceId }, damaged));
+      await household.requestOf(ana, household.film());
+      await send();
+      expect([told(), await statuses()]).toEqual([[['New request', [eve.deviceId]]], [['request_pending', 'sent']]]);
     });
 
     it('a token that the gateway calls good no more is forgotten', async () => {

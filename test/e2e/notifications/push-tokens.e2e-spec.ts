@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/core/database/database.js';
+import { PushTokenRow } from '../../../src/modules/notifications/push/push-token.entity.js';
 import type { Session } from '../../harness/start-app.js';
 import { PushHousehold } from './push-household.js';
 
@@ -48,6 +50,21 @@ describe('doc3 §9.1: push tokens', () => {
     await household.tellGateway();
     await household.tellGateway();
     expect(gateway.devices.has(ben.deviceId)).toBe(true);
+  });
+
+  it('storage: where a token can’t be opened, the gateway is told of all other devices', async () => {
+    const { app, gateway, ana } = household;
+    await household.register(ana);
+    await household.tellGateway();
+    const damaged = { token: `v1:${Buffer.alloc(60, 'damaged').toString('base64')}`, state: 'new' } as const;
+    await app.get(Database).write((tx) => tx.update(PushTokenRow, { deviceId: ana.deviceId }, damaged));
+    const token = await household.register(ben);
+    await household.tellGateway();
+    expect(gateway.devices.get(ben.deviceId)).toMatchObject({ token });
+    expect(await tested(ana)).toEqual(none);
+    const anew = await household.register(ana);
+    await household.tellGateway();
+    expect(gateway.devices.get(ana.deviceId)).toMatchObject({ token: anew });
   });
 
   it('doc3 §9.1: a platform is passed on as it is', async () => {

@@ -118,9 +118,15 @@ export class PushTokensRepository {
     const rows = await tx.find(PushTokenRow, {
       where: { state: In(['new', 'ended']) },
       order: { lastSeenAt: 'ASC', id: 'ASC' },
-      take: limit,
     });
-    return rows.map((row) => (row.state === 'ended' ? { deviceId: row.deviceId, token: null } : this.opened(row)));
+    // Those that can't be opened don't count: they would hold up all others for ever.
+    const devices: UntoldDevice[] = [];
+    for (const row of rows) {
+      if (devices.length === limit) break;
+      if (row.state === 'ended') devices.push({ deviceId: row.deviceId, token: null });
+      else devices.push(...this.readable(row));
+    }
+    return devices;
   }
 
   /** The gateway was told of this, unless it has changed meanwhile. */
