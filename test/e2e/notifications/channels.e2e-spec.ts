@@ -183,6 +183,33 @@ describe('issue 24, channels', () => {
     ]);
   });
 
+  /** One channel's row is damaged, and something happens that both tell. */
+  async function damagedBeside(damaged: object): Promise<readonly View[]> {
+    const phones = await added({ ...ofNtfy(), events: { request_pending: true } });
+    await added({ ...ofWebhook(), events: { request_pending: true } });
+    await app.get(Database).write((tx) => tx.update(ChannelRow, { id: phones.id }, damaged));
+    await asked();
+    await deliver();
+    expect(webhook.taken).toHaveLength(1);
+    return all();
+  }
+
+  it.each([{ url: 'damaged' }, { secret: 'damaged' }])(
+    'issue 24, error: where a stored address or its secret can’t be opened (%j), the error says to save it again',
+    async (damaged) => {
+      const [broken, whole] = await damagedBeside(damaged);
+      expect(broken?.error).toMatch(/save it again/);
+      expect(whole).not.toHaveProperty('error');
+      const { url, secret } = ofNtfy();
+      expect((await changed(broken?.id ?? '', { url, secret })).body).not.toHaveProperty('error');
+    },
+  );
+
+  it('storage: a channel whose choice of events is damaged tells nothing, and holds up no other', async () => {
+    const [broken] = await damagedBeside({ events: '{' });
+    expect(broken).toMatchObject({ events: { request_pending: false }, recent: [] });
+  });
+
   it('after a lost answer a message stays unconfirmed; what is switched off or moved is cancelled', async () => {
     const { id } = await added({ ...ofWebhook(), events: { request_pending: true } });
     webhook.fail(WEBHOOK, { status: 502 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
+import { Secret } from '../../../src/core/secrets/secret.js';
+import { ChatSettingsRepository } from '../../../src/modules/notifications/chat/chat-settings.repository.js';
 import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
 import { BaselineRow } from '../../../src/modules/notifications/observation/baseline-row.entity.js';
 import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
@@ -92,6 +94,18 @@ describe('how posts to the chat are set up', () => {
       });
       await on();
       expect(await house.settings()).not.toHaveProperty('error');
+    });
+
+    it('issue 24, error: a stored address whose host CHAT_HOSTS allows no more is named', async () => {
+      await on();
+      const elsewhere = Secret.of('https://discord.com/api/webhooks/900000000000000030/planted-chat-webhook-token');
+      await house.app
+        .get(Database)
+        .write((tx) => house.app.get(ChatSettingsRepository).setWebhook(tx, elsewhere, '900000000000000030'));
+      expect(await house.settings()).toMatchObject({
+        has_webhook: true,
+        error: expect.stringMatching(/save it again/),
+      });
     });
 
     it('issue 24: what is left out or null stays, single events too; a blank address keeps, other blank texts clear', async () => {

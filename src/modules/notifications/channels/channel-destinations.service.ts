@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
 import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
@@ -14,17 +13,17 @@ import { AvailabilityAtDeliveryService } from '../observation/availability-at-de
 import {
   SAVED_DESTINATIONS,
   type Built,
-  type NotYet,
   type OutboxDestination,
   type OutboxMessage,
   type SavedDestinations,
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
 import { channelMessage } from './channel-message.js';
-import { channelPlace, ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
+import { ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
 import { channelFailureWords } from './channel.errors.js';
 import { type Channel, ChannelsRepository } from './channels.repository.js';
 import { channelDestination } from './channels.service.js';
+import { savedPlace } from './saved-place.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -80,23 +79,13 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     if ('cancel' in told || 'wait' in told) return told;
     const subject = await this.subjects.of(tx, told);
     if (!subject) return { cancel: 'There is nothing to tell any more.' };
-    const place = await this.placeOf(tx, channel);
+    const place = await savedPlace(this.channels, tx, channel);
     if ('wait' in place) return place;
     const { requestIds: [requestId] = [], issueId } = told.subject;
     const link = eventLink(await this.address.get(tx), { event, ...subject, requestId, issueId });
     const library = subject.instanceId === null ? null : await this.instances.byId(tx, subject.instanceId);
     const text = { event, message: told, subject, library: library?.name ?? null, link };
     return { post: { place, message: channelMessage(text) } };
-  }
-
-  private async placeOf(tx: ReadTx, { id, format }: Channel): Promise<ChannelPlace | NotYet> {
-    try {
-      const secrets = await this.channels.secrets(tx, id);
-      return secrets ? channelPlace(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
-    } catch (fault) {
-      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return { wait: 'The saved address of the channel can not be used: save it again.' };
-    }
   }
 
   private async send({ place, message }: Placed): Promise<SendAnswer> {

@@ -92,5 +92,14 @@ export class ChannelsRepository {
 }
 
 function channelOf({ url: _, secret, events, ...row }: ChannelRow): Channel {
-  return { ...row, events: EVENTS.parse(events), hasSecret: secret !== '' };
+  return { ...row, events: choicesIn(events), hasSecret: secret !== '' };
+}
+
+/** A channel whose choices are damaged tells nothing, and holds up no other. */
+function choicesIn(text: string): EventChoices {
+  try {
+    return EVENTS.parse(text);
+  } catch {
+    return NO_EVENTS;
+  }
 }

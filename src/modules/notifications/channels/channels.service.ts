@@ -24,6 +24,7 @@ import {
   tooManyChannels,
 } from './channel.errors.js';
 import { type Channel, ChannelsRepository } from './channels.repository.js';
+import { savedPlace } from './saved-place.js';
 
 const MOST_CHANNELS = 20;
 
@@ -185,8 +186,14 @@ export class ChannelsService {
     const name = channelDestination(channel.id);
     const { error } = await this.destinations.state(tx, name);
     const isObserved = channel.enabled && channel.events[AVAILABLE];
-    const problems = [error, ...(isObserved ? this.observation.problems() : [])].filter((one) => one !== '');
-    return { ...channel, recent: await this.messages.recent(tx, name, RECENT), error: problems.join(' ') };
+    const place = channel.enabled ? await savedPlace(this.stored, tx, channel) : null;
+    const problems = [
+      error,
+      place && 'wait' in place ? place.wait : '',
+      ...(isObserved ? this.observation.problems() : []),
+    ];
+    const recent = await this.messages.recent(tx, name, RECENT);
+    return { ...channel, recent, error: problems.filter((one) => one !== '').join(' ') };
   }
 
   private async require(tx: ReadTx, id: string): Promise<Channel> {
