@@ -163,6 +163,37 @@ if (hasFullCounts)
     );
 
     it(
+      'measures notifications beside servers that tell nothing',
+      async () => {
+        const rows = ['availability-sweep', 'deciding', 'dead-channel', 'notification-memory'];
+        const { code, output } = await bench('--smoke', ...rows);
+        const lines = output.split('\n').filter((line) => rows.some((row) => line.startsWith(`| ${row} `)));
+        const measured = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+        expect(measured.map(([, , what]) => what)).toEqual([
+          'more by chat and push, idle',
+          'resident memory, both sent once',
+          'heap with both, collected',
+          'submitting a film',
+          'refusing it',
+          'approving it, with its delivery',
+          'submitting a film, and told',
+          'refusing it, and told',
+          'approving it, with its delivery, and told',
+          '10 posts, beside 20 for a dead channel',
+          'the same, processor time',
+          'unchanged, 60 open of 300',
+          'the same, 20 times',
+          'the first after a start',
+        ]);
+        for (const [, , what, figure] of measured)
+          expect([what, figure]).toEqual([what, expect.stringMatching(/^-?[\d.]+ (?:ms|s|MiB|writes)$/)]);
+        expect(measured.find(([, , what]) => what === 'the same, 20 times')?.[3]).toBe('0.00 writes');
+        expect(code).toBe(0);
+      },
+      WITH_BUILDS_MS,
+    );
+
+    it(
       'measures what other tools read, while the household goes on living',
       async () => {
         const { code, output } = await bench('--smoke', 'tracker-reads');
