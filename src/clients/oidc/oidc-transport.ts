@@ -6,7 +6,7 @@ import { type Meter, silentMeter } from '../../core/metrics/meter.js';
 import { isSecureAddress, parsedUrl } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
 import { Deadline } from '../http/deadline.js';
-import { AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
+import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
 import { faultOfStatus, judgeConnectionFault, reach } from '../http/http-faults.js';
 
 /** OpenID providers in errors, logs and figures. */
@@ -130,6 +130,7 @@ function judged(call: OidcCall, answer: HttpAnswer): HttpAnswer {
 
 function explained(call: OidcCall, error: unknown, deadline: Deadline): UpstreamError {
   if (error instanceof UpstreamError) return error;
+  if (error instanceof AnswerIncomplete) return explained(call, error.cause, deadline);
   if (error instanceof AnswerTooLarge)
     return fault(call, { kind: 'too_large', reason: 'provider answered with more data than we take' });
   if (deadline.passed)
