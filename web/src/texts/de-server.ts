@@ -145,6 +145,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Send requests to libraries': 'Anfragen an Bibliotheken senden',
     'Sends approved requests to their libraries, and tries again those that failed.':
       'Sendet genehmigte Anfragen an ihre Bibliotheken und versucht fehlgeschlagene noch einmal.',
+    'Check the set-top box helper': 'Hilfsprogramm für TV-Boxen prüfen',
+    'Finds out whether the program that speaks to set-top boxes is there and can be used.':
+      'Stellt fest, ob das Programm da und brauchbar ist, das mit TV-Boxen spricht.',
     'Nightly backup': 'Nächtliche Sicherung',
     'Checks whether the backup of the night is due, and makes it if so.':
       'Prüft, ob die Sicherung der Nacht fällig ist, und erstellt sie dann.',
