@@ -28,6 +28,7 @@ const PAGES = [
   '/admin/activity',
   '/admin/jobs',
   '/admin/notifications',
+  '/admin/setboxes',
   '/admin/settings',
 ];
 

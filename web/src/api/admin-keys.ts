@@ -21,6 +21,7 @@ export const adminKeys = {
   repairs: (tmdbId: number, instance = '') => ['household', 'repairs', tmdbId, instance],
   shared: (id: string) => ['household', 'shared', id],
   holders: (id: string) => ['household', 'holders', id],
+  boxHolders: (id: string) => ['household', 'box-holders', id],
   plexLink: (pin: number) => ['household', 'plex-link', pin],
   settings: (section: string) => ['household', 'settings', section],
   connection: (id: string) => ['household', 'connection', id],

@@ -23,6 +23,8 @@ export const keys = {
   serverStatus: ['server-status'],
   config: ['config'],
   devices: ['devices'],
+  /** The set-top boxes that the reader may use. */
+  tvs: ['tvs'],
   /** A page of the reader's own requests: the newest, or those that follow the request `before`. */
   requests: (before?: number) => ['requests', ...(before === undefined ? [] : [before])],
   request: (id: number) => ['request', id],

@@ -34,6 +34,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'admin-activity': () => import('../pages/admin/ActivityPage.svelte'),
   'admin-jobs': () => import('../pages/admin/JobsPage.svelte'),
   'admin-notifications': () => import('../pages/admin/notifications/NotificationsPage.svelte'),
+  'admin-setboxes': () => import('../pages/admin/setboxes/SetboxesPage.svelte'),
   'admin-settings': () => import('../pages/admin/SettingsPage.svelte'),
   'sign-in': () => import('../pages/SignInPage.svelte'),
   'oidc-return': () => import('../pages/account/OidcReturnPage.svelte'),

@@ -19,6 +19,7 @@ describe('which page has a path', () => {
     ['/admin/libraries', 'admin-libraries', undefined],
     ['/admin/activity', 'admin-activity', undefined],
     ['/admin/jobs', 'admin-jobs', undefined],
+    ['/admin/setboxes', 'admin-setboxes', undefined],
     ['/admin/settings', 'admin-settings', undefined],
     ['/discover', 'discover', undefined],
     ['/discover/books', 'discover-books', undefined],

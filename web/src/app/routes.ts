@@ -37,6 +37,7 @@ export type PageName =
   | 'admin-activity'
   | 'admin-jobs'
   | 'admin-notifications'
+  | 'admin-setboxes'
   | 'admin-settings'
   | 'sign-in'
   | 'oidc-return'
@@ -75,6 +76,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin/activity': 'admin-activity',
   '/admin/jobs': 'admin-jobs',
   '/admin/notifications': 'admin-notifications',
+  '/admin/setboxes': 'admin-setboxes',
   '/admin/settings': 'admin-settings',
   '/sign-in': 'sign-in',
   '/oidc/return': 'oidc-return',

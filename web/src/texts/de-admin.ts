@@ -10,6 +10,7 @@ export const deAdmin: AdminTexts = {
     activity: 'Aktivität',
     jobs: 'Aufgaben',
     notifications: 'Benachrichtigungen',
+    setboxes: 'TV-Boxen',
     settings: 'Einstellungen',
   },
   cancel: 'Abbrechen',

@@ -11,6 +11,7 @@ export const enAdmin = {
     activity: 'Activity',
     jobs: 'Jobs',
     notifications: 'Notifications',
+    setboxes: 'Set-top boxes',
     settings: 'Settings',
   },
   cancel: 'Cancel',
