@@ -50,6 +50,8 @@ export interface HelperVersion {
 /** A pairing that waits for the PIN which the box shows. Its process lives until it is finished or closed, five minutes at most. */
 export interface Pairing {
   readonly device: { readonly name?: string; readonly model?: string };
+  /** Resolves when the process has ended, by whatever: it can't be finished any more. */
+  readonly ended: Promise<void>;
   /**
    * Hands over the PIN, once. Afterwards the process has ended, whatever came of it.
    *

@@ -11,6 +11,7 @@ const LIFETIME_MS = 5 * 60_000;
 
 /** A pairing whose box shows a PIN. Its process is the one that holds the connection to the box. */
 export class BoxPairing implements Pairing {
+  readonly ended: Promise<void>;
   private isUsed = false;
 
   /** @param process has answered that a PIN is required */
@@ -19,8 +20,9 @@ export class BoxPairing implements Pairing {
     readonly device: Pairing['device'],
     clock: Clock,
   ) {
-    const timer = clock.setTimer(LIFETIME_MS, () => this.process.stop('pairing_expired'));
-    void this.process.gone.then(() => timer.cancel());
+    this.ended = process.gone;
+    const timer = clock.setTimer(LIFETIME_MS, () => process.stop('pairing_expired'));
+    void this.ended.then(() => timer.cancel());
   }
 
   async finish(pin: string): Promise<Secret> {

@@ -99,6 +99,18 @@ describe('doc1 §4 Set-top box: pairing', () => {
     expect(verdict(await begin())).toBe('201');
   });
 
+  it('issue 25: one whose process has died is over, and the next one needn’t wait', async () => {
+    const { app, helper } = household;
+    helper.fault('pair_begin', 'crash-after-answer');
+    const id = await begun();
+    await helper.quiet();
+    helper.recover();
+    const other = await app.login('admin', ADMIN_PASSWORD);
+    const next = async () => verdict(await other.post('/api/setboxes/pairings', DEN));
+    await expect.poll(next, { interval: 500, timeout: 20_000 }).toBe('201');
+    expect(verdict(await complete(id))).toBe('404 pairing_expired');
+  });
+
   it('issue 25: a session that begins again takes the place of its own pairing, another one waits', async () => {
     const first = await begun();
     const second = await begun();

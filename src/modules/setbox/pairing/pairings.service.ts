@@ -3,7 +3,7 @@ import type { Pairing } from '../../../clients/appletv/appletv-helper.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StateTable } from '../../../core/cache/state-table.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { Clock, type TimerHandle } from '../../../core/time/clock.js';
+import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
 import { BoxTurnsService } from '../boxes/box-turns.service.js';
@@ -40,12 +40,11 @@ interface Ceremony extends OpenPairing {
   /** The session that began it: nobody else goes on with it. */
   readonly deviceId: string;
   readonly pairing: Pairing;
-  readonly timer: TimerHandle;
 }
 
 /**
- * Pairings that wait for their PIN, in memory alone. One falls with its time, with the session that began it and with the
- * process: its helper holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
+ * Pairings that wait for their PIN, in memory alone. One falls with its time, with the session that began it and with its process,
+ * which holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
  */
 @Injectable()
 export class PairingsService {
@@ -98,7 +97,7 @@ export class PairingsService {
     await this.helper.requireSupport();
     const { pairing, name, address, identifier } = this.require(admin, id);
     if (!PIN.test(pin)) throw setboxRefusal('invalid_pin');
-    this.release(id);
+    this.open.delete(id);
     const credentials = await this.helper.run('pair_finish', () => pairing.finish(pin));
     const paired = { id: this.random.hex(ID_BYTES), name, address, identifier, credentials };
     return this.boxes.savePaired(admin, { ...paired, createdAt: this.clock.now() });
@@ -117,9 +116,9 @@ export class PairingsService {
     const id = this.random.hex(ID_BYTES);
     const { model } = pairing.device;
     const shown = { id, name, address, identifier, ...(model !== undefined && { model }) };
-    const timer = this.clock.setTimer(LIFETIME_MS, () => pairing.close());
-    const ceremony = { ...shown, ...owner, expiresAt: this.clock.now() + LIFETIME_MS, pairing, timer };
+    const ceremony = { ...shown, ...owner, expiresAt: this.clock.now() + LIFETIME_MS, pairing };
     this.open.put(id, ceremony, LIFETIME_MS);
+    void pairing.ended.then(() => this.open.delete(id));
     return ceremony;
   }
 
@@ -134,13 +133,7 @@ export class PairingsService {
   }
 
   private end({ id, pairing }: Ceremony): void {
-    this.release(id);
-    pairing.close();
-  }
-
-  /** Nobody finds it any more. */
-  private release(id: string): void {
-    this.open.get(id)?.timer.cancel();
     this.open.delete(id);
+    pairing.close();
   }
 }
