@@ -111,6 +111,31 @@ describe('doc1 §4 Set-top box: pairing', () => {
     expect(verdict(await complete(id))).toBe('404 pairing_expired');
   });
 
+  it('security 32: it falls with the role of the account that began it', async () => {
+    const { app, admin, helper } = household;
+    const dora = await app.invite('dora');
+    await admin.patch(`/api/admin/users/${dora.userId}`, { role: 'admin' });
+    await dora.post('/api/setboxes/pairings', DEN);
+    expect(helper.running()).toHaveLength(1);
+    await admin.patch(`/api/admin/users/${dora.userId}`, { role: 'user' });
+    await helper.quiet();
+    expect(verdict(await begin())).toBe('201');
+  });
+
+  it('security 12: a session that ends while the box is asked for its PIN has no pairing', async () => {
+    const { app, helper } = household;
+    const asked = helper.calls().filter(({ ops }) => ops.includes('pair_begin')).length;
+    const other = await app.login('admin', ADMIN_PASSWORD);
+    helper.hold('pair_begin', 'answer');
+    const beginning = other.post('/api/setboxes/pairings', DEN);
+    await helper.arrived('pair_begin', asked + 1);
+    await other.post('/api/auth/logout', {});
+    helper.release('pair_begin', 'answer');
+    expect(verdict(await beginning)).toBe('401 unauthorized');
+    await helper.quiet();
+    expect(verdict(await begin())).toBe('201');
+  });
+
   it('issue 25: a session that begins again takes the place of its own pairing, another one waits', async () => {
     const first = await begun();
     const second = await begun();

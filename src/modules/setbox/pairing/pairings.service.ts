@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Pairing } from '../../../clients/appletv/appletv-helper.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StateTable } from '../../../core/cache/state-table.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
+import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
 import { BoxTurnsService } from '../boxes/box-turns.service.js';
 import type { Box } from '../boxes/boxes.repository.js';
 import { BoxesService } from '../boxes/boxes.service.js';
@@ -43,8 +44,8 @@ interface Ceremony extends OpenPairing {
 }
 
 /**
- * Pairings that wait for their PIN, in memory alone. One falls with its time, with the session that began it and with its process,
- * which holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
+ * Pairings that wait for their PIN, in memory alone. One falls with its time, with session, rights and account of its
+ * administrator, and with its process, which holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
  */
 @Injectable()
 export class PairingsService {
@@ -53,6 +54,7 @@ export class PairingsService {
   private readonly beginning = new Set<string>();
 
   constructor(
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly random: Random,
     private readonly boxes: BoxesService,
@@ -62,6 +64,7 @@ export class PairingsService {
   ) {
     this.open = new StateTable({ clock, maxEntries: MOST_PAIRINGS });
     events.on(DeviceRevoked, ({ deviceId }) => this.endWhere((one) => one.deviceId === deviceId));
+    events.on(AccountChanged, ({ userId }) => this.endWhere((one) => one.userId === userId));
     events.on(AccountRemoved, ({ userId }) => this.endWhere((one) => one.userId === userId));
   }
 
@@ -69,9 +72,11 @@ export class PairingsService {
    * Has the box show a PIN. A pairing of the same box that this session began before ends.
    *
    * @throws AppError 503 `unsupported`, 400 where there are too many boxes; 409 `busy` where eight pairings wait, or another
-   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`
+   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`; 401 and 403 when they
+   *   may not any more
    */
-  async begin({ userId, deviceId }: ActingAdministrator, input: PairingInput): Promise<OpenPairing> {
+  async begin(admin: ActingAdministrator, input: PairingInput): Promise<OpenPairing> {
+    const { userId, deviceId } = admin;
     await this.helper.requireSupport();
     await this.boxes.requireRoomFor(input.identifier);
     this.endWhere((one) => one.deviceId === deviceId && one.identifier === input.identifier);
@@ -81,7 +86,9 @@ export class PairingsService {
     this.beginning.add(input.identifier);
     try {
       const ask = () => this.helper.run('pair_begin', (helper) => helper.beginPairing(input));
-      return this.keep({ userId, deviceId }, input, await this.turns.take(input.identifier, ask));
+      const pairing = await this.turns.take(input.identifier, ask);
+      await this.requireRight(admin, pairing);
+      return this.keep({ userId, deviceId }, input, pairing);
     } finally {
       this.beginning.delete(input.identifier);
     }
@@ -106,6 +113,16 @@ export class PairingsService {
   /** Ends a pairing. @throws AppError 404 `pairing_expired` for one that isn't this session's */
   cancel(admin: ActingAdministrator, id: string): void {
     this.end(this.require(admin, id));
+  }
+
+  /** The box may have taken its time: a right that has ended meanwhile has no pairing. */
+  private async requireRight(admin: ActingAdministrator, pairing: Pairing): Promise<void> {
+    try {
+      await this.database.read((tx) => admin.confirm(tx));
+    } catch (fault) {
+      pairing.close();
+      throw fault;
+    }
   }
 
   private keep(
