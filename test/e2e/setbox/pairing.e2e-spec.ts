@@ -136,6 +136,22 @@ describe('doc1 §4 Set-top box: pairing', () => {
     expect(verdict(await begin())).toBe('201');
   });
 
+  it('issue 25: one box, one operation: a PIN waits for a link that is being sent, and stays good', async () => {
+    const { app, helper } = household;
+    const box = await household.pairedForAna();
+    const id = await begun();
+    helper.hold('open', 'answer');
+    const opening = household.openOn(box);
+    await household.hasOpened();
+    const early = complete(id);
+    await app.clock.waitedFor(2_000);
+    await app.clock.advance(2_000);
+    expect(verdict(await early)).toBe('409 busy');
+    helper.release('open', 'answer');
+    expect(verdict(await opening)).toBe('200');
+    expect(verdict(await complete(id))).toBe('201');
+  });
+
   it('issue 25: a session that begins again takes the place of its own pairing, another one waits', async () => {
     const first = await begun();
     const second = await begun();

@@ -65,7 +65,12 @@ export class BoxPairingController {
   @SetboxRoute()
   @Post('pairings/:id/complete')
   @HttpCode(201)
-  @Answers({ ...OF_THE_HELPER, 404: NO_PAIRING, 502: 'The box could not be paired.' })
+  @Answers({
+    ...OF_THE_HELPER,
+    404: NO_PAIRING,
+    409: 'The box is busy, or another one has its address: the code says which.',
+    502: 'The box could not be paired.',
+  })
   async complete(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id') id: string,

@@ -4,6 +4,7 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StateTable } from '../../../core/cache/state-table.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
@@ -97,15 +98,15 @@ export class PairingsService {
   /**
    * Hands over the PIN, and saves the box. A wrong one ends the pairing, as it does on the box.
    *
-   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 502 `pairing_failed`;
-   *   400 where there are too many boxes; 401 and 403 when they may not any more
+   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 409 `busy` while something
+   *   else goes on at the box, which leaves the pairing as it is; 502 `pairing_failed`; 400 where there are too many boxes; 401 and
+   *   403 when they may not any more
    */
   async complete(admin: ActingAdministrator, id: string, pin: string): Promise<Box> {
     await this.helper.requireSupport();
-    const { pairing, name, address, identifier } = this.require(admin, id);
+    const { name, address, identifier } = this.require(admin, id);
     if (!PIN.test(pin)) throw setboxRefusal('invalid_pin');
-    this.open.delete(id);
-    const credentials = await this.helper.run('pair_finish', () => pairing.finish(pin));
+    const credentials = await this.turns.take(identifier, () => this.finish(admin, id, pin));
     const paired = { id: this.random.hex(ID_BYTES), name, address, identifier, credentials };
     return this.boxes.savePaired(admin, { ...paired, createdAt: this.clock.now() });
   }
@@ -113,6 +114,12 @@ export class PairingsService {
   /** Ends a pairing. @throws AppError 404 `pairing_expired` for one that isn't this session's */
   cancel(admin: ActingAdministrator, id: string): void {
     this.end(this.require(admin, id));
+  }
+
+  private async finish(admin: ActingAdministrator, id: string, pin: string): Promise<Secret> {
+    const { pairing } = this.require(admin, id);
+    this.open.delete(id);
+    return this.helper.run('pair_finish', () => pairing.finish(pin));
   }
 
   /** The box may have taken its time: a right that has ended meanwhile has no pairing. */
