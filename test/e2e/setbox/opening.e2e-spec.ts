@@ -147,6 +147,20 @@ describe('doc1 §4 Set-top box: opening a title', () => {
       ],
     ];
 
+    it('is void when the grant has ended and come back while the box was asked', async () => {
+      household.helper.hold('open', 'answer');
+      const opening = household.openOn(id);
+      await household.hasOpened();
+      await household.grant(id, []);
+      await household.grant(id, [household.ana.userId]);
+      household.helper.release('open', 'answer');
+      const { status, body } = await opening;
+      expect(status).toBe(200);
+      const { confirmation_id } = body as { readonly confirmation_id: string };
+      expect(verdict(await household.confirm(id, confirmation_id))).toBe('404 confirmation_expired');
+      expect(household.links()).toEqual([FILM_LINK]);
+    });
+
     it.each(changes)('is void once %s', async (_, expected, change) => {
       const confirmation = await household.opened(id);
       await change(household, id);

@@ -32,8 +32,8 @@ export class BoxOpeningService {
    */
   async open(caller: Caller, boxId: string, title: OpenableTitle): Promise<Confirmation> {
     await this.helper.requireSupport();
-    await this.send(caller, await this.rights.require(caller, boxId), title);
-    return this.confirmations.give(caller, boxId, title);
+    const box = await this.rights.require(caller, boxId);
+    return this.confirmations.after({ caller, boxId, title }, () => this.send(caller, box, title));
   }
 
   /**

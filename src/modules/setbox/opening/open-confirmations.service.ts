@@ -14,12 +14,23 @@ const LIFETIME_MS = 30_000;
 const MOST_CONFIRMATIONS = 1_024;
 const ID_BYTES = 24;
 
-/** The right of a session to send once more what it has just opened. */
-export interface Confirmation extends OpenableTitle {
-  readonly id: string;
+/** Who opens what, and where. */
+interface AskedOpening {
+  readonly caller: Caller;
+  readonly boxId: string;
+  readonly title: OpenableTitle;
+}
+
+/** What a confirmation rests on: a title that this session opens on this box. */
+interface Opening extends OpenableTitle {
   readonly boxId: string;
   readonly userId: number;
   readonly deviceId: string;
+}
+
+/** The right of a session to send once more what it has just opened. */
+export interface Confirmation extends Opening {
+  readonly id: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
@@ -31,6 +42,8 @@ export interface Confirmation extends OpenableTitle {
 @Injectable()
 export class OpenConfirmationsService {
   private readonly given: StateTable<Confirmation>;
+  /** What is being opened, as long as nothing has ended that its confirmation will rest on. */
+  private readonly underWay = new Set<Opening>();
 
   constructor(
     private readonly clock: Clock,
@@ -48,12 +61,25 @@ export class OpenConfirmationsService {
     events.on(DeviceRevoked, ({ deviceId }) => this.dropWhere((one) => one.deviceId === deviceId));
   }
 
-  /** A confirmation for what a session has just opened. It is good for 30 seconds. */
-  give({ userId, deviceId }: Caller, boxId: string, { mediaType, tmdbId }: OpenableTitle): Confirmation {
-    const [id, expiresAt] = [this.random.hex(ID_BYTES), this.clock.now() + LIFETIME_MS];
-    const confirmation = { id, boxId, userId, deviceId, mediaType, tmdbId, expiresAt };
-    this.given.put(id, confirmation, LIFETIME_MS, String(userId));
-    return confirmation;
+  /**
+   * Opens a title, and gives a confirmation for it, good for 30 seconds from then on; never good where something that it rests on
+   * has ended meanwhile, even if that has come back since.
+   *
+   * @throws what `open` throws
+   */
+  async after({ caller, boxId, title }: AskedOpening, open: () => Promise<void>): Promise<Confirmation> {
+    const { userId, deviceId } = caller;
+    const opening = { boxId, userId, deviceId, mediaType: title.mediaType, tmdbId: title.tmdbId };
+    this.underWay.add(opening);
+    try {
+      await open();
+      const [id, expiresAt] = [this.random.hex(ID_BYTES), this.clock.now() + LIFETIME_MS];
+      const confirmation = { ...opening, id, expiresAt };
+      if (this.underWay.has(opening)) this.given.put(id, confirmation, LIFETIME_MS, String(userId));
+      return confirmation;
+    } finally {
+      this.underWay.delete(opening);
+    }
   }
 
   /**
@@ -69,7 +95,8 @@ export class OpenConfirmationsService {
     return confirmation;
   }
 
-  private dropWhere(falls: (confirmation: Confirmation) => boolean): void {
+  private dropWhere(falls: (opening: Opening) => boolean): void {
+    for (const opening of this.underWay) if (falls(opening)) this.underWay.delete(opening);
     for (const confirmation of this.given.values()) if (falls(confirmation)) this.given.delete(confirmation.id);
   }
 }
