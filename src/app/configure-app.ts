@@ -4,9 +4,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../core/core.module.js';
 import { bindPipeline } from './http-pipeline.js';
 import { underBasePath } from './pipeline/mount-path.js';
-import { codedRefusals } from './pipeline/coded-refusals.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
+import { refusalBodies } from './pipeline/refusal-bodies.js';
 import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
@@ -53,7 +53,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, textMemberOf });
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
-  app.useGlobalFilters(new ErrorFilter(foundations.log, textMemberOf, codedRefusals(foundations.settings.basePath)));
+  app.useGlobalFilters(new ErrorFilter(foundations.log, refusalBodies(foundations.settings.basePath)));
 }
 
 /** What was really composed, whichever module brought it. */

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { silentLog } from '../../core/logging/log.js';
-import { codedRefusals } from './coded-refusals.js';
 import { ErrorFilter } from './error.filter.js';
+import { refusalBodies } from './refusal-bodies.js';
 
 /** What a caller is answered when this is thrown, and what the log keeps of it. */
-function answerTo(fault: unknown, headersSent = false, member: 'error' | 'message' = 'error') {
+function answerTo(fault: unknown, headersSent = false, originalUrl = '/api/requests') {
   const answer = { status: 0, body: undefined as unknown, headers: new Map<string, string>(), cut: false };
   const response = {
     headersSent,
@@ -20,9 +20,9 @@ function answerTo(fault: unknown, headersSent = false, member: 'error' | 'messag
     destroy: () => (answer.cut = true),
   };
   const logged: unknown[] = [];
-  const http = { getRequest: () => ({ requestId: 'r-1', originalUrl: '/api/requests' }), getResponse: () => response };
+  const http = { getRequest: () => ({ requestId: 'r-1', originalUrl }), getResponse: () => response };
   const log = { ...silentLog, error: (...line: unknown[]) => void logged.push(line) };
-  const filter = new ErrorFilter(log, () => member, codedRefusals(''));
+  const filter = new ErrorFilter(log, refusalBodies(''));
   filter.catch(fault, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return { ...answer, logged };
 }
@@ -82,8 +82,10 @@ describe('doc3 §0: the body of a failure', () => {
 
   it('doc4 §0, error body: on the compatibility interface it is {message} and nothing else', () => {
     const fault = new AppError('taken', 409, 'already taken', { body: { code: 'taken' } });
-    expect(answerTo(fault, false, 'message').body).toEqual({ message: 'already taken' });
-    expect(answerTo(new Error('planted message'), false, 'message').body).toEqual({ message: 'internal error' });
-    expect(answerTo(new NotFoundException(), false, 'message').body).toEqual({ message: 'not found' });
+    expect(answerTo(fault, false, '/api/v1/request').body).toEqual({ message: 'already taken' });
+    expect(answerTo(new Error('planted message'), false, '/api/v1/request').body).toEqual({
+      message: 'internal error',
+    });
+    expect(answerTo(new NotFoundException(), false, '/api/v1/request').body).toEqual({ message: 'not found' });
   });
 });

@@ -4,8 +4,8 @@ import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
 import type { Log } from '../../core/logging/log.js';
-import type { RefusalCoder } from './coded-refusals.js';
-import { type RefusalBody, type TextMemberOf, writtenBody } from './refusal-texts.js';
+import type { RefusalBodies } from './refusal-bodies.js';
+import type { RefusalBody } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-log.js';
 
 interface Answer {
@@ -25,8 +25,7 @@ interface Answer {
 export class ErrorFilter implements ExceptionFilter<unknown> {
   constructor(
     private readonly log: Log,
-    private readonly textMemberOf: TextMemberOf,
-    private readonly coded: RefusalCoder,
+    private readonly bodyOf: RefusalBodies,
   ) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
@@ -44,8 +43,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
     response.setHeader('Cache-Control', 'no-store');
     // The handler may have named another type for its success.
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const body = this.coded(request.originalUrl, answer.status, answer.body);
-    response.status(answer.status).json(writtenBody(this.textMemberOf(request.originalUrl), body));
+    response.status(answer.status).json(this.bodyOf(request.originalUrl, answer.status, answer.body));
   }
 }
 
