@@ -69,6 +69,16 @@ describe('doc4 §1.17: each season search of a delivery is sent at least once', 
     expect(sent).toEqual([1, 2, 2, 2]);
   });
 
+  it('issue 24, Availability: the episodes held are those before its first change, also where it is repeated', async () => {
+    const { sonarr } = household.app;
+    sonarr.importFiles(show.tvdbId, 1, [1]);
+    sonarr.fail(COMMAND, 'answer-lost');
+    const id = await ask();
+    sonarr.importFiles(show.tvdbId, 1, [2]);
+    await later(MINUTE);
+    expect(await household.job(id)).toMatchObject({ state: 'complete', heldEpisodes: '[[1,[1]]]' });
+  });
+
   it('and lost answers of the changes before lose no search', async () => {
     household.app.sonarr.fail(SERIES, 'answer-lost');
     household.app.sonarr.fail(EPISODES, 'answer-lost');

@@ -164,6 +164,7 @@ describe('requests that a changed match has left behind', () => {
       code: 'tv_match_changed',
       message: 'x',
       deliveryStartedAt: 5,
+      heldEpisodes: '[[1,[1]]]',
     });
     await household.app
       .get(Database)
@@ -179,7 +180,8 @@ describe('requests that a changed match has left behind', () => {
     expect(answer.body).toMatchObject({ status: 'requested' });
     expect(updated).toContain(id);
     await household.app.deliver();
-    expect(await household.job(id)).toMatchObject({ deliveryStartedAt: 5, attempts: 1, state: 'retry' });
+    const restarted = { deliveryStartedAt: 5, attempts: 1, state: 'retry', heldEpisodes: null };
+    expect(await household.job(id)).toMatchObject(restarted);
     expect(await household.app.get(Database).read((tx) => tx.countBy(SeasonSearchRow, { requestId: id }))).toBe(0);
   });
 

@@ -141,8 +141,8 @@ export class DispatchRow {
   canonicalForeignId: string | null;
 
   /**
-   * A series: the wanted episodes of which the library held a file when it accepted the request, as `writeHeldEpisodes` writes them;
-   * null before that.
+   * A series: the wanted episodes of which the library held a file before the delivery changed anything there, as
+   * `writeHeldEpisodes` writes them; null until then.
    */
   @Column({ name: 'held_episodes', type: 'text', nullable: true })
   heldEpisodes: string | null;

@@ -119,12 +119,13 @@ describe('the rows of deliveries, as the clock is set', () => {
   it('doc2 §4 rule 7: a worker loses its job when the library gets another address, and the job is due again', async () => {
     await setJob({ state: 'queued', nextAttemptAt: clock.now() });
     const job = await claim('before');
-    await setJob({ recordId: 4, mutation: 'add', searchMark: 1 });
+    await setJob({ recordId: 4, mutation: 'add', searchMark: 1, heldEpisodes: '[]' });
     await fixture.database.write((tx) => new LibraryJobsRepository().forgetRecords(tx, 'others'));
     expect(await held(job)).toBe(true);
     await fixture.database.write((tx) => new LibraryJobsRepository().forgetRecords(tx, 'films'));
     expect([await held(job), await due()]).toEqual([false, ['films']]);
-    expect(await claim('after')).toMatchObject({ recordId: null, mutation: null, searchMark: null });
+    const nothing = { recordId: null, mutation: null, searchMark: null, heldEpisodes: null };
+    expect(await claim('after')).toMatchObject(nothing);
   });
 });
 

@@ -26,7 +26,8 @@ export interface ClaimedJob extends DeliveryJob, Readonly<Pick<DispatchRow, Left
   readonly attempts: number;
 }
 
-type LeftBehind = 'mutation' | 'searchMark' | 'recordId' | 'canonicalForeignId' | 'waitingSince' | 'announcedWait';
+type LeftBehind =
+  'mutation' | 'searchMark' | 'recordId' | 'canonicalForeignId' | 'heldEpisodes' | 'waitingSince' | 'announcedWait';
 
 /** The deliveries of a request, one for each format. */
 export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];
@@ -154,8 +155,8 @@ export class DispatchesRepository {
       leaseToken: lease.token,
       leaseUntil: lease.until,
     });
-    const { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait } = row;
-    const left = { mutation, searchMark, recordId, canonicalForeignId, waitingSince, announcedWait };
+    const { mutation, searchMark, recordId, canonicalForeignId, heldEpisodes, waitingSince, announcedWait } = row;
+    const left = { mutation, searchMark, recordId, canonicalForeignId, heldEpisodes, waitingSince, announcedWait };
     return { ...job, ...left, attempts, leaseToken: lease.token };
   }
 

@@ -33,7 +33,8 @@ export class LibraryJobsRepository {
   async forgetRecords(tx: WriteTx, instanceId: string): Promise<void> {
     const jobs = ofLibrary(instanceId);
     await tx.update(DispatchRow, { ...jobs, recordId: Not(IsNull()) }, { recordId: null });
-    await tx.update(DispatchRow, { ...jobs, state: In(OPEN_STATES) }, { mutation: null, searchMark: null });
+    const begun = { mutation: null, searchMark: null, heldEpisodes: null };
+    await tx.update(DispatchRow, { ...jobs, state: In(OPEN_STATES) }, begun);
     await tx.update(DispatchRow, { ...jobs, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
   }
 }

@@ -9,7 +9,7 @@ export type DeliveryOutcome =
       readonly status: 'available' | 'requested';
       /** A book or an album: the library's record of it, which its status is read by from now on. */
       readonly recordId?: number;
-      /** A series: the wanted episodes that the library holds already. */
+      /** A series: the wanted episodes that the library held before the delivery changed anything. */
       readonly held?: HeldEpisodes;
     }
   /** It is tried again later. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SeriesLibraryService } from '../../library/library.public.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import { writeHeldEpisodes } from '../jobs/held-episodes.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { AbsentSeasonsService } from './absent-seasons.service.js';
 import { SeriesGateService } from './series-gate.service.js';
@@ -103,7 +104,8 @@ export class SeriesChangesService {
     change: () => Promise<void>,
   ): Promise<void> {
     const { job } = work;
-    await this.gate.start(job, { mutation, searchMark: null }, unitKeysOf(work, seasons));
+    const heldEpisodes = work.held && writeHeldEpisodes(work.held);
+    await this.gate.start(job, { mutation, searchMark: null, heldEpisodes }, unitKeysOf(work, seasons));
     this.steps.passed('started', job.requestId);
     try {
       await change();

@@ -69,8 +69,9 @@ export class SeriesDeliveryService implements KindDelivery {
    *
    * @param earlier the latest change that was begun and may have been made
    */
-  private async bringAbout(work: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
-    const { plan, held } = await this.plan(work, earlier);
+  private async bringAbout(asked: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
+    const { plan, held } = await this.plan(asked, earlier);
+    const work = { ...asked, held };
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status, held };
@@ -88,8 +89,8 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * Plans the next change, and says which wanted episodes the library holds before it. Settles searches of earlier attempts that
-   * are recognised as sent only now.
+   * Plans the next change, and says which wanted episodes the library held before the first one. Settles searches of earlier
+   * attempts that are recognised as sent only now.
    */
   private async plan(
     work: SeriesWork,
@@ -104,8 +105,7 @@ export class SeriesDeliveryService implements KindDelivery {
     );
     this.steps.passed('library_read', job.requestId);
     const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
-    // What an addition of ours has brought is new.
-    return { plan, held: mutation === 'add' ? new Map() : heldOf(series?.episodes ?? [], order) };
+    return { plan, held: work.held ?? heldOf(series?.episodes ?? [], order) };
   }
 }
 

@@ -2,6 +2,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { readHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
 import { distinctSeasons } from '../policy/season-input.js';
 import { TARGET_MISSING } from './judge-match.js';
@@ -15,6 +16,8 @@ export interface SeriesWork {
   /** The requested seasons. */
   readonly map: SeasonMap;
   readonly isPilot: boolean;
+  /** The wanted episodes that the library held before the first change; null where none was begun, and nothing read yet. */
+  readonly held: HeldEpisodes | null;
   readonly manager: SonarrClient;
   /** Aborts the current call to the manager. */
   readonly signal: AbortSignal;
@@ -30,7 +33,8 @@ export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: Abort
   const map = decodeSeasonMap(job.seasonMap);
   if (tvdbId === null) throw new DeliveryStop(TARGET_MISSING);
   if (map.size === 0) throw stopUnmapped([]);
-  return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', manager, signal };
+  const held = readHeldEpisodes(job.heldEpisodes);
+  return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', held, manager, signal };
 }
 
 /** The wanted seasons, by the library's numbers. */

@@ -1,8 +1,8 @@
 import type { DeliveryCode, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { DispatchChange } from '../jobs/dispatches.repository.js';
 
-/** The change that a delivery begins. */
-export type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'>;
+/** The change that a delivery begins; a series also says which wanted episodes were there before. */
+export type BegunJob = Pick<DispatchRow, 'mutation' | 'searchMark'> & Partial<Pick<DispatchRow, 'heldEpisodes'>>;
 
 /** Why a delivery has stopped. */
 export type StopReason = Pick<DispatchRow, 'message'> & { readonly code: DeliveryCode };
@@ -16,7 +16,13 @@ export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
 export const AGAIN = { attempts: 0, code: null, message: '' } as const;
 
 /** Resets a job to its first attempt. */
-export const FRESH_JOB: DispatchChange = { ...AGAIN, state: 'queued', mutation: null, searchMark: null };
+export const FRESH_JOB: DispatchChange = {
+  ...AGAIN,
+  state: 'queued',
+  mutation: null,
+  searchMark: null,
+  heldEpisodes: null,
+};
 
 /** Releases a job without a next attempt. */
 export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;

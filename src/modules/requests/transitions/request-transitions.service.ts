@@ -65,7 +65,7 @@ interface Delivered {
   readonly status: 'available' | 'requested';
   /** The library's record that the job is bound to; undefined keeps what is stored. */
   readonly recordId?: number;
-  /** A series: the wanted episodes that the library held already. */
+  /** A series: the wanted episodes that the library held before the delivery changed anything. */
   readonly held?: HeldEpisodes;
 }
 
@@ -227,8 +227,9 @@ export class RequestTransitionsService {
     { change, units }: { readonly change: BegunJob; readonly units: Omit<UnitChoice, 'userId'> | undefined },
     now: number,
   ): Promise<void> {
-    const { mutation, searchMark } = change;
-    const begun = { deliveryStartedAt: deliveryStartedAt ?? now, mutation, searchMark, leaseUntil: now + LEASE_MS };
+    const { mutation, searchMark, heldEpisodes } = change;
+    const marks = { deliveryStartedAt: deliveryStartedAt ?? now, leaseUntil: now + LEASE_MS };
+    const begun = { ...marks, mutation, searchMark, heldEpisodes };
     await this.dispatches.change(tx, { requestId, format }, begun);
     await this.allowances.markStarted(tx, requestId, now, units);
   }
