@@ -279,7 +279,7 @@ export class ObservationFixture {
       new OpenRequestsService(database, this.accepted, observations),
       titles,
       new SeriesOnDiskService(database, clock, libraries.seriesLibrary as SeriesLibraryService, this.comparing()),
-      new AvailabilityReceiptsService(database, clock, observations, this.baselines, this.messages),
+      new AvailabilityReceiptsService(database, clock, this.accepted, observations, this.baselines, this.messages),
       this.diagnostics,
       { wake: () => (this.woken += 1) } as unknown as OutboxWorkerJob,
       { dropAll: () => Promise.resolve() } as unknown as LibraryRefreshService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { AcceptedRequest } from '../../requests/requests.public.js';
+import { AcceptedRequestsRepository, type AcceptedRequest } from '../../requests/requests.public.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
 import type { ObservationRow, ObservedFormat } from './observation-row.entity.js';
@@ -37,6 +37,7 @@ export class AvailabilityReceiptsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly accepted: AcceptedRequestsRepository,
     private readonly observations: ObservationsRepository,
     private readonly baselines: AvailabilityBaselineService,
     private readonly messages: OutboxRepository,
@@ -54,12 +55,18 @@ export class AvailabilityReceiptsService {
       const { baselines } = await this.baselines.baselinesOf(tx, telling);
       const stored = await this.observations.of(tx, [...new Set(readings.map(({ request }) => request.id))]);
       const lastOf = new Map(stored.map((row) => [keyOf(row.requestId, row.format), observationOf(row)]));
+      const observed = new Set(stored.map(({ requestId }) => requestId));
+      const current = await this.acceptedMeanwhile(
+        tx,
+        readings.filter(({ request }) => !observed.has(request.id)),
+      );
       const receipts: Receipt[] = [];
       const rows: ObservationRow[] = [];
       let messages = 0;
       for (const one of readings) {
         const last = lastOf.get(keyOf(one.request.id, one.format)) ?? null;
-        const { observation, destinations } = observe(observedRequest(one.request), last, one.reading, baselines);
+        const request = observedRequest(current.get(one.request.id) ?? one.request);
+        const { observation, destinations } = observe(request, last, one.reading, baselines);
         if (!observation) continue;
         receipts.push({ request: one.request, format: one.format, observation });
         const { id: requestId } = one.request;
@@ -71,6 +78,18 @@ export class AvailabilityReceiptsService {
       await this.observations.save(tx, rows);
       return { receipts, messages };
     });
+  }
+
+  /** Requests that were not accepted when their library was read, as they are now; not those that mean another series now. */
+  private async acceptedMeanwhile(
+    tx: ReadTx,
+    readings: readonly NewReading[],
+  ): Promise<ReadonlyMap<number, AcceptedRequest>> {
+    const before = new Map(readings.map(({ request }) => [request.id, observedRequest(request)]));
+    const open = [...before.values()].flatMap((one) => (one.before === null ? [one.id] : []));
+    const now = await this.accepted.byIds(tx, open);
+    const isSame = (request: AcceptedRequest) => observedRequest(request).target === before.get(request.id)?.target;
+    return new Map(now.filter(isSame).map((request) => [request.id, request]));
   }
 
   private add(tx: WriteTx, { request, format }: NewReading, destination: Baseline['destination']): Promise<void> {

@@ -80,6 +80,20 @@ describe('doc2 §6 availability: series', () => {
     expect((await fixture.told()).at(-1)).toEqual(ids.slice(0, 3));
   });
 
+  it('what a library accepts and imports while it is being read is told', async () => {
+    await fixture.begin();
+    const id = await fixture.series();
+    const { seriesLibrary } = fixture.libraries;
+    const { snapshot } = seriesLibrary;
+    seriesLibrary.snapshot = async (instanceId) => {
+      fixture.libraries.importEpisodes(81, 1, [1, 2]);
+      await fixture.delivered(id, new Map([[1, [1]]]));
+      return snapshot(instanceId);
+    };
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[id]]);
+  });
+
   it('a full reading is passed over while the key is the same, for five minutes; every restart forces one', async () => {
     await fixture.begin();
     const id = await fixture.series();
