@@ -7,8 +7,8 @@ export interface ObservedRequest {
   /** What is looked for in the library. It changes when a request for a series gets another match. */
   readonly target: string;
   /**
-   * What is no news even where nothing was observed yet: of a series the episodes that the library held when it accepted the
-   * request; null while it hasn't, and where nobody knows. A title that counts as a whole has none.
+   * What is no news even where nothing was observed yet: of a series the episodes that the library held before the delivery; null
+   * until that is noted, and where nobody knows. A title that counts as a whole has none.
    */
   readonly before: Parts | null;
 }
@@ -55,7 +55,7 @@ export interface Observed {
  * | reading | remembered | told |
  * |---|---|---|
  * | the library can't be read | as before | nobody |
- * | the first of a request | what is on disk, and what was when the library accepted it | what wasn't on disk then, where the request is newer than the baseline; nothing where that isn't known |
+ * | the first of a request | what is on disk, and what was before its delivery | what wasn't on disk then, where the request is newer than the baseline; nothing where that isn't known |
  * | the first after another match | what is on disk, in place of what was seen | nobody |
  * | any other | also what is on disk | what was never seen, where there was a reading since the baseline |
  *

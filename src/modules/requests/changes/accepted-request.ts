@@ -22,8 +22,8 @@ export interface AcceptedRequest extends Readonly<Pick<RequestRow, SavedAs>> {
   /** The id under which the library files a book or an album, where it differs from the requested one. */
   readonly canonicalForeignId: string | null;
   /**
-   * A series: the requested episodes that the library held already when it accepted the request; null while it hasn't, and where
-   * that isn't known. Null for other titles.
+   * A series: the requested episodes that the library held before the delivery changed anything; null until that is noted, and
+   * where it isn't known. Null for other titles.
    */
   readonly held: HeldEpisodes | null;
   /** Why its delivery needs a person; null where it doesn't. */
@@ -71,7 +71,7 @@ export function acceptedRequest(saved: AcceptedColumns): AcceptedRequest {
       audiobook: saved.audioRecordId,
     },
     canonicalForeignId: saved.filedAs ?? saved.audioFiledAs,
-    held: saved.state === 'complete' ? readHeldEpisodes(saved.heldEpisodes) : null,
+    held: readHeldEpisodes(saved.heldEpisodes),
     attention: saved.state === 'attention' ? saved.code : saved.audioState === 'attention' ? saved.audioCode : null,
   };
 }

@@ -68,18 +68,25 @@ describe('doc2 §6 availability: accepted requests', () => {
     ]);
   });
 
-  it('say which episodes of a series the library held when it accepted them, and nothing before', async () => {
+  it('issue 24, Availability: say which episodes of a series the library held before the delivery, as soon as it is noted', async () => {
     const states = [
       { state: 'complete', heldEpisodes: '[[1,[1,2]]]' },
       { state: 'complete', heldEpisodes: '[]' },
       { state: 'complete', heldEpisodes: null },
-      { state: 'queued', heldEpisodes: '[[1,[1,2]]]' },
+      { state: 'retry', heldEpisodes: '[[1,[2]]]' },
+      { state: 'queued', heldEpisodes: null },
     ] as const;
     for (const state of states) {
       const id = await add({ mediaType: 'tv' });
       await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, state));
     }
-    expect((await requests()).map((request) => request?.held)).toEqual([new Map([[1, [1, 2]]]), new Map(), null, null]);
+    expect((await requests()).map((request) => request?.held)).toEqual([
+      new Map([[1, [1, 2]]]),
+      new Map(),
+      null,
+      new Map([[1, [2]]]),
+      null,
+    ]);
   });
 
   it('come in pages of what has changed after a revision, each at its latest change', async () => {
