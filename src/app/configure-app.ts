@@ -7,7 +7,6 @@ import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { refusalBodies } from './pipeline/refusal-bodies.js';
-import { textMembers } from './pipeline/refusal-texts.js';
 import { parseQuery } from './pipeline/query-text.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
 import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
@@ -26,7 +25,7 @@ import { SessionSockets } from './websocket/session-sockets.js';
  * @throws Error when a route declares no access, or no rule for kids accounts where one is needed
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
-  const textMemberOf = textMembers(foundations.settings.basePath);
+  const bodyOf = refusalBodies(foundations.settings.basePath);
   const sockets = socketRoutesOf(providersOf(app));
   const routes = [...routesOf(controllersOf(app)), ...sockets];
   assertAccessDeclared(routes);
@@ -42,7 +41,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestMeter(foundations.meter, foundations.clock),
     waitingRequests(),
     noteUntrustedProxy(foundations.log),
-    refuseBeforeRouting(textMemberOf),
+    refuseBeforeRouting(bodyOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
     servedAssets(app.get(WebAppService), foundations.clock),
@@ -50,10 +49,10 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   );
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
   passConnectToPipeline(app.getHttpServer());
-  refuseBeforeParsing(app.getHttpServer(), { ...foundations, textMemberOf });
+  refuseBeforeParsing(app.getHttpServer(), { ...foundations, bodyOf });
   bindPipeline(app);
   app.useGlobalPipes(new InputValidation());
-  app.useGlobalFilters(new ErrorFilter(foundations.log, refusalBodies(foundations.settings.basePath)));
+  app.useGlobalFilters(new ErrorFilter(foundations.log, bodyOf));
 }
 
 /** What was really composed, whichever module brought it. */

@@ -9,6 +9,7 @@ describe('doc3 §12.3: every refusal of a set-top box route has a code', () => {
     [400, 'invalid_request'],
     [401, 'unauthorized'],
     [404, 'not_found'],
+    [405, 'invalid_request'],
     [413, 'invalid_request'],
     [415, 'invalid_request'],
     [429, 'rate_limited'],

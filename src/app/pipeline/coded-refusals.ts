@@ -2,18 +2,17 @@ import { behindBasePath } from './mount-path.js';
 import type { RefusalBody } from './refusal-texts.js';
 
 /** The routes of set-top boxes, whose refusals all have a code beside the text. Source: doc 3 section 12.3. */
-const SETBOXES = /^\/api\/setboxes(?:[/?]|$)/;
+const SETBOXES = /^\/api\/setboxes(?:[/?#]|$)/;
 
 /** What refusals are called that the routes themselves don't make: by guards, by what reads bodies, by the framework. */
 const CODES: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
   401: 'unauthorized',
   403: 'not_available',
   404: 'not_found',
-  413: 'invalid_request',
-  415: 'invalid_request',
   429: 'rate_limited',
 };
+
+const codeOf = (status: number): string => CODES[status] ?? (status < 500 ? 'invalid_request' : 'unavailable');
 
 /** Who is refused and why is one answer, be it the role, the limits of a kids account, the grant or the box. */
 const NOT_AVAILABLE = 'not available';
@@ -30,6 +29,6 @@ export function codedRefusals(basePath: string): RefusalCoder {
   return (target, status, body) => {
     if (!SETBOXES.test(behindBasePath(basePath, target) ?? '') || 'code' in body) return body;
     const error = status === 403 ? NOT_AVAILABLE : body.error;
-    return { ...body, error, code: CODES[status] ?? 'unavailable' };
+    return { ...body, error, code: codeOf(status) };
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog } from '../../core/logging/log.js';
 import { SystemRandom } from '../../core/time/random.js';
+import { refusalBodies } from './refusal-bodies.js';
 import { refuseBeforeParsing } from './refused-requests.js';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\n';
@@ -27,7 +28,7 @@ describe('security 36: a request that doesn’t come to its end', () => {
   async function taken(bytes: string, answer: RequestListener, options = {}): Promise<Socket> {
     clock = new MovedClock();
     server = createServer(options, answer);
-    refuseBeforeParsing(server, { log: silentLog, clock, random: new SystemRandom(), textMemberOf: () => 'error' });
+    refuseBeforeParsing(server, { log: silentLog, clock, random: new SystemRandom(), bodyOf: refusalBodies('') });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const connection = once(server, 'connection') as Promise<[Socket]>;
     peer = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });

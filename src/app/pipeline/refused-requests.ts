@@ -5,13 +5,13 @@ import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import { answerBare } from './bare-answer.js';
-import type { TextMemberOf } from './refusal-texts.js';
+import type { RefusalBodies } from './refusal-bodies.js';
 
 interface Refusal {
   readonly method: string;
   readonly status: number;
   /** Left out where the status says everything. */
-  readonly body?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
@@ -36,7 +36,7 @@ const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
  * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that
  * names no host with 400 (RFC 9112 section 3.2).
  */
-export function refuseBeforeRouting(textMemberOf: TextMemberOf) {
+export function refuseBeforeRouting(bodyOf: RefusalBodies) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
     const isRefused = REFUSED_METHODS.has(request.method);
@@ -45,9 +45,10 @@ export function refuseBeforeRouting(textMemberOf: TextMemberOf) {
       return;
     }
     const text = isRefused ? methodRefused(request.url) : 'malformed request';
-    response.status(isRefused ? 405 : 400);
+    const status = isRefused ? 405 : 400;
+    response.status(status);
     response.setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
-    response.json({ [textMemberOf(request.url)]: text });
+    response.json(bodyOf(request.url, status, { error: text }));
   };
 }
 
@@ -66,7 +67,7 @@ interface ParsingRules {
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
-  readonly textMemberOf: TextMemberOf;
+  readonly bodyOf: RefusalBodies;
 }
 
 /** What the parser of Node's server couldn't take, or didn't get in time. */
@@ -77,7 +78,7 @@ type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
  * that don't come to their end, and destroys their sockets. Each has an id and leaves one line in the log, like any
  * request. Nothing is written into an answer that has begun; its socket ends at once.
  */
-export function refuseBeforeParsing(server: Server, { log, clock, random, textMemberOf }: ParsingRules): void {
+export function refuseBeforeParsing(server: Server, { log, clock, random, bodyOf }: ParsingRules): void {
   // Node would answer these two by itself, and nobody would know: a request without a host is refused before the pipeline, and
   // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
   Object.assign(server, { requireHostHeader: false });
@@ -87,7 +88,7 @@ export function refuseBeforeParsing(server: Server, { log, clock, random, textMe
       socket.destroy();
       return;
     }
-    const { method, status, body } = refusalOf(fault, textMemberOf);
+    const { method, status, body } = refusalOf(fault, bodyOf);
     const request = random.uuid();
     log.info('request', { method, route: 'unmatched', status, ms: 0, request });
     answerBare(socket, clock, { status, body, request });
@@ -99,9 +100,9 @@ function hasBegunToAnswer(socket: Duplex & { readonly _httpMessage?: ServerRespo
   return socket._httpMessage?.headersSent === true;
 }
 
-function refusalOf({ code, rawPacket }: ParserFault, textMemberOf: TextMemberOf): Refusal {
+function refusalOf({ code, rawPacket }: ParserFault, bodyOf: RefusalBodies): Refusal {
   const [, method, target = ''] = REFUSED_LINE.exec(rawPacket?.subarray(0, 8_192).toString('latin1') ?? '') ?? [];
   if (method)
-    return { method: method.toUpperCase(), status: 405, body: { [textMemberOf(target)]: methodRefused(target) } };
+    return { method: method.toUpperCase(), status: 405, body: bodyOf(target, 405, { error: methodRefused(target) }) };
   return { method: 'unknown', status: STATUS_OF_FAULT[code ?? ''] ?? 400 };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors/app-error.js';
 import type { Foundations } from '../../core/core.module.js';
 import { OwnOriginService, SocketSessionService } from '../../modules/auth/auth.public.js';
 import { LiveSessionsService } from '../../modules/realtime/realtime.public.js';
-import { textMembers } from '../pipeline/refusal-texts.js';
+import { refusalBodies } from '../pipeline/refusal-bodies.js';
 import type { HandshakeRules } from './session-sockets.js';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -20,7 +20,7 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
   };
   return {
     basePath: settings.basePath,
-    textMemberOf: textMembers(settings.basePath),
+    bodyOf: refusalBodies(settings.basePath),
     log,
     clock,
     random,

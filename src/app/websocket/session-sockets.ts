@@ -8,7 +8,7 @@ import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import { answerBare } from '../pipeline/bare-answer.js';
-import { writtenBody, type TextMemberOf } from '../pipeline/refusal-texts.js';
+import type { RefusalBodies } from '../pipeline/refusal-bodies.js';
 import { behindBasePath } from '../pipeline/mount-path.js';
 
 /** What clients send is ignored, so nothing larger is taken in, in bytes. Source: doc 3 section 6, Direction. */
@@ -18,7 +18,7 @@ const LARGEST_FRAME = 4096;
 export interface HandshakeRules {
   /** Empty, or `/usher`. */
   readonly basePath: string;
-  readonly textMemberOf: TextMemberOf;
+  readonly bodyOf: RefusalBodies;
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -109,7 +109,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     } catch (fault) {
       const refusal = this.refusalOf(fault, id);
       note(refusal.status);
-      const body = writtenBody(this.rules.textMemberOf(request.url ?? ''), refusal.body);
+      const body = this.rules.bodyOf(request.url ?? '', refusal.status, refusal.body);
       answerBare(socket, this.rules.clock, { ...refusal, body });
     }
   }

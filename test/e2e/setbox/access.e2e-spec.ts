@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../harness/http-client.js';
+import { handshake } from '../../harness/live-socket.js';
+import { rawBytes } from '../../harness/raw-exchange.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { DEN, FILM, SetboxHousehold, verdict } from './setbox-household.js';
 
@@ -103,6 +105,28 @@ describe('doc1 §4 Set-top box: who may call what', () => {
     const [theirs, none] = [await household.openOn(id, ben), await household.openOn('f'.repeat(48), ben)];
     expect(theirs.text).toBe(none.text);
     expect(household.links()).toEqual(before);
+  });
+
+  it('doc3 §12.3: what is refused before a route is found has a code, too', async () => {
+    const { app } = household;
+    const bodyOf = async (line: string) => {
+      const answer = await rawBytes(app.url, `${line}\r\nConnection: close\r\n\r\n`);
+      return [answer.slice(9, 12), JSON.parse(answer.split('\r\n\r\n')[1] ?? '') as unknown];
+    };
+    const notSupported = { error: 'method not supported', code: 'invalid_request' };
+    expect(await bodyOf('TRACE /api/setboxes HTTP/1.1\r\nHost: a')).toEqual(['405', notSupported]);
+    expect(await bodyOf('TRACK /api/setboxes HTTP/1.1\r\nHost: a')).toEqual(['405', notSupported]);
+    const malformed = { error: 'malformed request', code: 'invalid_request' };
+    expect(await bodyOf('GET /api/setboxes HTTP/1.1')).toEqual(['400', malformed]);
+    const unauthorized = { error: 'unauthorized', code: 'unauthorized' };
+    expect(await bodyOf('GET /api/setboxes#top HTTP/1.1\r\nHost: a')).toEqual(['401', unauthorized]);
+    const { status, body } = await handshake({
+      url: app.url,
+      secrets: app.secrets,
+      path: '/api/setboxes',
+      token: undefined,
+    });
+    expect([status, body]).toEqual([404, { error: 'not found', code: 'not_found' }]);
   });
 
   it('doc3 §0: all routes share sixty calls a minute', async () => {
