@@ -104,7 +104,7 @@ export class HelperProcess {
       child.on('error', () => this.notStarted(child));
       child.on('exit', () => this.exited());
       child.on('close', () => this.end());
-      // A broken pipe is no news: the process has ended, or its answer decides.
+      // A broken pipe says nothing more: the process has ended, or its answer decides.
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
       child.stdout?.on('data', (bytes: Buffer) => this.read(bytes));
       child.stderr?.on('data', (bytes: Buffer) => this.output.count(bytes) || this.fail('malformed'));

@@ -120,7 +120,7 @@ describe('issue 24 push: what has happened at the hub', () => {
     expect(told()).toEqual([[NEW_ADDRESS, [house.admin.deviceId]]]);
   });
 
-  it('doc2 §6: whose own doing it is, is not told', async () => {
+  it('doc2 §6: nobody is told of what they did themselves', async () => {
     await house.admin.post('/api/auth/hub-email', { email });
     await settle();
     expect(told().filter(([title]) => title === NEW_ADDRESS)).toEqual([]);

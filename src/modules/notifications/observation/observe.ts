@@ -7,7 +7,7 @@ export interface ObservedRequest {
   /** What is looked for in the library. It changes when a request for a series gets another match. */
   readonly target: string;
   /**
-   * What is no news even where nothing was observed yet: of a series the episodes that the library held before the delivery; null
+   * What counts as seen even where nothing was observed yet: of a series the episodes that the library held before the delivery; null
    * until that is noted, and where nobody knows. A title that counts as a whole has none.
    */
   readonly before: Parts | null;
@@ -86,7 +86,7 @@ export function observe(
   return { observation, destinations: told.map(({ destination }) => destination) };
 }
 
-/** What is no news under this target; what was seen under another one says nothing. */
+/** What counts as seen under this target; what was seen under another one says nothing. */
 function seenBefore({ target, before }: ObservedRequest, last: Observation | null): Parts {
   if (last) return last.target === target ? readParts(last.seen) : NO_PARTS;
   return before ?? NO_PARTS;
