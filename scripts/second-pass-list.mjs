@@ -120,7 +120,7 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/setbox/access.e2e-spec.ts',
     tables: ['setboxes', 'setbox_grants'],
-    links: ['src/app/pipeline/coded-refusals.ts'],
+    links: ['src/app/pipeline/coded-refusals.ts', 'src/app/pipeline/refusal-bodies.ts'],
   },
   { path: 'test/e2e/app/paths.e2e-spec.ts' },
   { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
