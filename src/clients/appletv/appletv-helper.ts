@@ -29,11 +29,11 @@ export interface PairedBox extends BoxAddress {
 
 /** A box that a search has found. */
 export interface FoundBox {
-  /** 1 to 128 characters without control characters. */
+  /** 1 to 128 characters, all of which are shown. */
   readonly name: string;
   /** Letters, digits, dots and hyphens; 253 characters at most. */
   readonly address: string;
-  /** 1 to 256 characters without control characters. */
+  /** 1 to 256 visible characters of ASCII. */
   readonly identifier: string;
   /** As `name`. */
   readonly model?: string;

@@ -10,12 +10,12 @@ const LONGEST_ADDRESS = 253;
 const LONGEST_CREDENTIALS = 8_192;
 const MOST_DEVICES = 64;
 
-/** Control characters and half surrogate pairs. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
+/** What no screen shows, and what changes how its neighbours are shown. */
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /** A text for people. Cut before: where that is in the middle of a character, half of it would be left. */
-const shown = z.string().transform((text) => text.slice(0, LONGEST_NAME).replaceAll(UNPRINTABLE, '').trim());
+const shown = z.string().transform((text) => text.slice(0, LONGEST_NAME).replaceAll(UNSHOWN, '').trim());
 const named = shown.refine((text) => text !== '');
 const optionalText = lenient(named).transform((text) => text ?? undefined);
 
@@ -25,8 +25,11 @@ const foundBox: ZodType<FoundBox> = z
     address: z
       .string()
       .max(LONGEST_ADDRESS)
-      .regex(/^[A-Za-z0-9.-]+$/),
-    identifier: z.string().max(LONGEST_IDENTIFIER).regex(PRINTABLE),
+      .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/),
+    identifier: z
+      .string()
+      .max(LONGEST_IDENTIFIER)
+      .regex(/^[\x21-\x7e]+$/),
     model: optionalText,
   })
   .transform(({ model, ...box }) => (model === undefined ? box : { ...box, model }));
@@ -36,7 +39,7 @@ export const readyAnswer: ZodType<HelperVersion> = z
   .object({ state: z.literal('ready'), protocol: z.int().nonnegative(), library: shown, version: shown })
   .transform(({ protocol, library, version }) => ({ protocol, library, version }));
 
-/** The answer to `discover`: at most 64 boxes, each identifier once. A device that can't be addressed or named is left out. */
+/** The answer to `discover`: at most 64 boxes, each identifier once. A device that couldn't be paired by what is said of it is left out. */
 export const foundAnswer: ZodType<readonly FoundBox[]> = z
   .object({ state: z.literal('found'), devices: readableRows(foundBox) })
   .transform(({ devices }) => {
