@@ -77,9 +77,10 @@ export interface AppleTvHelperOptions {
  * The helper program that speaks to Apple TVs, by JSON lines over its stdin and stdout. Source: issue 25, ../shared/upstream/appletv.
  *
  * Every operation starts a process of its own, without a shell and without arguments, in its own process group and with PATH, HOME
- * and LANG alone. Credentials, PINs and links go over stdin. An operation settles when its process is gone: an answer is waited for
- * 40 s, its end 2 s; then the group gets SIGTERM, and SIGKILL another 2 s later. What it writes to stderr is counted and dropped; more
- * than 64 KiB on both streams is too much. Nothing is asked twice. Every method throws HelperError for everything but an affirmed answer.
+ * and LANG alone. Credentials, PINs and links go over stdin. An operation settles when its process is gone: where no answer comes
+ * within 40 s, the group gets SIGTERM, and SIGKILL 2 s later; one that stays for 2 s after its answer gets SIGKILL. What it writes to
+ * stderr is counted and dropped; more than 64 KiB on both streams is too much. Nothing is asked twice. Every method throws
+ * HelperError for everything but an affirmed answer.
  *
  * When the server is killed, only the end of its stdin tells a helper so: one that doesn't end by that outlives the server.
  */
