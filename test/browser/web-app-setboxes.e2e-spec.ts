@@ -67,7 +67,11 @@ describe('issue 25, web app: administrators pair set-top boxes and say who may u
     await dialog().getByLabel('PIN').fill('42');
     await press('Pair');
     await says('Enter the four digits that the screen shows.');
+    await page.route('**/complete', (route) => route.fulfill({ status: 409, json: { code: 'busy', error: 'x' } }));
     await dialog().getByLabel('PIN').fill(WRONG_PIN);
+    await press('Pair');
+    await dialog().getByRole('alert').getByText('Something else is going on at this box.', { exact: false }).waitFor();
+    await page.unrouteAll();
     await press('Pair');
     await dialog().getByRole('alert').getByText('That wasn’t the PIN on the screen', { exact: false }).waitFor();
     await look('setboxes-wrong-pin');

@@ -61,6 +61,6 @@ export const needsAdministrator = (fault: OpeningFault | undefined): boolean =>
 export const isListOutdated = (fault: OpeningFault | ManagingFault | undefined): boolean =>
   fault === 'not_available' || fault === 'needs_pairing' || fault === 'unsupported';
 
-/** Has the pairing ended with this answer to its PIN? Where the answer is lost nobody knows, and it can be tried again. */
+/** Has the pairing ended with this answer to its PIN? One that never got to the box, or was lost, leaves it to be tried again. */
 export const endsPairing = (fault: ManagingFault | undefined): boolean =>
-  fault !== undefined && fault !== 'rate_limited';
+  fault !== undefined && fault !== 'rate_limited' && fault !== 'busy';
