@@ -64,7 +64,17 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
     const nav = page.getByRole('navigation', { name: 'Admin' });
     await nav.waitFor();
-    const names = ['Overview', 'Requests', 'People', 'Libraries', 'Activity', 'Jobs', 'Notifications', 'Settings'];
+    const names = [
+      'Overview',
+      'Requests',
+      'People',
+      'Libraries',
+      'Activity',
+      'Jobs',
+      'Notifications',
+      'Set-top boxes',
+      'Settings',
+    ];
     expect(await nav.getByRole('link').allInnerTexts()).toEqual(names);
     for (const name of [...names.slice(1), 'Overview']) {
       await nav.getByRole('link', { name }).click();

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
-/** What other providers answer. */
-const ELSEWHERE = /\/(music|pictures|books?|listprov|featured)\b/;
+/** What other providers answer, and what set-top boxes do. */
+const ELSEWHERE = /\/(music|pictures|books?|listprov|featured|setboxes)\b/;
 
 describe('faults of the metadata provider', () => {
   let app: App;

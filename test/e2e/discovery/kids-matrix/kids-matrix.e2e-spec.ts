@@ -37,7 +37,7 @@ const WHOLE = [
 /** Tested below, one by one. */
 const ALONE = ['GET /api/media/person/:id', 'GET /api/genres/movie', 'GET /api/genres/tv'];
 /** Parts of discovery with a proof of their own. */
-const ELSEWHERE = /\/(music|pictures|books?|listprov|featured)\b/;
+const ELSEWHERE = /\/(music|pictures|books?|listprov|featured|setboxes)\b/;
 
 const nameOfRow = ({ route, place }: MatrixRow): string => (place === undefined ? route : `${route} (${place})`);
 
