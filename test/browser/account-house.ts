@@ -51,7 +51,7 @@ export class AccountHouse {
     const browser = await WebAppBrowser.open();
     const opened = new AccountHouse(house, provider, browser, origin, await browser.person(origin, LAPTOP));
     const { page } = opened;
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     await withAuthenticator(page);
     await page.route('https://hub.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Plex</title><h1>Plex</h1>' }),
