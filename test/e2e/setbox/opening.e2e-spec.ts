@@ -7,6 +7,10 @@ import { limitContent } from '../../harness/kids-policy.js';
 import { DEN, FILM, SERIES, SetboxHousehold, verdict } from './setbox-household.js';
 
 const FILM_LINK = `infuse://movie/${FILM}`;
+const ADMIN = { role: 'admin' };
+/** Something that happens meanwhile to the household or to its box. */
+type Change = (household: SetboxHousehold, id: string) => Promise<unknown>;
+
 const ELSEWHERE = { name: 'Loft', address: '10.0.0.41' };
 
 describe('doc1 §4 Set-top box: opening a title', () => {
@@ -112,7 +116,6 @@ describe('doc1 §4 Set-top box: opening a title', () => {
     });
 
     const EXPIRED = '404 confirmation_expired';
-    type Change = (household: SetboxHousehold, id: string) => Promise<unknown>;
     const changes: readonly (readonly [string, string, Change])[] = [
       ['the box has another name', EXPIRED, ({ admin }, box) => admin.patch(`/api/setboxes/${box}`, DEN_CHANGED)],
       ['the box was forgotten', '403 not_available', ({ admin }, box) => admin.delete(`/api/setboxes/${box}`)],
@@ -133,6 +136,11 @@ describe('doc1 §4 Set-top box: opening a title', () => {
           await limitContent(admin, ana);
           await admin.delete(`/api/admin/users/${ana.userId}/content-policy`);
         },
+      ],
+      [
+        'the account has another role',
+        EXPIRED,
+        ({ admin, ana }) => admin.patch(`/api/admin/users/${ana.userId}`, ADMIN),
       ],
       ['the device was signed out', '401 unauthorized', ({ ana }) => ana.post('/api/auth/logout', {})],
       [
@@ -174,6 +182,38 @@ describe('doc1 §4 Set-top box: opening a title', () => {
       const answers = await Promise.all([household.openOn(id), household.openOn(id, household.admin)]);
       expect(answers.map(verdict)).toEqual(['200', '200']);
       expect(household.links()).toEqual([FILM_LINK, FILM_LINK]);
+    });
+
+    const raised = (world: SetboxHousehold, box: string) =>
+      world.app.get(Database).write((tx) => tx.increment(BoxRow, { id: box }, 'revision', 1));
+    const turns: readonly (readonly [string, string, Change])[] = [
+      ['the box has changed', '409 identity_changed', raised],
+      ['the grant has ended', '403 not_available', (world, box) => world.grant(box, [])],
+      ['the account has limits', '403 not_available', ({ admin, ana }) => limitContent(admin, ana)],
+      ['the device was signed out', '401 unauthorized', ({ ana }) => ana.post('/api/auth/logout', {})],
+    ];
+
+    it.each(turns)('security 12: who waits for the turn is judged once more: %s', async (_, expected, change) => {
+      const { app, helper, admin } = household;
+      helper.hold('open', 'answer');
+      const first = household.openOn(id, admin);
+      await household.hasOpened();
+      const waiting = household.openOn(id);
+      await app.clock.waitedFor(2_000);
+      await change(household, id);
+      helper.release('open', 'answer');
+      await first;
+      expect(verdict(await waiting)).toBe(expected);
+      expect(household.links()).toEqual([FILM_LINK]);
+    });
+
+    it('the revision is compared before the answer, whatever was said of a change meanwhile', async () => {
+      household.helper.hold('open', 'answer');
+      const opening = household.openOn(id);
+      await household.hasOpened();
+      await raised(household, id);
+      household.helper.release('open', 'answer');
+      expect(verdict(await opening)).toBe('409 identity_changed');
     });
 
     it.each([
