@@ -219,12 +219,15 @@ describe('issue 24, channels', () => {
     [admin, ana] = [await app.refresh(admin), await app.refresh(ana)];
     await deliver();
     expect(webhook.calls()).toHaveLength(1);
+    // The next one is asked to wait.
+    webhook.fail(WEBHOOK, { status: 429, headers: { 'retry-after': '600' } });
     await asked();
-    await app.get(JobRunner).runNow(INTAKE_JOB);
+    await deliver();
+    expect(webhook.calls()).toHaveLength(2);
     await changed(id, { enabled: false });
     await deliver();
     expect((await all())[0]?.recent.map(({ status }) => status)).toEqual(['cancelled', 'unconfirmed']);
-    expect(webhook.calls()).toHaveLength(1);
+    expect(webhook.calls()).toHaveLength(2);
   });
 
   it('a channel that is removed while its message is on the way leaves nothing behind', async () => {
