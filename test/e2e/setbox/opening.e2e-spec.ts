@@ -70,11 +70,32 @@ describe('doc1 §4 Set-top box: opening a title', () => {
     expect(verdict(await household.openOn(id, admin))).toBe('200');
   });
 
-  it('issue 25, live title access: a library that can’t be read is 503, and nothing is sent', async () => {
-    household.app.radarr.fail('GET /api/v3/movie', 'reset', 99);
-    expect(verdict(await household.openOn(id))).toBe('503 lookup_unavailable');
-    expect(household.links()).toEqual([]);
-  });
+  const UNREADABLE: readonly (readonly [string, object, (household: SetboxHousehold) => void])[] = [
+    [
+      'a library of films',
+      { media_type: 'movie', tmdb_id: FILM },
+      ({ app }) => app.radarr.fail('GET /api/v3/movie', 'reset', 99),
+    ],
+    [
+      'a library of series',
+      { media_type: 'tv', tmdb_id: SERIES.tmdbId },
+      ({ app }) => app.sonarr.fail('GET /api/v3/series', 'reset', 99),
+    ],
+    [
+      'the provider that says which series it is',
+      { media_type: 'tv', tmdb_id: 1_005 },
+      ({ app }) => app.tmdb.fail('GET /3/tv/:id', 'reset', 99),
+    ],
+  ];
+
+  it.each(UNREADABLE)(
+    'issue 25, live title access: %s can’t be read: 503, and nothing is sent',
+    async (_, body, fail) => {
+      fail(household);
+      expect(verdict(await household.openOn(id, household.ana, body))).toBe('503 lookup_unavailable');
+      expect(household.links()).toEqual([]);
+    },
+  );
 
   it('doc3 §12.3: a body is one strict document', async () => {
     const film = { media_type: 'movie', tmdb_id: FILM };
@@ -118,6 +139,7 @@ describe('doc1 §4 Set-top box: opening a title', () => {
     const EXPIRED = '404 confirmation_expired';
     const changes: readonly (readonly [string, string, Change])[] = [
       ['the box has another name', EXPIRED, ({ admin }, box) => admin.patch(`/api/setboxes/${box}`, DEN_CHANGED)],
+      ['the box was paired again', EXPIRED, (world) => world.paired()],
       ['the box was forgotten', '403 not_available', ({ admin }, box) => admin.delete(`/api/setboxes/${box}`)],
       ['the grant has ended', '403 not_available', (world, box) => world.grant(box, [])],
       [

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
+import { Secret } from '../../../src/core/secrets/secret.js';
+import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
+import { limitContent } from '../../harness/kids-policy.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { DEN, PIN, SetboxHousehold, verdict } from './setbox-household.js';
+
+/** A box that was paired long ago. */
+const PLANTED = { name: 'Loft', address: '10.0.0.41', credentials: Secret.of('planted-box'), createdAt: 0 };
+const identified = (place: number) => ({ id: String(place).padStart(48, '0'), identifier: `BOX-${place}` });
 
 describe('doc1 §4 Set-top box: pairing', () => {
   let household: SetboxHousehold;
@@ -164,9 +171,8 @@ describe('doc1 §4 Set-top box: pairing', () => {
   it('doc3 §12.3: eight can wait at once', async () => {
     const boxes = Array.from({ length: 9 }, (_, n) => ({ ...DEN, address: `10.0.1.${n}`, identifier: `BOX-${n}` }));
     for (const box of boxes) household.addBox(box);
-    const answers = [];
-    for (const box of boxes) answers.push(verdict(await begin(box)));
-    expect(answers).toEqual([...Array.from({ length: 8 }, () => '201'), '409 busy']);
+    const answers = await Promise.all(boxes.map(async (box) => verdict(await begin(box))));
+    expect(answers.sort()).toEqual([...Array.from({ length: 8 }, () => '201'), '409 busy']);
   });
 
   it('issue 25: another box under the address is 409, and nothing is saved', async () => {
@@ -210,8 +216,35 @@ describe('doc1 §4 Set-top box: pairing', () => {
     expect((await household.grant(id, [ben.userId, ana.userId, ben.userId])).body).toEqual({ state: 'saved' });
     const held = [ana.userId, ben.userId].sort((a, b) => a - b);
     expect((await admin.get(`/api/setboxes/${id}/grants`)).body).toEqual({ user_ids: held });
+    await limitContent(admin, ben);
+    expect((await admin.get(`/api/setboxes/${id}/grants`)).body).toEqual({ user_ids: [ana.userId] });
+    await admin.delete(`/api/admin/users/${ben.userId}/content-policy`);
     expect((await household.grant(id, [])).body).toEqual({ state: 'saved' });
     expect((await admin.get(`/api/setboxes/${id}/grants`)).body).toEqual({ user_ids: [] });
+  });
+
+  it('issue 25: there are 64 boxes at most, also where the last place was taken meanwhile, and each can be paired again', async () => {
+    const database = household.app.get(Database);
+    const add = (place: number) =>
+      database.write((tx) => household.app.get(BoxesRepository).add(tx, { ...PLANTED, ...identified(place) }));
+    for (let place = 0; place < 63; place += 1) await add(place);
+    const id = await begun();
+    await add(63);
+    expect(verdict(await complete(id))).toBe('400 invalid_request');
+    expect(verdict(await begin())).toBe('400 invalid_request');
+    await database.write((tx) => tx.update(BoxRow, { id: identified(63).id }, { identifier: DEN.identifier }));
+    expect(await household.paired()).toBe(identified(63).id);
+  });
+
+  it('issue 25: a program of another protocol is none', async () => {
+    const { admin, helper } = household;
+    helper.fault('version', 'next-protocol');
+    await household.askHelper();
+    expect((await admin.get('/api/setboxes')).body).toEqual({ supported: false, devices: [] });
+    expect(verdict(await admin.post('/api/setboxes/discover', {}))).toBe('503 unsupported');
+    helper.recover();
+    await household.askHelper();
+    expect((await admin.get('/api/setboxes')).body).toEqual({ supported: true, devices: [] });
   });
 
   it('issue 25: where there is no program, that is said before anything else is looked at', async () => {

@@ -61,7 +61,7 @@ export class SetboxHousehold {
       helper.release(op, 'answer');
     }
     helper.recover();
-    app.radarr.recover();
+    for (const fake of [app.radarr, app.sonarr, app.tmdb]) fake.recover();
     const film = app.radarr.movie(FILM);
     if (film) film.file = this.file;
     await app.clock.leap(301_000);

@@ -217,6 +217,7 @@ const FAULTS = {
   },
   'long-line': () => process.stdout.write(`{"state":"sent","more":"${LONG}"}\n`),
   'wrong-state': () => say({ state: 'unheard_of' }),
+  'next-protocol': (answer) => ({ ...answer(), protocol: 2 }),
   'cut-line'(answer) {
     process.stdout.write(JSON.stringify(answer()));
     process.exit(0);

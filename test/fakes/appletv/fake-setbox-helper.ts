@@ -57,6 +57,7 @@ export type FakeOperation = 'version' | 'discover' | 'pair_begin' | 'pair_finish
  * | speaks-up | the answer, and another one a moment later; the process stays |
  * | long-line | an answer that is longer than all output may be |
  * | wrong-state | an answer of a state that nobody knows |
+ * | next-protocol | the answer to `version`, of another protocol |
  * | cut-line | the answer without the end of its line, then the process ends |
  * | stderr-flood | more on stderr than all output may be, and no answer |
  * | stderr-secrets | the request on stderr, then the answer |
@@ -79,6 +80,7 @@ export type FakeHelperFault =
   | 'speaks-up'
   | 'long-line'
   | 'wrong-state'
+  | 'next-protocol'
   | 'cut-line'
   | 'stderr-flood'
   | 'stderr-secrets'
