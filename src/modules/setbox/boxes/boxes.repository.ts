@@ -31,6 +31,11 @@ export class BoxesRepository {
     return inOrder(await tx.findBy(BoxRow, { id: In(grants.map(({ boxId }) => boxId)) }));
   }
 
+  /** How many boxes are paired. */
+  count(tx: ReadTx): Promise<number> {
+    return tx.count(BoxRow);
+  }
+
   async byId(tx: ReadTx, id: string): Promise<Box | null> {
     const row = await tx.findOneBy(BoxRow, { id });
     return row && boxOf(row);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository, ContentPoliciesRepository } from '../../users/users.public.js';
 import { setboxRefusal } from '../setbox.errors.js';
@@ -34,7 +33,7 @@ export class BoxesService {
    * @throws AppError 400 where there are as many boxes as there can be
    */
   requireRoomFor(identifier: string): Promise<void> {
-    return this.database.read((tx) => this.judgeRoom(tx, identifier));
+    return this.database.read(async (tx) => void (await this.pairedBefore(tx, identifier)));
   }
 
   /**
@@ -44,8 +43,7 @@ export class BoxesService {
    */
   async savePaired(admin: Privileged, paired: NewlyPaired): Promise<Box> {
     const saved = await privilegedWrite(this.database, admin, async (tx) => {
-      await this.judgeRoom(tx, paired.identifier);
-      const before = await this.stored.byIdentifier(tx, paired.identifier);
+      const before = await this.pairedBefore(tx, paired.identifier);
       if (before) await this.stored.pairAgain(tx, before, paired);
       else await this.stored.add(tx, paired);
       return this.require(tx, before?.id ?? paired.id);
@@ -80,7 +78,7 @@ export class BoxesService {
     return this.database.read(async (tx) => {
       await this.require(tx, id);
       const held = await this.stored.holdersOf(tx, id);
-      const kids = await this.kidsAmong(tx, held);
+      const kids = await this.policies.kidsAmong(tx, held);
       return held.filter((userId) => !kids.has(userId));
     });
   }
@@ -94,11 +92,8 @@ export class BoxesService {
     const wanted = [...new Set(userIds)];
     const ended = await privilegedWrite(this.database, admin, async (tx) => {
       await this.require(tx, id);
-      const kids = await this.kidsAmong(tx, wanted);
-      const known = await this.accounts.byIds(
-        tx,
-        wanted.filter((userId) => userId <= LARGEST_ROW_ID),
-      );
+      const kids = await this.policies.kidsAmong(tx, wanted);
+      const known = await this.accounts.byIds(tx, wanted);
       if (kids.size > 0 || known.size < wanted.length)
         throw setboxRefusal('invalid_request', { text: 'user_ids must name adult accounts' });
       const before = await this.stored.holdersOf(tx, id);
@@ -114,16 +109,11 @@ export class BoxesService {
     return box;
   }
 
-  private async judgeRoom(tx: ReadTx, identifier: string): Promise<void> {
-    if (await this.stored.byIdentifier(tx, identifier)) return;
-    if ((await this.stored.all(tx)).length >= MOST_BOXES)
+  /** The box of this identifier; null for one that would be new. @throws AppError 400 where there is no room for a new one */
+  private async pairedBefore(tx: ReadTx, identifier: string): Promise<Box | null> {
+    const before = await this.stored.byIdentifier(tx, identifier);
+    if (!before && (await this.stored.count(tx)) >= MOST_BOXES)
       throw setboxRefusal('invalid_request', { text: `there are ${MOST_BOXES} boxes already: forget one first` });
-  }
-
-  private async kidsAmong(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const kids = new Set<number>();
-    for (const userId of userIds.filter((id) => id <= LARGEST_ROW_ID))
-      if (await this.policies.isKids(tx, userId)) kids.add(userId);
-    return kids;
+    return before;
   }
 }

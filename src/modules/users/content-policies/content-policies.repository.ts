@@ -61,6 +61,12 @@ export class ContentPoliciesRepository {
     return tx.existsBy(UserContentPolicyRow, { userId });
   }
 
+  /** Which of these accounts are kids accounts? One statement. */
+  async kidsAmong(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await tx.find(UserContentPolicyRow, { where: { userId: In([...userIds]) }, select: { userId: true } });
+    return new Set(rows.map(({ userId }) => userId));
+  }
+
   /** Makes the account a kids account, or gives it another policy. */
   async set(tx: WriteTx, userId: number, policy: ContentPolicy): Promise<void> {
     const { blockedMovieGenres, blockedTvGenres, ...rest } = policy;
