@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { JobRunner } from '../../src/core/jobs/job-runner.js';
-import { HELPER_JOB } from '../../src/modules/setbox/helper/setbox-helper.service.js';
 import { FakeSetboxHelper } from '../fakes/appletv/fake-setbox-helper.js';
 import { limitContent, ratedFilm } from '../harness/kids-policy.js';
+import { askHelper, DEN, pairBox, PIN, PLAYER } from '../harness/paired-box.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP, signIn } from './live-house.js';
@@ -11,11 +10,7 @@ export const FILM = { id: 885_101, title: 'Harbor Lights' };
 export const MISSING = { id: 885_102, title: 'Harbor Nights' };
 export const SERIES = { id: 885_201, tvdbId: 885_301, name: 'Harbor Stories' };
 
-export const DEN = { name: 'Den', address: '10.0.0.40', identifier: 'AA:BB:CC:DD:EE:01' };
 export const ATTIC = { name: 'Attic', address: '10.0.0.41', identifier: 'AA:BB:CC:DD:EE:02' };
-/** With a zero in front: it is text. */
-export const PIN = '0042';
-const PLAYER = 'com.firecore.infuse';
 
 /** A household with two set-top boxes, of which the one in the attic is found at its address alone, and browsers to look at it. */
 export class SetboxHouse {
@@ -85,8 +80,7 @@ export class SetboxHouse {
 
   /** The server asks the program which one it is, as it does every ten minutes. */
   async askHelper(): Promise<void> {
-    await this.app.get(JobRunner).runNow(HELPER_JOB);
-    await this.helper.quiet();
+    await askHelper(this.app, this.helper);
   }
 
   /** Boxes as an administrator sees them. */
@@ -97,11 +91,7 @@ export class SetboxHouse {
 
   /** A box that is paired, and that ana may use. */
   async paired(box: typeof DEN = DEN): Promise<string> {
-    const begun = await this.admin.post('/api/setboxes/pairings', box);
-    const path = `/api/setboxes/pairings/${(begun.body as { readonly id: string }).id}/complete`;
-    const done = await this.admin.post(path, { pin: PIN });
-    if (done.status !== 201) throw new Error(`not paired: ${begun.text} ${done.text}`);
-    const { id } = done.body as { readonly id: string };
+    const id = await pairBox(this.admin, box);
     await this.admin.put(`/api/setboxes/${id}/grants`, { user_ids: [this.ana.userId] });
     return id;
   }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { callsOf, faultsSeenAndWidth, LAPTOP } from './live-house.js';
-import { ATTIC, DEN, PIN, SetboxHouse } from './setbox-house.js';
+import { ATTIC, SetboxHouse } from './setbox-house.js';
+import { DEN, PIN } from '../harness/paired-box.js';
 
 const WRONG_PIN = '9999';
 

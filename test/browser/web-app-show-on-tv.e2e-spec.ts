@@ -3,7 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { callsOf, faultsSeenAndWidth, LAPTOP } from './live-house.js';
-import { ATTIC, DEN, FILM, MISSING, SERIES, SetboxHouse } from './setbox-house.js';
+import { ATTIC, FILM, MISSING, SERIES, SetboxHouse } from './setbox-house.js';
+import { DEN } from '../harness/paired-box.js';
 
 const FILM_PATH = `/movie/${FILM.id}`;
 const LINK = `infuse://movie/${FILM.id}`;

@@ -3,7 +3,8 @@ import type { HttpClient } from '../../harness/http-client.js';
 import { handshake } from '../../harness/live-socket.js';
 import { rawBytes } from '../../harness/raw-exchange.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
-import { DEN, FILM, SetboxHousehold, verdict } from './setbox-household.js';
+import { FILM, SetboxHousehold, verdict } from './setbox-household.js';
+import { DEN } from '../../harness/paired-box.js';
 
 const DENIED = '403 not_available';
 

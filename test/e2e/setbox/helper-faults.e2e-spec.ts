@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeHelperFault } from '../../fakes/appletv/fake-setbox-helper.js';
-import { DEN, FILM, PIN, SetboxHousehold, verdict } from './setbox-household.js';
+import { FILM, SetboxHousehold, verdict } from './setbox-household.js';
+import { DEN, PIN } from '../../harness/paired-box.js';
 
 /** What each fault is to who opens, checks, pairs and searches; `helper/operation-refusals.spec` has the table of all. */
 const TABLE: readonly (readonly [fault: FakeHelperFault, open: string, check: string, pair: string, search: string])[] =

@@ -4,7 +4,8 @@ import { FilmLibraryService } from '../../../src/modules/library/library.public.
 import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { DEN, FILM, SERIES, SetboxHousehold, verdict } from './setbox-household.js';
+import { FILM, SERIES, SetboxHousehold, verdict } from './setbox-household.js';
+import { DEN } from '../../harness/paired-box.js';
 
 const FILM_LINK = `infuse://movie/${FILM}`;
 const ADMIN = { role: 'admin' };

@@ -5,7 +5,8 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
-import { DEN, PIN, SetboxHousehold, verdict } from './setbox-household.js';
+import { SetboxHousehold, verdict } from './setbox-household.js';
+import { DEN, PIN } from '../../harness/paired-box.js';
 
 /** A box that was paired long ago. */
 const PLANTED = { name: 'Loft', address: '10.0.0.41', credentials: Secret.of('planted-box'), createdAt: 0 };

@@ -1,18 +1,13 @@
 import { Database } from '../../../src/core/database/database.js';
-import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
-import { HELPER_JOB } from '../../../src/modules/setbox/helper/setbox-helper.service.js';
 import { FakeSetboxHelper } from '../../fakes/appletv/fake-setbox-helper.js';
 import type { Answer, HttpClient } from '../../harness/http-client.js';
 import { limitContent } from '../../harness/kids-policy.js';
+import { askHelper, DEN, pairBox, PIN, PLAYER } from '../../harness/paired-box.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 export const FILM = 990_101;
 export const SERIES = { tmdbId: 990_201, tvdbId: 880_201 };
-export const DEN = { name: 'Den', address: '10.0.0.40', identifier: 'AA:BB:CC:DD:EE:01' };
-/** With a zero in front: it is text. */
-export const PIN = '0042';
-const PLAYER = 'com.firecore.infuse';
 
 /** A household with a box, a library of films and one of series, two adults beside the administrator, and a child. */
 export class SetboxHousehold {
@@ -78,8 +73,7 @@ export class SetboxHousehold {
 
   /** The server asks the program which one it is, as it does every ten minutes. */
   async askHelper(): Promise<void> {
-    await this.app.get(JobRunner).runNow(HELPER_JOB);
-    await this.helper.quiet();
+    await askHelper(this.app, this.helper);
   }
 
   /** Another box, until the next start over. */
@@ -94,12 +88,8 @@ export class SetboxHousehold {
   }
 
   /** Pairs a box, the one in the den where nothing else is said. Answers its id. */
-  async paired(box: typeof DEN = DEN, pin = PIN): Promise<string> {
-    const begun = await this.admin.post('/api/setboxes/pairings', box);
-    const { id } = begun.body as { readonly id: string };
-    const done = await this.admin.post(`/api/setboxes/pairings/${id}/complete`, { pin });
-    if (done.status !== 201) throw new Error(`not paired: ${begun.text} ${done.text}`);
-    return (done.body as { readonly id: string }).id;
+  paired(box: typeof DEN = DEN, pin = PIN): Promise<string> {
+    return pairBox(this.admin, box, pin);
   }
 
   /** A box that is paired, and that ana may use. */
