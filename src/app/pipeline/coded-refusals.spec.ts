@@ -19,7 +19,7 @@ describe('doc3 §12.3: every refusal of a set-top box route has a code', () => {
     expect(refused(status)).toEqual({ error: 'words', code }),
   );
 
-  it('issue 25: 403 is one body, whoever refuses', () =>
+  it('issue 25: every 403 has the same body', () =>
     expect(refused(403)).toEqual({ error: 'not available', code: 'not_available' }));
 
   it('a code of its own stays', () =>

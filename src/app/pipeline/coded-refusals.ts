@@ -14,7 +14,7 @@ const CODES: Readonly<Record<number, string>> = {
 
 const codeOf = (status: number): string => CODES[status] ?? (status < 500 ? 'invalid_request' : 'unavailable');
 
-/** Who is refused and why is one answer, be it the role, the limits of a kids account, the grant or the box. */
+/** Role, limits of a kids account, missing grant and missing box all get the same answer. */
 const NOT_AVAILABLE = 'not available';
 
 /** Gives a refusal of this target the body that its interface promises. */

@@ -1,4 +1,4 @@
-/** A box has another name, address or pairing, or was forgotten: what is under way at it is for a box that is no more. */
+/** A box has another name, address or pairing, or was forgotten: operations under way at it must end. */
 export class BoxChanged {
   constructor(readonly boxId: string) {}
 }

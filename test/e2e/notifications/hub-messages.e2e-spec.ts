@@ -120,7 +120,7 @@ describe('issue 24 push: what has happened at the hub', () => {
     expect(told()).toEqual([[NEW_ADDRESS, [house.admin.deviceId]]]);
   });
 
-  it('doc2 §6: nobody is told of what they did themselves', async () => {
+  it('doc2 §6: an administrator gets no message about their own change', async () => {
     await house.admin.post('/api/auth/hub-email', { email });
     await settle();
     expect(told().filter(([title]) => title === NEW_ADDRESS)).toEqual([]);
@@ -145,7 +145,7 @@ describe('issue 24 push: what has happened at the hub', () => {
     ]);
   });
 
-  describe('doc2 §6 at delivery: a message waits, and nobody is told', () => {
+  describe('doc2 §6 at delivery: a waiting message is not sent', () => {
     /** The gateway takes nothing until after the change. */
     async function held(change: () => Promise<unknown>): Promise<void> {
       gateway.limitRate({ retryAfterSeconds: 30 });
@@ -198,7 +198,7 @@ describe('issue 24 push: what has happened at the hub', () => {
     });
   });
 
-  it('security 19: a child is told of its own invitation, since no title is in it', async () => {
+  it('security 19: a child gets its own invitation, since no title is in it', async () => {
     await limitContent(house.admin, person);
     await grant(person);
     await share();
@@ -206,7 +206,7 @@ describe('issue 24 push: what has happened at the hub', () => {
     expect(told()).toContainEqual([INVITED, [person.deviceId]]);
   });
 
-  it('security 12: somebody who is no administrator any more is told of no address', async () => {
+  it('security 12: a former administrator gets no message', async () => {
     const eve = await house.app.invite(`eve ${number}`);
     await house.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
     await withPhone(eve);

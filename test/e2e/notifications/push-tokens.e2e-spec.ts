@@ -52,7 +52,7 @@ describe('doc3 §9.1: push tokens', () => {
     expect(gateway.devices.has(ben.deviceId)).toBe(true);
   });
 
-  it('storage: where a token can’t be opened, the gateway is told of all other devices', async () => {
+  it('storage: where a token can’t be opened, the gateway learns of all other devices', async () => {
     const { app, gateway, ana } = household;
     await household.register(ana);
     await household.tellGateway();

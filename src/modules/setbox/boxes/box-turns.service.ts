@@ -6,7 +6,7 @@ import { setboxRefusal } from '../setbox.errors.js';
 /** How long one waits for the operation before, in milliseconds. Source: issue 25. */
 const PATIENCE_MS = 2_000;
 
-/** What is searched for boxes, as one takes turns for it. */
+/** The key of turns for a search of the network. */
 export const WHOLE_NETWORK = '';
 
 /** One operation at a time at each box. Source: issue 25. */

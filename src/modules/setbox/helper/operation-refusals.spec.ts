@@ -33,7 +33,7 @@ describe('doc3 §12.3: the code for each fault of the helper', () => {
     expect(said.join(' | ')).toBe(expected);
   });
 
-  it('what is no fault of the helper stays what it is', () => {
+  it('any other fault is returned unchanged', () => {
     const fault = new TypeError('planted');
     expect(helperRefusal(fault, 'open')).toBe(fault);
   });

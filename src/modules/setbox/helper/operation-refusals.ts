@@ -31,7 +31,7 @@ const AT: { readonly [fault in HelperFault]?: { readonly [operation in Operation
   app_missing: { check: 'player_missing', open: 'player_missing' },
 };
 
-/** What is said where the fault says nothing to who has asked. */
+/** The code where the fault means nothing to the caller. */
 const FAILED: Readonly<Record<Operation, SetboxCode>> = {
   discover: 'unavailable',
   pair_begin: 'pairing_failed',
@@ -45,7 +45,7 @@ function codeOf(fault: HelperFault, operation: Operation): SetboxCode {
   return EVERYWHERE[fault] ?? AT[fault]?.[operation] ?? FAILED[operation];
 }
 
-/** What a fault of the helper is to who has asked for the operation; every other fault stays what it is. */
+/** The refusal for a fault of the helper; any other fault is returned unchanged. */
 export function helperRefusal(fault: unknown, operation: Operation): unknown {
   return fault instanceof HelperError ? setboxRefusal(codeOf(fault.fault, operation), { cause: fault }) : fault;
 }

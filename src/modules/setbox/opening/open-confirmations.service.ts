@@ -42,7 +42,7 @@ export interface Confirmation extends Opening {
 @Injectable()
 export class OpenConfirmationsService {
   private readonly given: StateTable<Confirmation>;
-  /** What is being opened, as long as nothing has ended that its confirmation will rest on. */
+  /** Openings under way; one is removed when something ends that its confirmation needs. */
   private readonly underWay = new Set<Opening>();
 
   constructor(
