@@ -62,8 +62,11 @@ describe('issue 25, web app: somebody shows a title on a TV', () => {
     await house.paired();
     await showFilm();
     await button().click();
+    await again().waitFor();
+    await page.evaluate(KEEP_STATUSES);
     await again().dblclick();
     await status('Sent to Den once more.');
+    expect(await page.evaluate('statuses')).toEqual(['Sending it to Den once more…', 'Sent to Den once more.']);
     expect(await again().count()).toBe(0);
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.getByText('Sent to Den', { exact: false }).count()).toBe(0);
@@ -207,6 +210,15 @@ describe('issue 25, web app: somebody shows a title on a TV', () => {
     expect(ana.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
   });
 });
+
+/** Keeps what the status says from now on, also what is replaced before anybody could read it. */
+const KEEP_STATUSES = `
+  globalThis.statuses = [];
+  const place = document.querySelector('.panel [role=status]');
+  new MutationObserver(() => statuses.push(place.textContent)).observe(place, {
+    characterData: true, childList: true, subtree: true,
+  });
+`;
 
 /** The codes that an opening can be refused with, and the status of each. */
 const REFUSALS: Readonly<Record<string, number>> = {

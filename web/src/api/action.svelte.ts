@@ -1,11 +1,12 @@
 import { createMutation, type CreateMutationOptions } from '@tanstack/svelte-query';
+import { untrack } from 'svelte';
 
 /**
- * Something that a person sets off. While one is under way no other is begun: the page hears that it is under way a moment later,
- * and the second of two clicks is faster.
+ * Something that a person sets off. While one is under way no other is begun. It is pending from the moment it begins: the mutation
+ * says so a moment later, and until then a page would show the outcome of the one before, or that this one is done.
  */
 export function createAction<Answer, Order = void>(options: () => CreateMutationOptions<Answer, Error, Order>) {
-  let isUnderWay = false;
+  let isUnderWay = $state(false);
   const mutation = createMutation<Answer, Error, Order>(() => {
     const given = options();
     return {
@@ -18,18 +19,18 @@ export function createAction<Answer, Order = void>(options: () => CreateMutation
   });
   return {
     begin(order: Order): void {
-      if (isUnderWay) return;
+      if (untrack(() => isUnderWay)) return;
       isUnderWay = true;
       mutation.mutate(order);
     },
     get isPending(): boolean {
-      return mutation.isPending;
+      return isUnderWay || mutation.isPending;
     },
     get error(): Error | null {
-      return mutation.error;
+      return isUnderWay ? null : mutation.error;
     },
     get data(): Answer | undefined {
-      return mutation.data;
+      return isUnderWay ? undefined : mutation.data;
     },
   };
 }
