@@ -108,7 +108,7 @@ export class TitleArrivalsService {
         if (!snapshot) return unreadable(cache, instanceId);
         const found = await read(snapshot, queue);
         if (!found) return unclear(cache, instanceId);
-        const history = queue && (await cache.history(instanceId, queue, found.recordIds));
+        const history = queue && (await cache.histories.of(instanceId, queue, found.recordIds));
         return { known: true, arrival: titleArrival(found, rowsOf(queue, found.recordIds), history) };
       },
       remembered: () => {

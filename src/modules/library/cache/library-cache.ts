@@ -5,7 +5,6 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
 import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
@@ -43,10 +42,11 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   readonly watched: WatchedLibrariesService;
   /** Limits how long readers wait for a library. */
   readonly readers: ReaderWaits;
+  /** What has become of titles. */
+  readonly histories: TitleHistories;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
   protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  private readonly histories = new TitleHistories();
   private readonly details: QueueDetails;
   private readonly attempts: LibraryAttempts<Client, Key, Entry>;
   private versions = 0;
@@ -69,6 +69,9 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
         log,
       },
       this.memories,
+    );
+    this.histories = new TitleHistories((instanceId, recordId) =>
+      this.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
     );
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
       new TtlCache({ clock: wallClock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
@@ -136,22 +139,6 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   /** The download clients that the manager is configured with, not cached; null when they can't be read. */
   clientDefinitions(instanceId: string): Promise<readonly ClientDefinition[] | null> {
     return this.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
-  }
-
-  /**
-   * What has become of these records, newest first; null when it can't be read. It is remembered for as long as the
-   * reading of the queue that it is asked with, so that a person who looks again and again costs one call in ten seconds.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
-  history(
-    instanceId: string,
-    queue: DownloadQueue,
-    recordIds: readonly number[],
-  ): Promise<readonly ServarrHappening[] | null> {
-    return this.histories.of(queue, recordIds, (recordId) =>
-      this.attempts.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
-    );
   }
 
   /** When the titles of a library were last read, in epoch milliseconds; null where they weren't since the start. */

@@ -7,19 +7,27 @@ const MOST_RECORDS = 200;
 type Reading = Promise<readonly ServarrHappening[] | null>;
 
 /**
- * Remembers the histories of records beside the reading of the queue that they were asked with, and forgets them with it:
- * what drops the queue drops them. A history that couldn't be read is asked for again.
+ * What has become of the titles of a library.
+ *
+ * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
 export class TitleHistories {
   private readonly byQueue = new WeakMap<DownloadQueue, Map<number, Reading>>();
 
-  /** The histories of these records together, newest first; null when one of them can't be read. */
+  /** @param read what has become of one record, newest first; null when it can't be read */
+  constructor(private readonly read: (instanceId: string, recordId: number) => Reading) {}
+
+  /**
+   * What has become of these records, newest first; null when that of one can't be read. It is remembered for as long as the
+   * reading of the queue that it is asked with, so that a person who looks again and again costs one call in ten seconds. What
+   * couldn't be read is asked for again.
+   */
   async of(
+    instanceId: string,
     queue: DownloadQueue,
     recordIds: readonly number[],
-    read: (recordId: number) => Reading,
   ): Promise<readonly ServarrHappening[] | null> {
-    const all = await Promise.all(recordIds.map((recordId) => this.one(queue, recordId, read)));
+    const all = await Promise.all(recordIds.map((recordId) => this.one(instanceId, queue, recordId)));
     const happened: ServarrHappening[] = [];
     for (const one of all) {
       if (one === null) return null;
@@ -28,12 +36,12 @@ export class TitleHistories {
     return recordIds.length < 2 ? happened : happened.sort((one, other) => other.at - one.at);
   }
 
-  private one(queue: DownloadQueue, recordId: number, read: (recordId: number) => Reading): Reading {
+  private one(instanceId: string, queue: DownloadQueue, recordId: number): Reading {
     const known = this.recordsOf(queue);
     const remembered = known.get(recordId);
     if (remembered) return remembered;
     if (known.size >= MOST_RECORDS) known.clear();
-    const reading = read(recordId);
+    const reading = this.read(instanceId, recordId);
     known.set(recordId, reading);
     const forget = (): void => {
       if (known.get(recordId) === reading) known.delete(recordId);
