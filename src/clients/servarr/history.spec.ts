@@ -3,7 +3,7 @@ import { FakeServer } from '../../../test/fakes/fake-server.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { readHistory, type HistoryNames, type ServarrHappening } from './history.js';
+import { readHistory, readRecentHistory, type HistoryNames, type ServarrHappening } from './history.js';
 import { ServarrTransport } from './servarr-transport.js';
 
 const ROUTE = 'GET /api/v3/history';
@@ -12,10 +12,12 @@ const EPISODES = { filter: 'seriesIds', member: 'seriesId', withEpisodes: true }
 
 let server: FakeServer;
 
-const read = (names: HistoryNames = FILMS): Promise<readonly ServarrHappening[]> => {
+const transport = (): ServarrTransport => {
   const places = { system: 'library', api: 'v3', url: server.url, clock: new MovedClock(), log: silentLog } as const;
-  return readHistory(new ServarrTransport({ ...places, apiKey: Secret.of('k') }), names, 7);
+  return new ServarrTransport({ ...places, apiKey: Secret.of('k') });
 };
+
+const read = (names: HistoryNames = FILMS): Promise<readonly ServarrHappening[]> => readHistory(transport(), names, 7);
 
 const answer = (...records: readonly unknown[]): void => server.route(ROUTE, () => ({ body: { records } }));
 
@@ -73,5 +75,51 @@ describe('arr-common, history: what has become of a record', () => {
   it('security 31: a manager that sends more rows than were asked for has the first hundred read', async () => {
     answer(...Array.from({ length: 150 }, () => ({ movieId: 7, eventType: 'grabbed', date: day(1) })));
     expect(await read()).toHaveLength(100);
+  });
+});
+
+describe('arr-common, history: what has become of all records of late', () => {
+  const SINCE = Date.UTC(2026, 0, 10);
+  const recent = () => readRecentHistory(transport(), FILMS, SINCE);
+
+  /** Rows by the minutes after that moment, on pages of their own. */
+  const pages = (...given: readonly (readonly number[])[]): void => {
+    const rows = given.map((minutes) =>
+      minutes.map((each) => ({ movieId: each, eventType: 'downloadFolderImported', date: at(each) })),
+    );
+    const totalRecords = rows.flat().length;
+    server.route(ROUTE, ({ query }) => ({ body: { records: rows[Number(query.page) - 1] ?? [], totalRecords } }));
+  };
+
+  const at = (minutes: number): string => new Date(SINCE + minutes * 60_000).toISOString();
+  const asked = () => server.calls(ROUTE).map(({ query }) => query.page);
+
+  it('is read newest first, page by page, until a row is older; each row with its record', async () => {
+    pages([9, 8], [5, 0], [-3]);
+    const imported = { kind: 'imported', fromDownload: false } as const;
+    await expect(recent()).resolves.toEqual(
+      [9, 8, 5].map((minutes) => ({ ...imported, recordId: minutes, at: SINCE + minutes * 60_000 })),
+    );
+    const page = { pageSize: '250', sortKey: 'date', sortDirection: 'descending' };
+    expect(server.calls(ROUTE).map(({ query }) => query)).toEqual([
+      { ...page, page: '1' },
+      { ...page, page: '2' },
+    ]);
+  });
+
+  it.each<[string, readonly (readonly number[])[], readonly string[]]>([
+    ['all rows were read', [[9], [8]], ['1', '2']],
+    ['there are none', [], ['1']],
+    ['four pages were read', [[9], [8], [7], [6], [5]], ['1', '2', '3', '4']],
+  ])('ends where %s', async (_, given, wanted) => {
+    pages(...given);
+    await recent();
+    expect(asked()).toEqual(wanted);
+  });
+
+  it('a manager that says no total is asked until a page is empty', async () => {
+    server.route(ROUTE, ({ query }) => ({ body: { records: query.page === '1' ? [null, { movieId: 'x' }] : [] } }));
+    await expect(recent()).resolves.toEqual([]);
+    expect(asked()).toEqual(['1', '2']);
   });
 });

@@ -15,6 +15,11 @@ export interface ServarrHappening {
   readonly episode?: { readonly id: number; readonly seasonNumber: number; readonly episodeNumber: number };
 }
 
+/** The same with the manager's own id of the record that it happened to. */
+export interface ServarrRecordHappening extends ServarrHappening {
+  readonly recordId: number;
+}
+
 /** How a manager's history is asked for one record, and by which member a row names it. */
 export interface HistoryNames {
   readonly filter: 'movieIds' | 'seriesIds' | 'albumId' | 'bookId';
@@ -25,6 +30,10 @@ export interface HistoryNames {
 
 /** The most rows of a record that are read: the newest ones. */
 const MOST_ROWS = 100;
+
+/** The most rows of a whole history that are read: the newest ones, page by page. */
+const MOST_RECENT_PAGES = 4;
+const RECENT_PAGE_ROWS = 250;
 
 /** The words of all four managers; others say nothing of how far a title has come. */
 const KINDS: Readonly<Record<string, ServarrHappening['kind']>> = {
@@ -56,7 +65,9 @@ const row = z.object({
   episode: lenient(episode),
 });
 
-const page = z.object({ records: z.array(z.unknown()).nullish() });
+const page = z.object({ records: z.array(z.unknown()).nullish(), totalRecords: lenient(z.int()) });
+
+const NEWEST_FIRST = { sortKey: 'date', sortDirection: 'descending' } as const;
 
 /**
  * What has become of a record, newest first, at most a hundred rows. A row that can't be read, or that is about another
@@ -73,8 +84,7 @@ export async function readHistory(
   const query = {
     page: 1,
     pageSize: MOST_ROWS,
-    sortKey: 'date',
-    sortDirection: 'descending',
+    ...NEWEST_FIRST,
     [filter]: recordId,
     ...(withEpisodes ? { includeEpisode: true } : {}),
   };
@@ -85,11 +95,50 @@ export async function readHistory(
   return (records ?? [])
     .slice(0, MOST_ROWS)
     .flatMap((each): readonly ServarrHappening[] => {
-      const { data } = row.safeParse(each);
-      const kind = data && KINDS[data.eventType.toLowerCase()];
-      if (!kind || data.date === null || data[member] !== recordId) return [];
-      const { date: at, downloadId } = data;
-      return [{ kind, at, fromDownload: Boolean(downloadId), ...(data.episode ? { episode: data.episode } : {}) }];
+      const read = happening(each, member);
+      if (read?.recordId !== recordId) return [];
+      const { recordId: _, ...said } = read;
+      return [said];
     })
     .sort((one, other) => other.at - one.at);
+}
+
+/**
+ * What has become of all records after this moment, newest first, at most the newest thousand rows. A row that can't be read is
+ * left out.
+ *
+ * @param since epoch milliseconds
+ * @throws UpstreamError
+ */
+export async function readRecentHistory(
+  transport: ServarrTransport,
+  { member }: HistoryNames,
+  since: number,
+  signal?: AbortSignal,
+): Promise<readonly ServarrRecordHappening[]> {
+  const happened: ServarrRecordHappening[] = [];
+  let rows = 0;
+  for (let number = 1; number <= MOST_RECENT_PAGES; number += 1) {
+    const query = { page: number, pageSize: RECENT_PAGE_ROWS, ...NEWEST_FIRST };
+    const { records, totalRecords } = await transport.json(
+      { operation: 'history.recent', method: 'GET', path: ['history'], query, signal },
+      page,
+    );
+    const read = (records ?? []).slice(0, RECENT_PAGE_ROWS);
+    rows += read.length;
+    const said = read.flatMap((each) => happening(each, member) ?? []);
+    happened.push(...said.filter(({ at }) => at > since));
+    if (read.length === 0 || rows >= (totalRecords ?? Infinity) || said.some(({ at }) => at <= since)) break;
+  }
+  return happened.sort((one, other) => other.at - one.at);
+}
+
+/** What a row says; undefined where it can't be read, or says nothing of how far a title has come. */
+function happening(each: unknown, member: HistoryNames['member']): ServarrRecordHappening | undefined {
+  const { data } = row.safeParse(each);
+  const kind = data && KINDS[data.eventType.toLowerCase()];
+  const recordId = data?.[member];
+  if (!kind || data.date === null || typeof recordId !== 'number') return undefined;
+  const { date: at, downloadId, episode: part } = data;
+  return { recordId, kind, at, fromDownload: Boolean(downloadId), ...(part ? { episode: part } : {}) };
 }

@@ -3,7 +3,13 @@ import { lenient, readableRows } from '../http/lenient-members.js';
 import { type ServarrOptions, ServarrTransport } from './servarr-transport.js';
 import { readCommands, type ServarrCommand } from './commands.js';
 import { type SystemStatus, testConnection } from './connection-test.js';
-import { readHistory, type HistoryNames, type ServarrHappening } from './history.js';
+import {
+  readHistory,
+  readRecentHistory,
+  type HistoryNames,
+  type ServarrHappening,
+  type ServarrRecordHappening,
+} from './history.js';
 import { ServarrNotifications } from './notifications.js';
 import { type ClientDefinition, readClientDefinitions } from './client-definitions.js';
 import { type QueueRead, readQueue, type ServarrQueueRow } from './queue-page.js';
@@ -124,6 +130,11 @@ export abstract class ServarrClient<Row> {
   /** What has become of the downloads and files of a record, newest first; the newest hundred rows. */
   history(recordId: number, signal?: AbortSignal): Promise<readonly ServarrHappening[]> {
     return readHistory(this.transport, this.historyNames, recordId, signal);
+  }
+
+  /** What has become of all records after this moment, in epoch milliseconds, newest first; the newest thousand rows. */
+  recentHistory(since: number, signal?: AbortSignal): Promise<readonly ServarrRecordHappening[]> {
+    return readRecentHistory(this.transport, this.historyNames, since, signal);
   }
 
   qualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {

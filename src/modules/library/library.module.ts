@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
+import { RecentImportsService } from './arrivals/recent-imports.service.js';
 import { ReportedRecordsService } from './arrivals/reported-records.service.js';
 import { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 import { AudiobooksService } from './books/audiobooks.service.js';
@@ -44,6 +45,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AlbumListsService,
     AlbumLibraryService,
     TitleArrivalsService,
+    RecentImportsService,
     ReportedRecordsService,
     ListedLibraryService,
     WrittenBooksService,
@@ -62,6 +64,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AudiobooksService,
     AlbumLibraryService,
     TitleArrivalsService,
+    RecentImportsService,
     ReportedRecordsService,
     FollowedLibrariesService,
     LibraryRefreshService,

@@ -5,6 +5,7 @@ export {
   type Happening,
   type TitleArrival,
 } from './arrivals/title-arrival.js';
+export { RecentImportsService, type RecentImport, type TimeSpan } from './arrivals/recent-imports.service.js';
 export {
   ReportedRecordsService,
   type ReportedRecord,

@@ -28,7 +28,7 @@ import { ContentAlertClaimsRepository } from './content/content-alert-claims.rep
 import { ContentAlertsService } from './content/content-alerts.service.js';
 import { ContentCatchUpJob } from './content/content-catch-up.job.js';
 import { ContentRecordsService } from './content/content-records.service.js';
-import { MissedFilmsService } from './content/missed-films.service.js';
+import { MissedContentService } from './content/missed-content.service.js';
 import { PushSetupService } from './devices/push-setup.service.js';
 import { PushTestService } from './devices/push-test.service.js';
 import { PushTokensService } from './devices/push-tokens.service.js';
@@ -140,7 +140,7 @@ import { WebPushSubscriptionsRepository } from './web-push/web-push-subscription
     ContentAlertClaimsRepository,
     ContentAlertsService,
     ContentRecordsService,
-    MissedFilmsService,
+    MissedContentService,
     ContentCatchUpJob,
     AwaitedTitlesService,
     StuckRequestsJob,

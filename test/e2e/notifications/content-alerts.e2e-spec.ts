@@ -8,11 +8,13 @@ import { silentLog } from '../../../src/core/logging/log.js';
 import { ContentAlertsService } from '../../../src/modules/notifications/content/content-alerts.service.js';
 import { AlbumReported, BookReported } from '../../../src/modules/library/library.public.js';
 import { CATCH_UP_JOB, ContentCatchUpJob } from '../../../src/modules/notifications/content/content-catch-up.job.js';
-import { MissedFilmsService } from '../../../src/modules/notifications/content/missed-films.service.js';
+import { MissedContentService } from '../../../src/modules/notifications/content/missed-content.service.js';
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';
+import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
+import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { libraryReport } from '../../harness/library-report.js';
@@ -20,6 +22,7 @@ import { type App, type Session, type StartOptions, startApp } from '../../harne
 
 const KEY = 'planted-push-gateway-key';
 const MINUTE = 60_000;
+const GROUP = '2f0e5b7a-0000-4aaa-8bbb-00000000b001';
 
 describe('doc3 §9.1, doc4 §5.3: new content', () => {
   let gateway: PushGatewayFake;
@@ -217,13 +220,15 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
   describe('doc4 §5.3: what has come while the server was off', () => {
     const HOUR = 60 * MINUTE;
 
-    /** The server starts anew, after nobody has heard the managers since this moment. */
-    async function restarted(heardUntil: number): Promise<void> {
+    const HEARD = ['', '_tv', '_book', '_music'].map((kind) => `content_heard_until${kind}`);
+
+    /** The server starts anew, after nobody has heard the managers since this moment; those of other kinds never. */
+    async function restarted(heardUntil: number, keys = HEARD): Promise<void> {
       const database = app.get(Database);
-      const value = JSON.stringify(heardUntil);
-      await database.write((tx) => tx.upsert(SettingRow, { key: 'content_heard_until', value }, ['key']));
+      const rows = HEARD.map((key) => ({ key, value: JSON.stringify(keys.includes(key) ? heardUntil : 0) }));
+      await database.write((tx) => tx.upsert(SettingRow, rows, ['key']));
       const jobs = new JobRunner(app.clock, silentLog, new SchedulerRegistry());
-      const [missed, alerts] = [app.get(MissedFilmsService), app.get(ContentAlertsService)];
+      const [missed, alerts] = [app.get(MissedContentService), app.get(ContentAlertsService)];
       new ContentCatchUpJob(jobs, database, app.get(SettingsRepository), app.clock, missed, alerts).onModuleInit();
       await jobs.runNow(CATCH_UP_JOB);
       await jobs.stop();
@@ -272,13 +277,86 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       const began = app.clock.now();
       await app.clock.leap(HOUR);
       filmOnDisk(1);
-      app.radarr.fail('GET /api/v3/movie', 500, Infinity);
-      await restarted(began);
-      expect(gateway.journal).toEqual([]);
-      app.radarr.recover();
-      await app.clock.leap(MINUTE);
+      for (const path of ['movie', 'history']) {
+        app.radarr.fail(`GET /api/v3/${path}`, 500, Infinity);
+        await restarted(began);
+        expect(gateway.journal).toEqual([]);
+        app.radarr.recover();
+        await app.clock.leap(MINUTE);
+      }
       await restarted(began);
       expect(gateway.journal).toHaveLength(1);
     });
+
+    it('is told of series, books and albums likewise, by the histories of their managers', async () => {
+      const now = (): number => app.clock.now();
+      const chaptarr = await new ChaptarrFake({
+        apiKey: app.secrets.plant('book key', 'planted-book-key'),
+        now,
+      }).start();
+      const musicKey = app.secrets.plant('music key', 'planted-music-key');
+      const lidarr = await new LidarrFake({ apiKey: musicKey, now, stocked: false }).start();
+      chaptarr.given.nothing();
+      await connected('book_manager', chaptarr);
+      await connected('music_manager', lidarr);
+      app.sonarr.given.series({
+        tvdbId: 880_201,
+        tmdbId: 990_201,
+        title: 'Northern Relay',
+        seasons: { 1: 6 },
+        files: { 1: [1] },
+      });
+      lidarr.given.album({ foreignAlbumId: GROUP, title: 'Long Wave' });
+      const began = app.clock.now();
+      await app.clock.leap(HOUR);
+      app.sonarr.importFiles(880_201, 1, [2, 3]);
+      for (const format of ['ebook', 'audiobook'] as const)
+        chaptarr.given.book({ foreignBookId: 'hc:330777', title: 'Low Tide', format, hasFile: true });
+      lidarr.importTracks(GROUP, 'all');
+      // Nobody was told of albums before: what came of them isn't told.
+      await restarted(began, HEARD.slice(0, 3));
+      const names = () => told().map(([title, body]) => [title, body]);
+      const series = ['New episodes', 'Northern Relay'];
+      const book = ['New book', 'Low Tide'];
+      expect(names()).toEqual([series, book]);
+      await restarted(began);
+      expect(names()).toEqual([series, book, ['New album', 'Long Wave']]);
+      await Promise.all([chaptarr.stop(), lidarr.stop()]);
+    });
+
+    it('a library that can’t be read holds up no other kind', async () => {
+      const began = app.clock.now();
+      app.sonarr.given.series({ tvdbId: 880_201, tmdbId: 990_201, title: 'Northern Relay', seasons: { 1: 6 } });
+      await app.clock.leap(HOUR);
+      app.sonarr.importFiles(880_201, 1, [1]);
+      filmOnDisk(1);
+      app.radarr.fail('GET /api/v3/history', 500, Infinity);
+      await restarted(began);
+      expect(told().map(([title]) => title)).toEqual(['New episodes']);
+      app.radarr.recover();
+      await app.clock.leap(MINUTE);
+      await restarted(began);
+      expect(told().map(([title]) => title)).toEqual(['New episodes', 'New movie']);
+    });
+
+    it('a better file that came meanwhile is told as such, and not as new', async () => {
+      await admin.put('/api/notifications/preferences', { content_upgraded: true });
+      await withPhone(admin);
+      app.radarr.given.movie({ tmdbId: 1, title: 'Film 1', hasFile: true });
+      await app.clock.leap(HOUR);
+      const began = app.clock.now();
+      await app.clock.leap(HOUR);
+      app.radarr.given.happening(1, 'movieFileDeleted');
+      app.radarr.finishDownload(1);
+      await restarted(began);
+      expect(told().map(([title]) => title)).toEqual(['Better file']);
+    });
   });
+
+  /** Another manager, whose library everybody may use. */
+  async function connected(service_type: string, { url, apiKey }: { readonly url: string; readonly apiKey: string }) {
+    const created = await admin.post('/api/instances', { service_type, name: service_type, url, api_key: apiKey });
+    const { id } = created.body as { readonly id: string };
+    await admin.patch(`/api/instances/${id}/assignments`, { action: 'add', user_ids: [ana.userId] });
+  }
 });

@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { ServarrFake, type ServarrProduct } from '../servarr/servarr-fake.js';
 import { asFields, found, type Fields } from '../servarr/servarr-fields.js';
-import { recordPage } from '../servarr/servarr-page.js';
+import { historyPage, recordPage } from '../servarr/servarr-page.js';
 import { queuePage } from '../servarr/servarr-queue.js';
 import type { ServarrFakeOptions } from '../servarr/servarr-server.js';
 import { additionRefusal, isWatched, type SentAddition, sentAddition, wantsSearch } from './chaptarr-additions.js';
@@ -127,7 +127,7 @@ export abstract class ChaptarrApi extends ServarrFake<ChaptarrLibrary> {
     this.api('GET calendar', () => ({ body: library.books.map(bookResource) }));
     const page = (key: string, rows: () => readonly Fields[]): void =>
       this.api(`GET ${key}`, ({ query }) => ({ body: recordPage(rows(), query, 'date', (row) => row) }));
-    page('history', () => library.books.flatMap(historyOf));
+    this.api('GET history', ({ query }) => ({ body: historyPage(library.books.flatMap(historyOf), query) }));
     page('wanted/missing', () => library.books.filter((one) => one.files.length === 0).map(bookResource));
     page('wanted/cutoff', () => library.books.filter((one) => one.files.length > 0).map(bookResource));
   }

@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { found, type Fields } from '../servarr/servarr-fields.js';
 import { qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, historyPage, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { queuePage, queueRowFields } from '../servarr/servarr-queue.js';
 import { FLAC, metadataProfileResource, rootFolderResource } from './lidarr-fixed-answers.js';
 import type { LidarrLibrary } from './lidarr-library.js';
@@ -34,7 +34,7 @@ export function readingRoutes(library: LidarrLibrary): Readonly<Record<string, H
     'GET history': ({ query }) => {
       const isAsked = recordFilter(query.albumId);
       const rows = library.history.filter(({ album }) => isAsked(album.id));
-      return { body: recordPage(rows, query, 'date', historyResource) };
+      return { body: historyPage(rows.map(historyResource), query) };
     },
     'GET calendar': ({ query }) => {
       const isAsked = calendarSpan(query, library.now());

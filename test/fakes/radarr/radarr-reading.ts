@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { found, withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, historyPage, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import {
   fileResource,
   movieResource,
@@ -36,14 +36,8 @@ export function readingRoutes(library: RadarrLibrary): Readonly<Record<string, H
         ...library.happenings.map((one) => happeningResource(one)),
         ...imported.map((row) => historyResource(row, query.includeMovie === 'true')),
       ];
-      return {
-        body: recordPage(
-          rows.filter(({ movieId }) => isAsked(movieId)),
-          query,
-          'date',
-          (row) => row,
-        ),
-      };
+      const asked = rows.filter(({ movieId }) => isAsked(movieId));
+      return { body: historyPage(asked, query) };
     },
     'GET wanted/missing': ({ query }) => {
       const isAsked = query.monitored !== 'false';

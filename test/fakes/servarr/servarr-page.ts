@@ -19,6 +19,14 @@ export function recordPage<Row>(
   };
 }
 
+/** A page of a history, newest first. Rows of one moment stay in their order. */
+export function historyPage(rows: readonly Fields[], query: FakeRequest['query']): Fields {
+  const newestFirst = [...rows].sort((one, other) => momentOf(other) - momentOf(one));
+  return recordPage(newestFirst, query, 'date', (row) => row);
+}
+
+const momentOf = ({ date }: Fields): number => Date.parse(String(date));
+
 /** Is this record asked for? All are where no id is named. */
 export function recordFilter(ids: FakeRequest['query'][string] | undefined): (id: unknown) => boolean {
   const wanted = ids === undefined ? null : [ids].flat().map(Number);

@@ -1,7 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-server.js';
 import { found, withoutNulls, type Fields } from '../servarr/servarr-fields.js';
 import { ENGLISH, qualityModel } from '../servarr/servarr-fixed-answers.js';
-import { calendarSpan, recordFilter, recordPage } from '../servarr/servarr-page.js';
+import { calendarSpan, historyPage, recordFilter, recordPage } from '../servarr/servarr-page.js';
 import { WEB } from './sonarr-fixed-answers.js';
 import type { SonarrLibrary } from './sonarr-library.js';
 import type { SonarrStoredPart } from './sonarr-queue.js';
@@ -66,7 +66,8 @@ export function readingRoutes(library: SonarrLibrary): Readonly<Record<string, H
     'GET history': ({ query }) => {
       const isAsked = recordFilter(query.seriesIds);
       const imported = all().filter(({ episode, series }) => episode.file !== null && isAsked(series.id));
-      return { body: recordPage(imported, query, 'date', (part) => historyResource(part, query, library.now())) };
+      const rows = imported.map((part) => historyResource(part, query, library.now()));
+      return { body: historyPage(rows, query) };
     },
     'GET episodefile/:id': ({ params }) => {
       const part = all().find(({ episode }) => episode.file?.id === Number(params.id));

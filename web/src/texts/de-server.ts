@@ -111,9 +111,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Register phones for push messages': 'Telefone für Push-Nachrichten anmelden',
     'Tells the push gateway which phones may be sent messages, and which not any more.':
       'Sagt dem Push-Gateway, welche Telefone Nachrichten bekommen dürfen und welche nicht mehr.',
-    'Tell of films that have come meanwhile': 'Von Filmen berichten, die inzwischen da sind',
-    'After a restart, sends push messages about films that came while the server was off.':
-      'Sendet nach einem Neustart Push-Nachrichten über Filme, die kamen, während der Server aus war.',
+    'Tell of new content that has come meanwhile': 'Von Neuem berichten, das inzwischen da ist',
+    'After a restart, sends push messages about films, episodes, books and albums that came while the server was off.':
+      'Sendet nach einem Neustart Push-Nachrichten über Filme, Folgen, Bücher und Alben, die kamen, während der Server aus war.',
     'Removes invite links, setup links and sessions that have expired.':
       'Entfernt abgelaufene Einladungslinks, Einrichtungslinks und Sitzungen.',
     'Note when devices were last used': 'Festhalten, wann Geräte zuletzt genutzt wurden',

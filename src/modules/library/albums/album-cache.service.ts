@@ -53,6 +53,7 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),
       clientDefinitions: (manager) => manager.clientDefinitions(),
       history: (manager, recordId) => manager.history(recordId),
+      recentHistory: (manager, since) => manager.recentHistory(since),
       recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
       sameState: sameAlbumState,
       sameEntry: sameAlbum,

@@ -57,6 +57,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
       detailedQueue: async (manager: ChaptarrClient) => detailed(await manager.detailedQueue(), bookQueue),
       clientDefinitions: (manager: ChaptarrClient) => manager.clientDefinitions(),
       history: (manager: ChaptarrClient, recordId: number) => manager.history(recordId),
+      recentHistory: (manager: ChaptarrClient, since: number) => manager.recentHistory(since),
       recordsOf: recordsOfBook,
       sameState: sameBookState,
       sameEntry: sameBook,

@@ -54,6 +54,7 @@ class WholeCache extends LibraryCache<null, string, Pair> {
         },
         clientDefinitions: () => Promise.resolve([]),
         history: () => Promise.resolve([]),
+        recentHistory: () => Promise.resolve([]),
         recordsOf: ({ records }) => records,
         sameState: (one, other) => one.files === other.files,
         sameEntry: (one, other) => one.files === other.files,

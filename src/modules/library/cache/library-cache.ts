@@ -43,7 +43,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   /** Limits how long readers wait for a library. */
   readonly readers: ReaderWaits;
   /** What has become of titles. */
-  readonly histories: TitleHistories;
+  readonly histories: TitleHistories<Key>;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
   protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
@@ -70,9 +70,13 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       },
       this.memories,
     );
-    this.histories = new TitleHistories((instanceId, recordId) =>
-      this.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
-    );
+    this.histories = new TitleHistories({
+      one: (instanceId, recordId) =>
+        this.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
+      recent: (instanceId, since) =>
+        this.readBeside('recent history', instanceId, (client) => this.kind.recentHistory(client, since)),
+      titles: (instanceId) => this.titlesByRecord(instanceId),
+    });
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
       new TtlCache({ clock: wallClock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
     this.digests = cache(`library.${kind.titles}`, kind.titlesTtlMs);
@@ -277,6 +281,12 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   protected nextVersion(): number {
     this.versions += 1;
     return this.versions;
+  }
+
+  private async titlesByRecord(instanceId: string): Promise<ReadonlyMap<number, Key> | null> {
+    const digest = await this.digest(instanceId);
+    const recordsOf = (entry: Entry) => this.kind.recordsOf(entry);
+    return digest && new Map([...digest].flatMap(([key, entry]) => recordsOf(entry).map((id) => [id, key] as const)));
   }
 
   private forgetMissing(instanceId: string): void {

@@ -1,5 +1,5 @@
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import type { ServarrHappening } from '../../../clients/servarr/history.js';
+import type { ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
 import type { DetailedQueue } from './queue-details.js';
 import type { LibraryChanges } from './library-changes.js';
@@ -58,6 +58,8 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
   /** What has become of a record of the manager's, newest first. */
   history(client: Client, recordId: number): Promise<readonly ServarrHappening[]>;
+  /** What has become of all records after this moment, in epoch milliseconds, newest first. */
+  recentHistory(client: Client, since: number): Promise<readonly ServarrRecordHappening[]>;
   /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];
   /** Do two entries have the same status? */

@@ -14,6 +14,7 @@ export type LibraryRead =
   | 'editions'
   | 'queue'
   | 'history'
+  | 'recent history'
   | 'download clients'
   | 'recent files'
   | `film ${number}`

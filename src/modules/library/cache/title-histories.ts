@@ -1,4 +1,4 @@
-import type { ServarrHappening } from '../../../clients/servarr/history.js';
+import type { ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
 
 /** The most records whose history is remembered with one reading of a queue. */
@@ -6,16 +6,50 @@ const MOST_RECORDS = 200;
 
 type Reading = Promise<readonly ServarrHappening[] | null>;
 
+/** Something that has become of a title, by the record that it happened to. */
+interface TitleHappening<Key> extends ServarrRecordHappening {
+  readonly titleId: Key;
+}
+
+/** How the library is read; null when it can't be. */
+interface HistoryReads<Key> {
+  /** What has become of one record, newest first. */
+  readonly one: (instanceId: string, recordId: number) => Reading;
+  /** What has become of all records after a moment, newest first. */
+  readonly recent: (instanceId: string, since: number) => Promise<readonly ServarrRecordHappening[] | null>;
+  /** The titles by the manager's own ids of their records. */
+  readonly titles: (instanceId: string) => Promise<ReadonlyMap<number, Key> | null>;
+}
+
 /**
  * What has become of the titles of a library.
  *
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
-export class TitleHistories {
+export class TitleHistories<Key> {
   private readonly byQueue = new WeakMap<DownloadQueue, Map<number, Reading>>();
 
-  /** @param read what has become of one record, newest first; null when it can't be read */
-  constructor(private readonly read: (instanceId: string, recordId: number) => Reading) {}
+  constructor(private readonly reads: HistoryReads<Key>) {}
+
+  /** What has become of one record, newest first, read anew; null when it can't be read. */
+  now(instanceId: string, recordId: number): Reading {
+    return this.reads.one(instanceId, recordId);
+  }
+
+  /**
+   * What has become of all titles after this moment, in epoch milliseconds, newest first; null when it can't be read. A manager
+   * tells at most a thousand rows. What belongs to no title of the library is left out.
+   */
+  async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
+    const happened = await this.reads.recent(instanceId, since);
+    // The titles come second, so that they have what has come.
+    const titles = happened && (await this.reads.titles(instanceId));
+    if (!titles) return null;
+    return happened.flatMap((one) => {
+      const titleId = titles.get(one.recordId);
+      return titleId === undefined ? [] : [{ ...one, titleId }];
+    });
+  }
 
   /**
    * What has become of these records, newest first; null when that of one can't be read. It is remembered for as long as the
@@ -41,7 +75,7 @@ export class TitleHistories {
     const remembered = known.get(recordId);
     if (remembered) return remembered;
     if (known.size >= MOST_RECORDS) known.clear();
-    const reading = this.read(instanceId, recordId);
+    const reading = this.reads.one(instanceId, recordId);
     known.set(recordId, reading);
     const forget = (): void => {
       if (known.get(recordId) === reading) known.delete(recordId);

@@ -30,6 +30,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),
       clientDefinitions: (manager) => manager.clientDefinitions(),
       history: (manager, recordId) => manager.history(recordId),
+      recentHistory: (manager, since) => manager.recentHistory(since),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);
         return film ? filmDigestEntry(film) : undefined;

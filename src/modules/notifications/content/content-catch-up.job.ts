@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { MediaType } from '../../requests/requests.public.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { ContentAlertsService } from './content-alerts.service.js';
-import { MissedFilmsService } from './missed-films.service.js';
+import { MissedContentService } from './missed-content.service.js';
+import { contentCategory } from './new-content.js';
 
 /** The name of the job that tells what was missed. */
 export const CATCH_UP_JOB = 'notifications.catch-up';
@@ -19,16 +21,29 @@ const MOST_ALERTS = 10;
 /** A library that can't be read for longer is left to what its manager reports. */
 const TRIED_FOR_MS = 60 * 60_000;
 
-/** Until when reports of managers were heard, in epoch milliseconds; 0 where nobody was told of any yet. */
-const HEARD_UNTIL = defineSetting({ key: 'content_heard_until', schema: z.number(), fallback: 0 });
+const heardUntil = (key: string) => defineSetting({ key, schema: z.number(), fallback: 0 });
 
 /**
- * Tells after a restart of films that have come while nobody heard their managers, and notes every five minutes until when they
- * were heard. While nobody is told of new films, nothing is noted, so that nothing muted is told later.
+ * Until when the reports of managers of each kind were heard, in epoch milliseconds; 0 where nobody was told of any yet. Films have
+ * the name of the time when they were the only ones.
+ */
+const HEARD_UNTIL = {
+  movie: heardUntil('content_heard_until'),
+  tv: heardUntil('content_heard_until_tv'),
+  book: heardUntil('content_heard_until_book'),
+  music: heardUntil('content_heard_until_music'),
+} as const satisfies Record<MediaType, unknown>;
+
+const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
+
+/**
+ * Tells after a restart of what has come while nobody heard the managers, and notes every five minutes until when they were heard.
+ * While nobody is told of new titles of a kind, nothing is noted of it, so that nothing muted is told later.
  */
 @Injectable()
 export class ContentCatchUpJob implements OnModuleInit {
-  private isCaughtUp = false;
+  private readonly caughtUp = new Set<MediaType>();
+  private alertsLeft = MOST_ALERTS;
   private startedAt = 0;
 
   constructor(
@@ -36,7 +51,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     private readonly database: Database,
     private readonly settings: SettingsRepository,
     private readonly clock: Clock,
-    private readonly films: MissedFilmsService,
+    private readonly missed: MissedContentService,
     private readonly alerts: ContentAlertsService,
   ) {}
 
@@ -44,8 +59,9 @@ export class ContentCatchUpJob implements OnModuleInit {
     this.startedAt = this.clock.now();
     this.jobs.register({
       name: CATCH_UP_JOB,
-      title: 'Tell of films that have come meanwhile',
-      purpose: 'After a restart, sends push messages about films that came while the server was off.',
+      title: 'Tell of new content that has come meanwhile',
+      purpose:
+        'After a restart, sends push messages about films, episodes, books and albums that came while the server was off.',
       everyMs: EVERY_MS,
       run: () => this.run(),
     });
@@ -53,22 +69,36 @@ export class ContentCatchUpJob implements OnModuleInit {
   }
 
   private async run(): Promise<void> {
-    const { isTold, heardUntil } = await this.database.read(async (tx) => ({
-      isTold: await this.alerts.isTold(tx, 'new_movie'),
-      heardUntil: await this.settings.get(tx, HEARD_UNTIL),
-    }));
-    if (!isTold) return;
-    this.isCaughtUp ||= heardUntil === 0 || heardUntil >= this.startedAt || (await this.catchUp(heardUntil));
-    if (this.isCaughtUp) await this.database.write((tx) => this.settings.set(tx, HEARD_UNTIL, this.clock.now()));
+    const told = await this.database.read(async (tx) => {
+      const heard: [MediaType, number][] = [];
+      for (const mediaType of MEDIA_TYPES)
+        if (await this.alerts.isTold(tx, contentCategory(mediaType, false)))
+          heard.push([mediaType, await this.settings.get(tx, HEARD_UNTIL[mediaType])]);
+      return heard;
+    });
+    for (const [mediaType, heard] of told) if (heard === 0 || heard >= this.startedAt) this.caughtUp.add(mediaType);
+    const behind = told.filter(([mediaType]) => !this.caughtUp.has(mediaType));
+    if (behind.length > 0) await this.catchUp(behind);
+    await this.database.write(async (tx) => {
+      for (const [mediaType] of told)
+        if (this.caughtUp.has(mediaType)) await this.settings.set(tx, HEARD_UNTIL[mediaType], this.clock.now());
+    });
   }
 
-  /** @returns whether that is all: what could be read is told in any case, and once */
-  private async catchUp(heardUntil: number): Promise<boolean> {
+  /** Tells what could be read, once. What couldn't be read is tried again, for an hour. */
+  private async catchUp(behind: readonly (readonly [MediaType, number])[]): Promise<void> {
     const { startedAt } = this;
-    const from = Math.max(heardUntil, startedAt - LONGEST_PAST_MS);
-    const { arrivals, isWhole } = await this.films.between(from, startedAt, MOST_ALERTS);
-    for (const arrival of arrivals) await this.database.write((tx) => this.alerts.add(tx, arrival));
+    const spans = new Map(
+      behind.map(([mediaType, heard]) => [
+        mediaType,
+        { from: Math.max(heard, startedAt - LONGEST_PAST_MS), to: startedAt },
+      ]),
+    );
+    const { arrivals, unread } = await this.missed.between(spans, this.alertsLeft);
+    for (const arrival of arrivals)
+      if (await this.database.write((tx) => this.alerts.add(tx, arrival))) this.alertsLeft -= 1;
     this.alerts.wake();
-    return isWhole || this.clock.now() - startedAt > TRIED_FOR_MS;
+    const isOver = this.clock.now() - startedAt > TRIED_FOR_MS;
+    for (const mediaType of spans.keys()) if (isOver || !unread.has(mediaType)) this.caughtUp.add(mediaType);
   }
 }

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { RecentImportsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
+import { LIBRARY_KINDS, type MediaType } from '../../requests/requests.public.js';
+import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
+import type { Arrival } from './content-alerts.service.js';
+import { alertKey, contentCategory } from './new-content.js';
+
+/** Files that came in a span of time, in one library. */
+interface MissedImport {
+  readonly mediaType: MediaType;
+  readonly instanceId: string;
+  readonly imported: RecentImport;
+  readonly span: TimeSpan;
+}
+
+/** What was missed. */
+interface MissedContent {
+  readonly arrivals: readonly Arrival[];
+  /** The media types of which something couldn't be read. */
+  readonly unread: ReadonlySet<MediaType>;
+}
+
+/** What has come while nobody heard the managers? Their histories say when files were imported. */
+@Injectable()
+export class MissedContentService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+    private readonly imports: RecentImportsService,
+    private readonly claims: ContentAlertClaimsRepository,
+  ) {}
+
+  /**
+   * The titles of which files were imported and that nobody was told of within a day, newest first, at most `limit`.
+   *
+   * @param spans for each media type that is asked for, when
+   */
+  async between(spans: ReadonlyMap<MediaType, TimeSpan>, limit: number): Promise<MissedContent> {
+    const unread = new Set<MediaType>();
+    const imported: MissedImport[] = [];
+    for (const [mediaType, span] of spans) {
+      const found = await this.ofKind(mediaType, span);
+      if (!found.isWhole) unread.add(mediaType);
+      imported.push(...found.imports);
+    }
+    imported.sort((one, other) => other.imported.at - one.imported.at);
+    const arrivals: Arrival[] = [];
+    for (const one of await this.untold(imported, limit)) {
+      const { mediaType, instanceId, imported: file, span } = one;
+      const isNew = await this.imports.isNew(mediaType, instanceId, file, span);
+      if (isNew === null) unread.add(mediaType);
+      else arrivals.push({ ...named(one), isUpgrade: !isNew });
+    }
+    return { arrivals, unread };
+  }
+
+  private async ofKind(
+    mediaType: MediaType,
+    span: TimeSpan,
+  ): Promise<{ readonly imports: readonly MissedImport[]; readonly isWhole: boolean }> {
+    const libraries = await this.database.read((tx) => this.directory.ofKind(tx, LIBRARY_KINDS[mediaType]));
+    const imports: MissedImport[] = [];
+    let isWhole = true;
+    for (const { id: instanceId } of libraries) {
+      const found = await this.imports.between(mediaType, instanceId, span);
+      isWhole &&= found !== null;
+      for (const imported of found ?? []) imports.push({ mediaType, instanceId, imported, span });
+    }
+    return { imports, isWhole };
+  }
+
+  private untold(imports: readonly MissedImport[], limit: number): Promise<readonly MissedImport[]> {
+    return this.database.read(async (tx) => {
+      const untold: MissedImport[] = [];
+      for (const one of imports) {
+        if (untold.length >= limit) break;
+        const { title, name } = named(one);
+        const keys = [false, true].map((isUpgrade) => alertKey(contentCategory(one.mediaType, isUpgrade), title, name));
+        const told = await Promise.all(keys.map((key) => this.claims.isClaimed(tx, key)));
+        if (!told.includes(true)) untold.push(one);
+      }
+      return untold;
+    });
+  }
+}
+
+/** A record of a book is read by its own id, and named by its title: its formats are one. */
+function named({ mediaType, instanceId, imported }: MissedImport): Pick<Arrival, 'title' | 'name'> {
+  const { titleId, recordId } = imported;
+  if (mediaType !== 'book') return { title: { mediaType, instanceId, titleId } };
+  return { title: { mediaType, instanceId, titleId: recordId }, name: String(titleId) };
+}
