@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
@@ -95,6 +95,34 @@ describe('issue 24, source of lifecycle events', () => {
     await expect(jobs.runNow(INTAKE_JOB)).rejects.toThrow('unreadable');
     push.wants = wants;
     expect([await left(), await outbox.rows('chat')]).toEqual([1, []]);
+  });
+
+  it.each<readonly [string, () => MockInstance, string]>([
+    ['what has happened to requests', () => vi.spyOn(lifecycle, 'oldest'), 'hub_access_request'],
+    ['what has happened at the hub', () => vi.spyOn(hubEvents, 'oldest'), 'request_pending'],
+  ])('where %s can’t be read, the other is taken, and the run fails', async (_, readingOf, taken) => {
+    await note('request_pending');
+    await outbox.database.write((tx) => hubEvents.noteAddress(tx, 7));
+    const reading = readingOf().mockRejectedValue(new Error('unreadable'));
+    try {
+      await expect(jobs.runNow(INTAKE_JOB)).rejects.toThrow('unreadable');
+    } finally {
+      reading.mockRestore();
+    }
+    expect((await outbox.rows('push')).map(({ event }) => event)).toEqual([taken]);
+  });
+
+  it('what nobody wants to be told is deleted all the same, so that these rows are bounded', async () => {
+    const choices = [chat, push].map((one) => vi.spyOn(one, 'wants').mockResolvedValue(false));
+    await note('request_pending');
+    await outbox.database.write(async (tx) => {
+      await hubEvents.noteAddress(tx, 7);
+      await hubEvents.noteInvite(tx, 7, 'basement');
+    });
+    await jobs.runNow(INTAKE_JOB);
+    for (const choice of choices) choice.mockRestore();
+    expect([await left(), await outbox.database.read((tx) => hubEvents.oldest(tx, 10))]).toEqual([0, []]);
+    expect([await outbox.rows('chat'), await outbox.rows('push')]).toEqual([[], []]);
   });
 
   it('with nothing to take it writes nothing; an event of the bus wakes it', async () => {

@@ -71,22 +71,22 @@ export class LifecycleIntakeJob implements OnModuleInit {
     for (const type of WAKING) this.events.on(type, () => this.jobs.wake(INTAKE_JOB));
   }
 
+  /** Each source is taken by itself: one that fails doesn't keep the other one waiting. The run fails once both have ended. */
   private async takeAll(signal: AbortSignal): Promise<void> {
-    const isAny = [
-      await this.takeFrom(this.lifecycle, requestMessage, signal),
-      await this.takeFrom(this.hubEvents, hubMessage, signal),
-    ].includes(true);
-    if (isAny) this.intake.wake();
+    const sources = [
+      this.takeFrom(this.lifecycle, requestMessage, signal),
+      this.takeFrom(this.hubEvents, hubMessage, signal),
+    ];
+    await Promise.allSettled(sources);
+    await Promise.all(sources);
   }
 
-  /** @returns whether there was anything to take */
   private async takeFrom<Row extends { readonly id: number }>(
     source: EventSource<Row>,
     messageOf: (row: Row) => ToldMessage,
     signal: AbortSignal,
-  ): Promise<boolean> {
-    const isAny = (await this.database.readOne((tx) => source.oldest(tx, 1))).length > 0;
-    let more = isAny;
+  ): Promise<void> {
+    let more = (await this.database.readOne((tx) => source.oldest(tx, 1))).length > 0;
     while (more && !signal.aborted) {
       const taken = await this.database.write(async (tx) => {
         const rows = await source.oldest(tx, EVENTS_PER_WRITE);
@@ -95,9 +95,9 @@ export class LifecycleIntakeJob implements OnModuleInit {
         return rows;
       });
       for (const { id } of taken) this.steps.passed('taken', id);
+      this.intake.wake();
       more = taken.length === EVENTS_PER_WRITE;
     }
-    return isAny;
   }
 }
 
