@@ -8,6 +8,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import { LifecycleEventsRepository, RequestPending } from '../../requests/requests.public.js';
 import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
+import { OutboxRow } from '../outbox/outbox-row.entity.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { IssueEventsService } from './issue-events.service.js';
@@ -19,6 +20,8 @@ const hubEvents = new HubEventsRepository();
 const chat = new ScriptedDestination('chat');
 const push = new ScriptedDestination('push');
 push.wants = (_tx?: unknown, event?: string) => Promise.resolve(event !== 'request_denied');
+
+const SIX_HOURS_MS = 6 * 60 * 60_000;
 
 let outbox: OutboxFixture;
 let jobs: JobRunner;
@@ -133,6 +136,67 @@ describe('issue 24, source of lifecycle events', () => {
     await note('request_pending');
     await events.publish(new RequestPending(1));
     await expect.poll(async () => (await outbox.rows('chat')).length).toBe(1);
+  });
+});
+
+describe('issue 24: an account that names one address at the hub after the other', () => {
+  const name = async (...userIds: readonly number[]): Promise<void> => {
+    await outbox.database.write(async (tx) => {
+      for (const userId of userIds) await hubEvents.noteAddress(tx, userId);
+    });
+    await jobs.runNow(INTAKE_JOB);
+  };
+  const actors = async (destination: string) => (await outbox.rows(destination)).map(({ actorId }) => actorId);
+
+  it('causes one message in six hours, others theirs; the events in between are deleted', async () => {
+    await name(7, 7, 8);
+    await name(7);
+    await outbox.clock.advance(SIX_HOURS_MS - 1);
+    await name(7);
+    expect(await actors('push')).toEqual([7, 8]);
+    await outbox.clock.advance(1);
+    await name(7, 7);
+    expect(await actors('push')).toEqual([7, 8, 7]);
+    expect(await outbox.database.read((tx) => hubEvents.oldest(tx, 10))).toEqual([]);
+  });
+
+  it.each([
+    ['pending', false],
+    ['sending', false],
+    ['sent', false],
+    ['unconfirmed', false],
+    ['failed', true],
+    ['cancelled', true],
+  ] as const)('after a message that is %s, causes another one within six hours: %s', async (status, isAnother) => {
+    await name(7);
+    await outbox.database.write((tx) => tx.update(OutboxRow, { destination: 'push' }, { status }));
+    await name(7);
+    expect(await actors('push')).toEqual(isAnother ? [7, 7] : [7]);
+    expect(await actors('chat')).toEqual([7]);
+  });
+
+  it('causes another one where the clock was set back to before the earlier one', async () => {
+    await name(7);
+    outbox.clock.setWall(-1);
+    await name(7);
+    expect(await actors('push')).toEqual([7, 7]);
+  });
+
+  it('keeps no invitation and no request waiting', async () => {
+    await name(7);
+    await outbox.database.write(async (tx) => {
+      for (const instanceId of ['basement', 'loft']) await hubEvents.noteInvite(tx, 7, instanceId);
+    });
+    await note('request_pending', 'request_pending');
+    await jobs.runNow(INTAKE_JOB);
+    const told = (await outbox.rows('push')).map(({ event }) => event).sort();
+    expect(told).toEqual([
+      'hub_access_request',
+      'hub_invite_sent',
+      'hub_invite_sent',
+      'request_pending',
+      'request_pending',
+    ]);
   });
 });
 

@@ -27,6 +27,12 @@ const SWEEP_MS = 10_000;
 /** One write holds up the others only for this many events. */
 const EVENTS_PER_WRITE = 100;
 
+/**
+ * For how long administrators are sent nothing more about the addresses of one account: who names one after the other can't make
+ * their phones ring each time.
+ */
+const ADDRESS_REST_MS = 6 * 60 * 60_000;
+
 const WAKING: readonly EventType<object>[] = [
   RequestPending,
   RequestAutoApproved,
@@ -110,6 +116,6 @@ const requestMessage = ({ event, requestId, format, actorId }: NotedEvent): Told
 /** Another address is its person's own doing; an invitation is nobody's. */
 const hubMessage = ({ event, userId, instanceId }: NotedHubEvent): ToldMessage => ({
   event,
-  actorId: event === 'hub_access_request' ? userId : null,
   subject: { userId, ...(instanceId !== null && { instanceId }) },
+  ...(event === 'hub_access_request' ? { actorId: userId, onceInMs: ADDRESS_REST_MS } : { actorId: null }),
 });

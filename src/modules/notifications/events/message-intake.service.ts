@@ -7,7 +7,16 @@ import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
 
 /** A message, whoever is told. */
-export type ToldMessage = Omit<NewMessage, 'destination' | 'collect'>;
+export interface ToldMessage extends Omit<NewMessage, 'destination' | 'collect'> {
+  /**
+   * In how many milliseconds a destination gets one message of this event and actor; left out for no such limit. Messages that
+   * failed or were cancelled don't count.
+   */
+  readonly onceInMs?: number;
+}
+
+/** A message of one destination. */
+type Addressed = ToldMessage & Pick<NewMessage, 'destination'>;
 
 /** Adds a message for each destination that tells an event. */
 @Injectable()
@@ -34,9 +43,30 @@ export class MessageIntakeService {
     const telling = new Map<string, readonly string[]>();
     for (const { event } of messages) if (!telling.has(event)) telling.set(event, await this.wanting(tx, event));
     const all = messages.flatMap((message) =>
-      (telling.get(message.event) ?? []).map((destination) => ({ ...message, destination })),
+      (telling.get(message.event) ?? []).map((destination): Addressed => ({ ...message, destination })),
     );
-    await this.messages.addAll(tx, all, this.clock.now());
+    const now = this.clock.now();
+    await this.messages.addAll(tx, await this.withoutRepeated(tx, all, now), now);
+  }
+
+  /** Leaves out messages that are limited by `onceInMs`, and of which a destination has one already. */
+  private async withoutRepeated(tx: ReadTx, all: readonly Addressed[], now: number): Promise<readonly Addressed[]> {
+    const told = new Map<string, Set<string>>();
+    const kept: Addressed[] = [];
+    for (const message of all) {
+      const { event, actorId, destination, onceInMs } = message;
+      if (onceInMs !== undefined && actorId !== null) {
+        const key = `${event} ${actorId}`;
+        const act = { event, actorId };
+        const destinations =
+          told.get(key) ?? new Set(await this.messages.destinationsTold(tx, act, now - onceInMs, now));
+        told.set(key, destinations);
+        if (destinations.has(destination)) continue;
+        destinations.add(destination);
+      }
+      kept.push(message);
+    }
+    return kept;
   }
 
   /** Has what was added sent as soon as possible. */

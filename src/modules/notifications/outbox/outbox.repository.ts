@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, type SelectQueryBuilder } from 'typeorm';
+import { And, In, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
@@ -23,6 +23,12 @@ export interface RecentMessage extends Pick<
   'id' | 'event' | 'status' | 'detail' | 'attempts' | 'updatedAt' | 'nextAttemptAt'
 > {
   readonly subject: OutboxSubject;
+}
+
+/** What somebody did. */
+interface ActedEvent {
+  readonly event: string;
+  readonly actorId: number;
 }
 
 /** Which messages of a destination: those about these events; all when left out. */
@@ -149,6 +155,17 @@ export class OutboxRepository {
       ? { status: 'pending' as const, nextAttemptAt: now }
       : { status: 'unconfirmed' as const, detail: LEFT_BEHIND, nextAttemptAt: null };
     await tx.update(OutboxRow, where, { ...left, attemptToken: null, updatedAt: now });
+  }
+
+  /**
+   * The destinations with a message of this event and actor that was made after `since` and not later than `now`. Those that failed
+   * or were cancelled have reached nobody and don't count.
+   */
+  async destinationsTold(tx: ReadTx, act: ActedEvent, since: number, now: number): Promise<readonly string[]> {
+    const madeAt = And(MoreThan(since), LessThanOrEqual(now));
+    // A message is never changed before it is made: by that the index finds the few that may be young enough.
+    const where = { ...act, createdAt: madeAt, updatedAt: MoreThan(since), status: Not(In(['failed', 'cancelled'])) };
+    return (await tx.find(OutboxRow, { where, select: { destination: true } })).map(({ destination }) => destination);
   }
 
   /** The latest messages of a destination, newest first. */
