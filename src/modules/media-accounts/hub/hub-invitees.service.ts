@@ -3,8 +3,8 @@ import { Database } from '../../../core/database/database.js';
 import { InstanceAccessService, MediaServerDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { isOutdatedInvite } from '../accounts/outdated-invite.js';
 import type { Invitee } from './invitee.js';
-import { isOutdatedInvite } from './outdated-invite.js';
 
 /** What is to be done about invitations at the hub, as of one moment. */
 export interface HubInvitees {

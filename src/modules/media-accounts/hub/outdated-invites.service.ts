@@ -5,9 +5,9 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository, NO_WORK } from '../accounts/media-accounts.repository.js';
+import { isOutdatedInvite } from '../accounts/outdated-invite.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import { isOutdatedInvite } from './outdated-invite.js';
 
 /** Gives up invitations of ours at addresses that aren't people's any more. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { MediaAccount } from '../accounts/media-accounts.repository.js';
+import type { MediaAccount } from './media-accounts.repository.js';
 
 /**
  * Does an invitation of ours wait at an address that isn't the person's any more? Then it is taken back, and the new address is
