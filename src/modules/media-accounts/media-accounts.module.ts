@@ -16,6 +16,7 @@ import { LimitRankingService } from './access/limit-ranking.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
 import { HubIdentityStatesService } from './accounts/hub-identity-states.service.js';
+import { HubInvitationsService } from './accounts/hub-invitations.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { LinkedServersService } from './accounts/linked-servers.service.js';
@@ -91,6 +92,7 @@ import { WatchService } from './watch/watch.service.js';
     MediaAccountsRepository,
     LinkSuppressionsRepository,
     HubIdentityStatesService,
+    HubInvitationsService,
     LibraryPoliciesRepository,
     AccountIntentsRepository,
     HubEventsRepository,
@@ -145,6 +147,6 @@ import { WatchService } from './watch/watch.service.js';
     WatchService,
     ListenService,
   ],
-  exports: [LinkedIdentitiesService, HubEventsRepository],
+  exports: [LinkedIdentitiesService, HubEventsRepository, HubInvitationsService],
 })
 export class MediaAccountsModule {}

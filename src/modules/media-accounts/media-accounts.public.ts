@@ -1,3 +1,4 @@
+export { HubInvitationsService } from './accounts/hub-invitations.service.js';
 export type { InviteState } from './accounts/invite-state.js';
 export { HubEventsRepository, type NotedHubEvent } from './hub-events/hub-events.repository.js';
 export { HubAddressShared, HubInviteSent } from './media-accounts.events.js';

@@ -191,6 +191,23 @@ describe('issue 24 push: what has happened at the hub', () => {
       await house.admin.put('/api/admin/push-notifications', { categories: { hub_access_request: true } });
     });
 
+    it('issue 24, two servers at the hub: of the invitation whose link an administrator has ended, and not of the other', async () => {
+      house.hub.given.device({ machineIdentifier: 'loft-machine', owner: house.mara, name: 'Loft' });
+      const loftId = await house.connect({ name: 'Loft', media_server_config: { machine_identifier: 'loft-machine' } });
+      try {
+        await grant(person);
+        await house.admin.put(`/api/instances/${loftId}/grant-users`, { user_ids: [person.userId] });
+        await held(() => house.admin.delete(`/api/admin/users/${person.userId}/media-servers/${hubId}/account`));
+      } finally {
+        await house.admin.delete(`/api/instances/${loftId}`);
+      }
+      expect(told().filter(([title]) => title === INVITED)).toEqual([[INVITED, [person.deviceId]]]);
+      const rows = await house.app.get(Database).read((tx) => tx.findBy(OutboxRow, { event: 'hub_invite_sent' }));
+      const became = rows.map(({ subject, status }) => [JSON.parse(subject) as unknown, status]);
+      expect(became).toContainEqual([{ userId: person.userId, instanceId: hubId }, 'cancelled']);
+      expect(became).toContainEqual([{ userId: person.userId, instanceId: loftId }, 'sent']);
+    });
+
     it('of their address once there is no hub', async () => {
       await held(() => house.admin.delete(`/api/instances/${hubId}`));
       expect([gateway.journal, await statusOf('hub_access_request')]).toEqual([[], 'cancelled']);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { HubInvitationsService } from '../../media-accounts/media-accounts.public.js';
 import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
 import type { ReportedRecord } from '../../library/library.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
@@ -66,6 +67,7 @@ export class PushedEventsService {
     private readonly requests: RequestFactsService,
     private readonly accounts: AccountsRepository,
     private readonly instances: InstanceDirectoryService,
+    private readonly invitations: HubInvitationsService,
   ) {}
 
   /** @param record what the manager's record says of new content; null for none, and for other messages */
@@ -93,10 +95,9 @@ export class PushedEventsService {
     return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
   }
 
-  /** An invitation that was taken back, or whose person has lost the server, is told to nobody. */
+  /** An invitation that was taken back, or whose person has lost the server, is told to nobody. Other servers don't count. */
   private async invitation(tx: ReadTx, { userId = 0, instanceId }: OutboxSubject): Promise<PushedEvent | Over> {
-    const account = await this.accounts.byId(tx, userId);
-    if (instanceId === undefined || !account || account.hubInvitedAt === null) return OVER;
+    if (instanceId === undefined || !(await this.invitations.stands(tx, userId, instanceId))) return OVER;
     const news = { category: 'media_server_access' } as const;
     const concerned = new Map([[userId, []]]);
     return { ...news, instanceId, isAboutLibrary: true, ratedTitle: null, concerned, newsFor: () => news };
