@@ -22,6 +22,7 @@ import type { LimitRankingService } from '../../src/modules/media-accounts/acces
 import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
 import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
 import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { HubInvitationsService } from '../../src/modules/media-accounts/accounts/hub-invitations.service.js';
 import { HubEventsRepository } from '../../src/modules/media-accounts/hub-events/hub-events.repository.js';
 import { MediaServerLifecycleService } from '../../src/modules/media-accounts/media-server-lifecycle.service.js';
 import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
@@ -246,7 +247,7 @@ export class AccessFixture {
       suppressions,
       policies,
       intents,
-      people,
+      new HubInvitationsService(people, links),
     );
     await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
   }

@@ -6,8 +6,8 @@ import {
   type InstanceDependent,
   MediaServerDirectoryService,
 } from '../instances/instances.public.js';
-import { AccountsRepository } from '../users/users.public.js';
 import { NOTHING_CONFIRMED } from './accounts/confirmed-access.js';
+import { HubInvitationsService } from './accounts/hub-invitations.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from './accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository, NO_WORK } from './accounts/media-accounts.repository.js';
@@ -23,7 +23,7 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly policies: LibraryPoliciesRepository,
     private readonly intents: AccountIntentsRepository,
-    private readonly people: AccountsRepository,
+    private readonly invitations: HubInvitationsService,
   ) {}
 
   onModuleInit(): void {
@@ -35,9 +35,10 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
   }
 
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
-    for (const { userId, hubEmail } of await this.links.onInstance(tx, instanceId))
-      if (userId !== null && hubEmail !== '') await this.people.setHubInvited(tx, userId, null);
+    const links = await this.links.onInstance(tx, instanceId);
     await this.links.removeInstance(tx, instanceId);
+    for (const { userId, hubEmail } of links)
+      if (userId !== null && hubEmail !== '') await this.invitations.linkEnded(tx, userId);
     await this.suppressions.removeInstance(tx, instanceId);
     await this.policies.removeInstance(tx, instanceId);
     await this.intents.removeInstance(tx, instanceId);

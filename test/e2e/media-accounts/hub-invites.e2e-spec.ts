@@ -108,6 +108,28 @@ describe('doc1 §4: shares and invitations at the hub', () => {
       expect(await invitedAt()).toBeNull();
     });
 
+    it('doc3 §9.3: hub_invited_at stays while an invitation to another server at the hub stands, also once one is removed', async () => {
+      const invitedAt = async () =>
+        ((await person.get('/api/auth/me')).body as { hub_invited_at: string | null }).hub_invited_at;
+      await ask();
+      const first = await invitedAt();
+      const others: string[] = [];
+      for (const name of ['Attic', 'Loft']) {
+        await house.pass(1_000);
+        house.hub.given.device({ machineIdentifier: name, owner: house.hubs.mara, name });
+        others.push(await house.hubs.connect({ name, media_server_config: { machine_identifier: name } }));
+        await house.admin.put(`/api/instances/${others.at(-1)}/grant-users`, { user_ids: [person.userId] });
+        await follow();
+      }
+      const last = await invitedAt();
+      await house.admin.delete(`/api/admin/users/${person.userId}/media-servers/${others[0]}/account`);
+      const unlinked = await invitedAt();
+      await house.admin.delete(`/api/instances/${others[1]}`);
+      const removed = await invitedAt();
+      await house.admin.delete(`/api/instances/${others[0]}`);
+      expect([last === first, unlinked, removed, await invitedAt()]).toEqual([false, last, first, first]);
+    });
+
     it.each(['nobody', 'a b@example.org', '@example.org', `${'a'.repeat(250)}@b.org`])(
       'is 400 for what is no address: %s',
       async (address) => {

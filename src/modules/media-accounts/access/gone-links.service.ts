@@ -4,7 +4,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { MediaServerRecord } from '../../instances/instances.public.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { accountExists } from '../media-accounts.errors.js';
 import { readWithinLimit } from '../servers/live-reading.js';
@@ -36,7 +36,7 @@ export class GoneLinksService {
     private readonly database: Database,
     private readonly links: MediaAccountsRepository,
     private readonly reviews: AccessReviewService,
-    private readonly people: AccountsRepository,
+    private readonly invitations: HubInvitationsService,
     private readonly servers: MediaServersService,
     private readonly clock: Clock,
   ) {}
@@ -69,7 +69,7 @@ export class GoneLinksService {
     if (!link) return;
     if (!gone || !(await this.isStillGone(tx, link, gone))) throw accountExists();
     await this.links.remove(tx, link.id);
-    if (link.hubEmail !== '') await this.people.setHubInvited(tx, userId, null);
+    if (link.hubEmail !== '') await this.invitations.linkEnded(tx, userId);
   }
 
   private async read({ instanceId, remoteUserId }: MediaAccount): Promise<{

@@ -14,7 +14,7 @@ describe('doc4 §5.3: an invitation to a server at the hub', () => {
   beforeEach(async () => {
     rows = await MediaRowsDatabase.open();
     invitations = new HubInvitationsService(rows.people, rows.links);
-    for (const id of ['basement', 'loft']) await rows.server(id);
+    for (const id of ['basement', 'loft', 'attic']) await rows.server(id);
     ana = await rows.person('ana');
     await rows.database.write((tx) => rows.people.setHubEmail(tx, ana, ADDRESS));
   });
@@ -49,5 +49,46 @@ describe('doc4 §5.3: an invitation to a server at the hub', () => {
     await link('loft');
     await rows.database.write((tx) => rows.links.remove(tx, ended));
     expect([await stands('basement'), await stands('loft')]).toEqual([false, true]);
+  });
+
+  describe('doc3 §9.3: hub_invited_at, once a link has ended,', () => {
+    const ended = (id: number) =>
+      rows.database.write(async (tx) => {
+        await rows.links.remove(tx, id);
+        await invitations.linkEnded(tx, ana);
+        return (await rows.people.require(tx, ana)).hubInvitedAt;
+      });
+    const stamp = (at: number | null) => rows.database.write((tx) => rows.people.setHubInvited(tx, ana, at));
+
+    it('is the moment of the latest invitation that is left, and null without one', async () => {
+      const links: number[] = [];
+      const moments: number[] = [];
+      for (const instanceId of ['basement', 'loft', 'attic']) {
+        await rows.clock.advance(1_000);
+        links.push(await link(instanceId));
+        moments.push(rows.clock.now());
+      }
+      await stamp(rows.clock.now());
+      const left: (number | null)[] = [];
+      for (const id of [links[1], links[2], links[0]]) left.push(await ended(id ?? 0));
+      expect(left).toEqual([moments[2], moments[0], null]);
+    });
+
+    it.each([
+      ['was shared by somebody else', { createdByUs: false }],
+      ['was sent to an earlier address', { email: 'former@example.org', isPending: false }],
+    ])('is null where what is left %s', async (_, fields) => {
+      const id = await link('basement');
+      await link('loft', fields);
+      await stamp(rows.clock.now());
+      expect(await ended(id)).toBeNull();
+    });
+
+    it('stays null where another address was named since', async () => {
+      const id = await link('basement');
+      await link('loft');
+      await stamp(null);
+      expect(await ended(id)).toBeNull();
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReadTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { MediaAccountsRepository } from './media-accounts.repository.js';
 import { isOutdatedInvite } from './outdated-invite.js';
@@ -21,4 +21,21 @@ export class HubInvitationsService {
     const person = await this.people.byId(tx, userId);
     return link?.createdByUs === true && person !== null && !isOutdatedInvite(link, person.hubEmail);
   }
+
+  /**
+   * Keeps when the person's address was invited latest, of the invitations that are left; in the write that has just ended a link
+   * of theirs at the hub. Source: doc 3 §9.3, hub_invited_at is derived from the links.
+   */
+  async linkEnded(tx: WriteTx, userId: number): Promise<void> {
+    const person = await this.people.byId(tx, userId);
+    // Whoever has named another address since was not invited by it.
+    if (!person || person.hubInvitedAt === null) return;
+    const left = (await this.links.ofUser(tx, userId))
+      .filter(({ createdByUs, hubEmail }) => createdByUs && isSameAddress(hubEmail, person.hubEmail))
+      .map(({ createdAt }) => createdAt);
+    await this.people.setHubInvited(tx, userId, left.length > 0 ? Math.max(...left) : null);
+  }
 }
+
+/** A link without an address is with no account at the hub. */
+const isSameAddress = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();

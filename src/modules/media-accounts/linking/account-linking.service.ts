@@ -7,6 +7,7 @@ import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { GoneLinksService } from '../access/gone-links.service.js';
 import type { IdentityState } from '../accounts/hub-identity-states.service.js';
+import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import {
@@ -43,6 +44,7 @@ export class AccountLinkingService {
     private readonly people: AccountsRepository,
     private readonly instances: InstanceDirectoryService,
     private readonly links: MediaAccountsRepository,
+    private readonly invitations: HubInvitationsService,
     private readonly suppressions: LinkSuppressionsRepository,
     private readonly gone: GoneLinksService,
     private readonly servers: MediaServersService,
@@ -93,7 +95,7 @@ export class AccountLinkingService {
       const link = await this.links.of(tx, userId, instanceId);
       if (!link) throw noLinkedAccount();
       await this.links.remove(tx, link.id);
-      if (link.hubEmail !== '') await this.people.setHubInvited(tx, userId, null);
+      if (link.hubEmail !== '') await this.invitations.linkEnded(tx, userId);
       await this.suppressions.add(tx, userId, instanceId);
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
