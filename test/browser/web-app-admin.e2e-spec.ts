@@ -43,6 +43,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     // The budget of sign-ins is one minute's.
     await app.clock.leap(61_000);
     app.radarr.recover();
+    await page.evaluate(`localStorage.removeItem('usher-language')`);
     await page.unrouteAll();
   });
 
@@ -84,6 +85,27 @@ describe('issue 22: the pages of administrators in a browser', () => {
     }
     expect(person.complaints).toEqual([]);
   });
+
+  const NOTIFICATIONS = [
+    ['en', 'Notifications'],
+    ['de', 'Benachrichtigungen'],
+  ] as const;
+
+  it.each(NOTIFICATIONS)(
+    'issue 25: the navigation "Admin" is one line or one column at 1,280 pixels, in the language %s',
+    async (language, heading) => {
+      await page.setViewportSize(LAPTOP);
+      await page.evaluate(`localStorage.setItem('usher-language', '${language}')`);
+      await show('/admin/notifications', heading);
+      const links = await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').all();
+      const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+      const different = (side: 'x' | 'y' | 'height'): number => new Set(boxes.map((box) => box?.[side])).size;
+      expect(links).toHaveLength(9);
+      expect(Math.min(different('x'), different('y'))).toBe(1);
+      expect(different('height')).toBe(1);
+      expect(await faultsSeenAndWidth(page, `admin-navigation-${language}`)).toEqual([]);
+    },
+  );
 
   it('a library: connected, its updates missing, repaired with one click', async () => {
     await show('/admin/libraries', 'Libraries');
