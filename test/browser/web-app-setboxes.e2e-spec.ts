@@ -133,6 +133,33 @@ describe('issue 25, web app: administrators pair set-top boxes and say who may u
     await page.getByRole('dialog', { name: 'Who can use Den' }).waitFor();
   });
 
+  it('doc1 §4 Set-top box: when the page is reloaded or left for another site, the box shows its PIN no longer', async () => {
+    for (const leave of [() => page.reload(), () => page.goto('about:blank')]) {
+      await show();
+      await begin();
+      await leave();
+      await house.helper.quiet();
+    }
+    await show();
+  });
+
+  it('a pairing that is over or finished is not cancelled', async () => {
+    const calls = callsOf(page);
+    await show();
+    await begin();
+    await page.clock.fastForward('05:01');
+    await says('The time for this PIN is over.');
+    await press('Cancel');
+    await expect.poll(() => dialog().count()).toBe(0);
+    await begin();
+    await dialog().getByLabel('PIN').fill(PIN);
+    await press('Pair');
+    await page.getByRole('dialog', { name: 'Who can use Den' }).waitFor();
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
   it('a box that is given up while it is asked for a PIN shows none', async () => {
     await show();
     await page.getByRole('button', { name: 'Pair a box' }).click();

@@ -25,8 +25,9 @@ export const beginPairing = ({ address, identifier }: FoundBox, name: string): P
 export const completePairing = (pairing: string, pin: string): Promise<Box> =>
   bodyOf(api.POST('/api/setboxes/pairings/{id}/complete', { ...named(pairing), body: { pin } }));
 
-/** Has a box show its PIN no longer. */
-export const cancelPairing = (pairing: string) => bodyOf(api.DELETE('/api/setboxes/pairings/{id}', named(pairing)));
+/** Has a box show its PIN no longer. The call is made even if the browser leaves the page meanwhile. */
+export const cancelPairing = (pairing: string) =>
+  bodyOf(api.DELETE('/api/setboxes/pairings/{id}', { ...named(pairing), keepalive: true }));
 
 /** Is a box there, does it know this server, and has it the player? Nothing is shown on it. */
 export const checkBox = (id: string) => bodyOf(api.POST('/api/setboxes/{id}/check', named(id)));
