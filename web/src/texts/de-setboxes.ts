@@ -5,7 +5,7 @@ export const deSetboxes: SetboxTexts = {
   heading: 'TV-Boxen',
   lead: 'Die Seiten von Filmen und Serien bekommen einen Knopf, der sie auf einem gekoppelten Apple TV in Infuse öffnet. Abgespielt wird dabei nichts.',
   unsupported:
-    'Usher erreicht keine TV-Boxen, weil das Hilfsprogramm fehlt. Starte das Image von Usher, in dem es enthalten ist, oder nenne das Programm in SETBOX_HELPER.',
+    'Usher erreicht keine TV-Boxen, weil das Hilfsprogramm fehlt oder nicht zu dieser Version von Usher passt. Starte das Image von Usher, in dem es enthalten ist, oder nenne das Programm in SETBOX_HELPER.',
   unsupportedKept: 'Bis dahin kannst du Boxen umbenennen, auswählen, wer sie nutzt, und sie entfernen.',
   none: 'Noch ist keine Box gekoppelt.',
   pair: 'Box koppeln',
@@ -85,7 +85,8 @@ export const deSetboxes: SetboxTexts = {
     launch_failed: 'Die Box hat etwas Unerwartetes geantwortet. Starte sie neu und versuch es noch einmal.',
     pairing_failed: 'Die Box ließ sich nicht koppeln. Starte sie neu und beginne noch einmal.',
     player_missing: 'Die Box kennt Usher, aber Infuse ist auf ihr nicht installiert.',
-    unsupported: 'Usher erreicht gerade keine TV-Boxen: Sein Hilfsprogramm antwortet nicht.',
+    unsupported:
+      'Usher kann das gerade nicht. Entweder fehlt das Hilfsprogramm oder es funktioniert nicht, oder die Box unterstützt das nicht.',
     unreachable: 'Die Box ist nicht erreichbar. Prüfe, ob sie Strom hat, im Netzwerk ist und noch diese Adresse hat.',
     timeout: 'Die Box hat nicht rechtzeitig geantwortet. Versuch es noch einmal.',
     rate_limited: 'Das war zu oft. Warte eine Minute und versuch es noch einmal.',

@@ -26,7 +26,7 @@ export const deTv: TvTexts = {
     needs_pairing: (tv) => `„${tv}“ kennt Usher nicht mehr und muss neu gekoppelt werden.`,
     launch_failed: (tv) => `„${tv}“ hat den Titel nicht geöffnet. Versuch es noch einmal.`,
     player_missing: (tv) => `Auf „${tv}“ ist Infuse nicht installiert. Installiere es dort und versuch es noch einmal.`,
-    unsupported: () => 'Dieser Server erreicht gerade keine Fernseher.',
+    unsupported: (tv) => `Usher kann auf „${tv}“ gerade keine Titel zeigen.`,
     lookup_unavailable: () =>
       'Eine Bibliothek kann gerade nicht gefragt werden, deshalb wurde nichts gesendet. Versuch es gleich noch einmal.',
     unreachable: (tv) => `„${tv}“ ist nicht erreichbar. Prüfe, ob das Gerät Strom hat und im Netzwerk ist.`,

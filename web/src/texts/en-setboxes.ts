@@ -6,7 +6,7 @@ export const enSetboxes = {
   heading: 'Set-top boxes',
   lead: 'The pages of films and series get a button that opens them in Infuse on a paired Apple TV. Nothing begins to play.',
   unsupported:
-    'Usher can’t reach set-top boxes, because the helper program is missing. Run the image of Usher that includes it, or name the program in SETBOX_HELPER.',
+    'Usher can’t reach set-top boxes, because the helper program is missing or doesn’t work with this version of Usher. Run the image of Usher that includes it, or name the program in SETBOX_HELPER.',
   unsupportedKept: 'Until then you can rename boxes, choose who may use them, and remove them.',
   none: 'No box is paired yet.',
   pair: 'Pair a box',
@@ -85,7 +85,8 @@ export const enSetboxes = {
     launch_failed: 'The box answered something unexpected. Restart it and try again.',
     pairing_failed: 'The box couldn’t be paired. Restart it and begin again.',
     player_missing: 'The box knows Usher, but Infuse isn’t installed on it.',
-    unsupported: 'Usher can’t reach set-top boxes right now: its helper program doesn’t answer.',
+    unsupported:
+      'Usher can’t do this right now. Either the helper program is missing or doesn’t work, or the box doesn’t support it.',
     unreachable: 'The box can’t be reached. Check that it has power, is in the network, and still has this address.',
     timeout: 'The box didn’t answer in time. Try again.',
     rate_limited: 'That was too often. Wait a minute and try again.',
