@@ -237,6 +237,16 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await films.getByText('No account is linked.').waitFor();
   });
 
+  it('doc3 §9.2: the address at Plex that a member has named is shown where they have no account', async () => {
+    const address = 'ana@home.example';
+    await house.ana.post('/api/auth/hub-email', { email: address });
+    await show();
+    const plex = part('Accounts on media servers').getByRole('article', { name: 'Basement', exact: true });
+    await plex.getByText(`Address at Plex: ${address}`).waitFor();
+    await plex.getByText('They’re invited there as soon as', { exact: false }).waitFor();
+    expect(await page.getByText(address).count()).toBe(1);
+  });
+
   it('a server whose accounts can’t be read is unknown, and never without accounts', async () => {
     await page.route('**/api/admin/media-servers/*/users', (route) =>
       route.fulfill({ status: 502, json: { error: 'the server could not be read' } }),

@@ -113,6 +113,8 @@ export const dePerson: PersonTexts = {
     heading: 'Konten auf Medienservern',
     none: 'Kein Medienserver ist verbunden.',
     noAccount: 'Kein Konto ist verknüpft.',
+    address: (app: string, address: string) => `Adresse bei ${app}: ${address}`,
+    invitedOnceGranted: 'Eingeladen wird diese Person, sobald sie diesen Server hier nutzen darf, siehe Bibliotheken.',
     account: (name) => `Konto: ${name}`,
     gone: 'Laut Server gibt es dieses Konto nicht mehr.',
     unverified: 'Der Server ist gerade nicht erreichbar. Das ist der letzte bekannte Stand.',

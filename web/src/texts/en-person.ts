@@ -110,6 +110,8 @@ export const enPerson = {
     heading: 'Accounts on media servers',
     none: 'No media server is connected.',
     noAccount: 'No account is linked.',
+    address: (app: string, address: string) => `Address at ${app}: ${address}`,
+    invitedOnceGranted: 'They’re invited there as soon as they can use this server here, see Libraries.',
     account: (name: string) => `Account: ${name}`,
     gone: 'The server says that this account doesn’t exist any more.',
     unverified: 'The server can’t be reached right now. This is what it said last.',
