@@ -324,6 +324,20 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       await Promise.all([chaptarr.stop(), lidarr.stop()]);
     });
 
+    it('episodes are told that come a while after others of the series', async () => {
+      const series = { tvdbId: 880_201, tmdbId: 990_201 };
+      app.sonarr.given.series({ ...series, title: 'Northern Relay', seasons: { 1: 6 }, files: { 1: [1] } });
+      await reported({ series }, 'tv');
+      await send();
+      await app.clock.leap(HOUR);
+      const heard = app.clock.now();
+      await app.clock.leap(HOUR);
+      app.sonarr.importFiles(880_201, 1, [2]);
+      await restarted(heard);
+      await restarted(heard);
+      expect(told().map(([title]) => title)).toEqual(['New episodes', 'New episodes']);
+    });
+
     it('a library that can’t be read holds up no other kind', async () => {
       const began = app.clock.now();
       app.sonarr.given.series({ tvdbId: 880_201, tmdbId: 990_201, title: 'Northern Relay', seasons: { 1: 6 } });

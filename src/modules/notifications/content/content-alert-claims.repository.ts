@@ -27,8 +27,13 @@ export class ContentAlertClaimsRepository {
     return true;
   }
 
-  /** Was this told within a day? */
-  isClaimed(tx: ReadTx, alertKey: string): Promise<boolean> {
-    return tx.existsBy(ContentAlertClaimRow, { alertKey });
+  /**
+   * Were files that came at this moment told, with this claim? Claims of the ten minutes before count, too: what comes within
+   * them is told once.
+   *
+   * @param at epoch milliseconds, at most a day ago
+   */
+  covers(tx: ReadTx, alertKey: string, at: number): Promise<boolean> {
+    return tx.existsBy(ContentAlertClaimRow, { alertKey, claimedAt: MoreThan(at - WINDOW_MS) });
   }
 }

@@ -33,7 +33,7 @@ export class MissedContentService {
   ) {}
 
   /**
-   * The titles of which files were imported and that nobody was told of within a day, newest first, at most `limit`.
+   * The titles of which files were imported that nobody was told of, newest first, at most `limit`.
    *
    * @param spans for each media type that is asked for, when
    */
@@ -78,7 +78,7 @@ export class MissedContentService {
         if (untold.length >= limit) break;
         const { title, name } = named(one);
         const keys = [false, true].map((isUpgrade) => alertKey(contentCategory(one.mediaType, isUpgrade), title, name));
-        const told = await Promise.all(keys.map((key) => this.claims.isClaimed(tx, key)));
+        const told = await Promise.all(keys.map((key) => this.claims.covers(tx, key, one.imported.at)));
         if (!told.includes(true)) untold.push(one);
       }
       return untold;
