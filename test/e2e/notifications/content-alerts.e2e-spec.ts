@@ -353,6 +353,38 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       expect(told().map(([title]) => title)).toEqual(['New episodes', 'New movie']);
     });
 
+    it('ten better files take no place of an older new title', async () => {
+      for (let tmdbId = 1; tmdbId <= 10; tmdbId += 1) filmOnDisk(tmdbId);
+      await app.clock.leap(HOUR);
+      const began = app.clock.now();
+      await app.clock.leap(HOUR);
+      filmOnDisk(11);
+      await app.clock.leap(HOUR);
+      for (let tmdbId = 1; tmdbId <= 10; tmdbId += 1) {
+        app.radarr.given.happening(tmdbId, 'movieFileDeleted');
+        app.radarr.finishDownload(tmdbId);
+      }
+      await restarted(began);
+      expect(told().map(([title, body]) => [title, body])).toEqual([['New movie', 'Film 11']]);
+    });
+
+    it('both formats of a book take one place', async () => {
+      const now = (): number => app.clock.now();
+      const apiKey = app.secrets.plant('book key', 'planted-book-key');
+      const chaptarr = await new ChaptarrFake({ apiKey, now }).start();
+      chaptarr.given.nothing();
+      await connected('book_manager', chaptarr);
+      const began = now();
+      await app.clock.leap(HOUR);
+      for (let tmdbId = 1; tmdbId <= 9; tmdbId += 1) filmOnDisk(tmdbId);
+      await app.clock.leap(HOUR);
+      for (const format of ['ebook', 'audiobook'] as const)
+        chaptarr.given.book({ foreignBookId: 'hc:330777', title: 'Low Tide', format, hasFile: true });
+      await restarted(began);
+      expect(gateway.journal).toHaveLength(10);
+      await chaptarr.stop();
+    });
+
     it('a better file that came meanwhile is told as such, and not as new', async () => {
       await admin.put('/api/notifications/preferences', { content_upgraded: true });
       await withPhone(admin);

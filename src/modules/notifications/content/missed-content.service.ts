@@ -22,6 +22,9 @@ interface MissedContent {
   readonly unread: ReadonlySet<MediaType>;
 }
 
+/** The most titles of which it is asked whether they are new: each costs a call to a manager. */
+const MOST_JUDGED = 100;
+
 /** What has come while nobody heard the managers? Their histories say when files were imported. */
 @Injectable()
 export class MissedContentService {
@@ -33,7 +36,8 @@ export class MissedContentService {
   ) {}
 
   /**
-   * The titles of which files were imported that nobody was told of, newest first, at most `limit`.
+   * The titles of which files were imported and that nobody was told of, at most `limit`: new ones first, since everybody
+   * is told of these, then better files; the newest first in both. More than a hundred titles are not looked at.
    *
    * @param spans for each media type that is asked for, when
    */
@@ -46,14 +50,15 @@ export class MissedContentService {
       imported.push(...found.imports);
     }
     imported.sort((one, other) => other.imported.at - one.imported.at);
-    const arrivals: Arrival[] = [];
-    for (const one of await this.untold(imported, limit)) {
+    const [added, better] = [new Map<string, Arrival>(), new Map<string, Arrival>()];
+    for (const one of await this.untold(imported)) {
+      if (added.size >= limit) break;
       const { mediaType, instanceId, imported: file, span } = one;
       const isNew = await this.imports.isNew(mediaType, instanceId, file, span);
       if (isNew === null) unread.add(mediaType);
-      else arrivals.push({ ...named(one), isUpgrade: !isNew });
+      else (isNew ? added : better).set(keyOf(one, !isNew), { ...named(one), isUpgrade: !isNew });
     }
-    return { arrivals, unread };
+    return { arrivals: [...added.values(), ...better.values()].slice(0, limit), unread };
   }
 
   private async ofKind(
@@ -71,19 +76,24 @@ export class MissedContentService {
     return { imports, isWhole };
   }
 
-  private untold(imports: readonly MissedImport[], limit: number): Promise<readonly MissedImport[]> {
+  private untold(imports: readonly MissedImport[]): Promise<readonly MissedImport[]> {
     return this.database.read(async (tx) => {
       const untold: MissedImport[] = [];
       for (const one of imports) {
-        if (untold.length >= limit) break;
-        const { title, name } = named(one);
-        const keys = [false, true].map((isUpgrade) => alertKey(contentCategory(one.mediaType, isUpgrade), title, name));
+        if (untold.length >= MOST_JUDGED) break;
+        const keys = [false, true].map((isUpgrade) => keyOf(one, isUpgrade));
         const told = await Promise.all(keys.map((key) => this.claims.covers(tx, key, one.imported.at)));
         if (!told.includes(true)) untold.push(one);
       }
       return untold;
     });
   }
+}
+
+/** What is told once: formats of a book have one key. */
+function keyOf(one: MissedImport, isUpgrade: boolean): string {
+  const { title, name } = named(one);
+  return alertKey(contentCategory(one.mediaType, isUpgrade), title, name);
 }
 
 /** A record of a book is read by its own id, and named by its title: its formats are one. */
