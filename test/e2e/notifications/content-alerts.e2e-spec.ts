@@ -227,6 +227,11 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       const database = app.get(Database);
       const rows = HEARD.map((key) => ({ key, value: JSON.stringify(keys.includes(key) ? heardUntil : 0) }));
       await database.write((tx) => tx.upsert(SettingRow, rows, ['key']));
+      await startedAnew();
+    }
+
+    async function startedAnew(): Promise<void> {
+      const database = app.get(Database);
       const jobs = new JobRunner(app.clock, silentLog, new SchedulerRegistry());
       const [missed, alerts] = [app.get(MissedContentService), app.get(ContentAlertsService)];
       new ContentCatchUpJob(jobs, database, app.get(SettingsRepository), app.clock, missed, alerts).onModuleInit();
@@ -383,6 +388,30 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       await restarted(began);
       expect(gateway.journal).toHaveLength(10);
       await chaptarr.stop();
+    });
+
+    async function switched(isOn: boolean): Promise<void> {
+      const categories = { new_movie: isOn, new_episode: isOn, new_book: isOn, new_album: isOn };
+      expect(await admin.put('/api/admin/push-notifications', { categories })).toMatchObject({ status: 200 });
+    }
+
+    it('doc2 §6: is not told once it is switched on again, where it was switched off at a start', async () => {
+      const began = app.clock.now();
+      await app.clock.leap(MINUTE);
+      filmOnDisk(1);
+      await switched(false);
+      await restarted(began);
+      await switched(true);
+      await startedAnew();
+      expect(gateway.journal).toEqual([]);
+    });
+
+    it('writes nothing while it is switched off', async () => {
+      await switched(false);
+      await restarted(app.clock.now());
+      const before = app.get(Database).commits;
+      await startedAnew();
+      expect(app.get(Database).commits).toBe(before);
     });
 
     it('a better file that came meanwhile is told as such, and not as new', async () => {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { MediaType } from '../../requests/requests.public.js';
@@ -36,9 +36,12 @@ const HEARD_UNTIL = {
 
 const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
 
+/** A kind of content, and until when its managers were heard. */
+type Heard = readonly [MediaType, number];
+
 /**
  * Tells after a restart of what has come while nobody heard the managers, and notes every five minutes until when they were heard.
- * While nobody is told of new titles of a kind, nothing is noted of it, so that nothing muted is told later.
+ * Once nobody is told of new titles of a kind, its note is removed, so that nothing muted is told later.
  */
 @Injectable()
 export class ContentCatchUpJob implements OnModuleInit {
@@ -69,24 +72,31 @@ export class ContentCatchUpJob implements OnModuleInit {
   }
 
   private async run(): Promise<void> {
-    const told = await this.database.read(async (tx) => {
-      const heard: [MediaType, number][] = [];
-      for (const mediaType of MEDIA_TYPES)
-        if (await this.alerts.isTold(tx, contentCategory(mediaType, false)))
-          heard.push([mediaType, await this.settings.get(tx, HEARD_UNTIL[mediaType])]);
-      return heard;
-    });
+    const { told, muted } = await this.database.read((tx) => this.heard(tx));
     for (const [mediaType, heard] of told) if (heard === 0 || heard >= this.startedAt) this.caughtUp.add(mediaType);
     const behind = told.filter(([mediaType]) => !this.caughtUp.has(mediaType));
     if (behind.length > 0) await this.catchUp(behind);
+    const noted = told.filter(([mediaType]) => this.caughtUp.has(mediaType));
+    if (noted.length + muted.length === 0) return;
     await this.database.write(async (tx) => {
-      for (const [mediaType] of told)
-        if (this.caughtUp.has(mediaType)) await this.settings.set(tx, HEARD_UNTIL[mediaType], this.clock.now());
+      for (const [mediaType] of noted) await this.settings.set(tx, HEARD_UNTIL[mediaType], this.clock.now());
+      for (const [mediaType] of muted) await this.settings.remove(tx, HEARD_UNTIL[mediaType]);
     });
   }
 
+  /** The kinds of which somebody is told, and those with a note of which nobody is. */
+  private async heard(tx: ReadTx): Promise<{ readonly told: readonly Heard[]; readonly muted: readonly Heard[] }> {
+    const [told, muted]: [Heard[], Heard[]] = [[], []];
+    for (const mediaType of MEDIA_TYPES) {
+      const heard = await this.settings.get(tx, HEARD_UNTIL[mediaType]);
+      if (await this.alerts.isTold(tx, contentCategory(mediaType, false))) told.push([mediaType, heard]);
+      else if (heard !== 0) muted.push([mediaType, heard]);
+    }
+    return { told, muted };
+  }
+
   /** Tells what could be read, once. What couldn't be read is tried again, for an hour. */
-  private async catchUp(behind: readonly (readonly [MediaType, number])[]): Promise<void> {
+  private async catchUp(behind: readonly Heard[]): Promise<void> {
     const { startedAt } = this;
     const spans = new Map(
       behind.map(([mediaType, heard]) => [
