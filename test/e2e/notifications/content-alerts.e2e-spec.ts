@@ -1,12 +1,12 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ManagerReported } from '../../../src/modules/instances/instances.public.js';
 import { silentLog } from '../../../src/core/logging/log.js';
 import { ContentAlertsService } from '../../../src/modules/notifications/content/content-alerts.service.js';
-import { AlbumReported, BookReported } from '../../../src/modules/library/library.public.js';
+import { AlbumReported, BookReported, RecentImportsService } from '../../../src/modules/library/library.public.js';
 import { CATCH_UP_JOB, ContentCatchUpJob } from '../../../src/modules/notifications/content/content-catch-up.job.js';
 import { MissedContentService } from '../../../src/modules/notifications/content/missed-content.service.js';
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
@@ -412,6 +412,27 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       const before = app.get(Database).commits;
       await startedAnew();
       expect(app.get(Database).commits).toBe(before);
+    });
+
+    it('a program that stops asks no other manager, and the rest is left for its next start', async () => {
+      const span = { from: app.clock.now(), to: app.clock.now() + HOUR };
+      await app.clock.leap(MINUTE);
+      for (const tmdbId of [1, 2, 3]) filmOnDisk(tmdbId);
+      const stopping = new AbortController();
+      const isNew = vi.spyOn(app.get(RecentImportsService), 'isNew').mockImplementation(() => {
+        stopping.abort();
+        return Promise.resolve(true);
+      });
+      const spans = new Map([
+        ['movie', span],
+        ['tv', span],
+      ] as const);
+      const missed = app.get<MissedContentService>(MissedContentService);
+      const begun = await missed.between(spans, 10, stopping.signal);
+      const stopped = await missed.between(spans, 10, stopping.signal);
+      expect([isNew.mock.calls.length, begun.arrivals.length, [...begun.unread]]).toEqual([1, 1, ['movie']]);
+      expect([stopped.arrivals, [...stopped.unread]]).toEqual([[], ['movie', 'tv']]);
+      isNew.mockRestore();
     });
 
     it('a better file that came meanwhile is told as such, and not as new', async () => {

@@ -66,16 +66,16 @@ export class ContentCatchUpJob implements OnModuleInit {
       purpose:
         'After a restart, sends push messages about films, episodes, books and albums that came while the server was off.',
       everyMs: EVERY_MS,
-      run: () => this.run(),
+      run: (signal) => this.run(signal),
     });
     this.jobs.wake(CATCH_UP_JOB);
   }
 
-  private async run(): Promise<void> {
+  private async run(signal: AbortSignal): Promise<void> {
     const { told, muted } = await this.database.read((tx) => this.heard(tx));
     for (const [mediaType, heard] of told) if (heard === 0 || heard >= this.startedAt) this.caughtUp.add(mediaType);
     const behind = told.filter(([mediaType]) => !this.caughtUp.has(mediaType));
-    if (behind.length > 0) await this.catchUp(behind);
+    if (behind.length > 0) await this.catchUp(behind, signal);
     const noted = told.filter(([mediaType]) => this.caughtUp.has(mediaType));
     if (noted.length + muted.length === 0) return;
     await this.database.write(async (tx) => {
@@ -96,7 +96,7 @@ export class ContentCatchUpJob implements OnModuleInit {
   }
 
   /** Tells what could be read, once. What couldn't be read is tried again, for an hour. */
-  private async catchUp(behind: readonly Heard[]): Promise<void> {
+  private async catchUp(behind: readonly Heard[], signal: AbortSignal): Promise<void> {
     const { startedAt } = this;
     const spans = new Map(
       behind.map(([mediaType, heard]) => [
@@ -104,7 +104,7 @@ export class ContentCatchUpJob implements OnModuleInit {
         { from: Math.max(heard, startedAt - LONGEST_PAST_MS), to: startedAt },
       ]),
     );
-    const { arrivals, unread } = await this.missed.between(spans, this.alertsLeft);
+    const { arrivals, unread } = await this.missed.between(spans, this.alertsLeft, signal);
     for (const arrival of arrivals)
       if (await this.database.write((tx) => this.alerts.add(tx, arrival))) this.alertsLeft -= 1;
     this.alerts.wake();

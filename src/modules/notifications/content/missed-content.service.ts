@@ -15,6 +15,14 @@ interface MissedImport {
   readonly span: TimeSpan;
 }
 
+/** Files of one media type, and whether every library could be read. */
+interface ImportsOfKind {
+  readonly imports: readonly MissedImport[];
+  readonly isWhole: boolean;
+}
+
+const UNREAD: ImportsOfKind = { imports: [], isWhole: false };
+
 /** What was missed. */
 interface MissedContent {
   readonly arrivals: readonly Arrival[];
@@ -40,12 +48,13 @@ export class MissedContentService {
    * is told of these, then better files; the newest first in both. More than a hundred titles are not looked at.
    *
    * @param spans for each media type that is asked for, when
+   * @param signal once it is aborted no other manager is asked; what is left counts as unread
    */
-  async between(spans: ReadonlyMap<MediaType, TimeSpan>, limit: number): Promise<MissedContent> {
+  async between(spans: ReadonlyMap<MediaType, TimeSpan>, limit: number, signal: AbortSignal): Promise<MissedContent> {
     const unread = new Set<MediaType>();
     const imported: MissedImport[] = [];
     for (const [mediaType, span] of spans) {
-      const found = await this.ofKind(mediaType, span);
+      const found = signal.aborted ? UNREAD : await this.ofKind(mediaType, span);
       if (!found.isWhole) unread.add(mediaType);
       imported.push(...found.imports);
     }
@@ -54,17 +63,14 @@ export class MissedContentService {
     for (const one of await this.untold(imported)) {
       if (added.size >= limit) break;
       const { mediaType, instanceId, imported: file, span } = one;
-      const isNew = await this.imports.isNew(mediaType, instanceId, file, span);
+      const isNew = signal.aborted ? null : await this.imports.isNew(mediaType, instanceId, file, span);
       if (isNew === null) unread.add(mediaType);
       else (isNew ? added : better).set(keyOf(one, !isNew), { ...named(one), isUpgrade: !isNew });
     }
     return { arrivals: [...added.values(), ...better.values()].slice(0, limit), unread };
   }
 
-  private async ofKind(
-    mediaType: MediaType,
-    span: TimeSpan,
-  ): Promise<{ readonly imports: readonly MissedImport[]; readonly isWhole: boolean }> {
+  private async ofKind(mediaType: MediaType, span: TimeSpan): Promise<ImportsOfKind> {
     const libraries = await this.database.read((tx) => this.directory.ofKind(tx, LIBRARY_KINDS[mediaType]));
     const imports: MissedImport[] = [];
     let isWhole = true;
