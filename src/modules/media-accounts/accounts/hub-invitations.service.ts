@@ -13,7 +13,7 @@ export class HubInvitationsService {
   ) {}
 
   /**
-   * Is a person linked with a server by an invitation of ours, waiting at the address that is theirs now or accepted? Not where
+   * Is a person linked with a server by an invitation of ours that was accepted, or that waits and isn't to be taken back? Not where
    * the link has ended, or is with an account that we haven't invited.
    */
   async stands(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
