@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failUntilClicked } from '../harness/failing-read.js';
 import { tabTo } from '../harness/keyboard.js';
 import { AccountHouse, LAPTOP, PASSWORD, PHONE, PICTURES } from './account-house.js';
 
@@ -182,13 +183,13 @@ describe('issue 22: one’s own account in a browser', () => {
       ['**/api/auth/hub/identities', 'Something went wrong on the server.'],
       ['**/api/me/devices', 'Something went wrong on the server.'],
     ] as const) {
-      await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'a fault' } }));
+      await failUntilClicked(page, call, 500);
       await show('/profile', 'Profile');
       await page.getByText(sentence).waitFor();
       await page.getByRole('region', { name: 'Password' }).waitFor();
-      await page.unroute(call);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText(sentence).waitFor({ state: 'detached' });
+      await page.unroute(call);
     }
   });
 

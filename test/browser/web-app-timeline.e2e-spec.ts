@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failUntilClicked } from '../harness/failing-read.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { callsOf, faultsSeen, LiveHouse, stepsOf } from './live-house.js';
@@ -242,13 +243,13 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
       [500, 'Something went wrong on the server.'],
     ])('error %i: a sentence, and Try again reads it anew; the other block stays', async (status, sentence) => {
       const id = await house.requested(ana, 'movie', house.film(`Harbor Fault ${status}`));
-      await page.route('**/timeline', (route) => route.fulfill({ status, json: { error: 'x' } }));
+      await failUntilClicked(page, '**/timeline', status);
       await page.goto(`${house.app.url}/requests/${id}`);
       await page.getByRole('heading', { level: 1, name: `Harbor Fault ${status}` }).waitFor();
       await page.getByRole('alert').getByText(sentence).waitFor();
-      await page.unroute('**/timeline');
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('list', { name: 'Progress' }).waitFor();
+      await page.unroute('**/timeline');
     });
 
     it('offline: says so, and keeps what it has', async () => {

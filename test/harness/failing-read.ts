@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Has a read of a page fail until something is clicked there. A page also reads again by itself, when it begins to hear of changes:
+ * a read that succeeds then would take "Try again" away before a test presses it.
+ *
+ * @param call the address of the read, as `page.route` takes it; let it go by `page.unroute`
+ */
+export async function failUntilClicked(page: Page, call: string, status: number): Promise<void> {
+  await page.addInitScript(`addEventListener('click', () => { globalThis.wasClicked = true; }, true)`);
+  await page.route(call, async (route) => {
+    // A page that is left meanwhile can't say.
+    const wasClicked = await page.evaluate('globalThis.wasClicked === true').catch(() => false);
+    await (wasClicked ? route.continue() : route.fulfill({ status, json: { error: 'a fault' } }));
+  });
+}
