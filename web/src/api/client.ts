@@ -32,7 +32,12 @@ interface Brought<T> {
  * @throws ApiFailure for everything else
  */
 export async function bodyOf<T>(call: Promise<Brought<T>>): Promise<T> {
-  const { data, error, response } = await call;
+  const { data, error, response } = await call.catch((fault: unknown): never => {
+    throw isBrokenOff(fault) ? noAnswer() : fault;
+  });
   if (!response.ok) throw failureOf(response.status, response.headers, error);
   return data as T;
 }
+
+/** Did the connection end, or the browser leave the page, in the middle of an answer? */
+const isBrokenOff = (fault: unknown): boolean => fault instanceof TypeError || fault instanceof DOMException;
