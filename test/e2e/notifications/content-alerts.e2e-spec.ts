@@ -293,7 +293,7 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       expect(gateway.journal).toHaveLength(1);
     });
 
-    it('is told of series, books and albums likewise, by the histories of their managers', async () => {
+    it('series, books and albums are announced by the histories of their managers', async () => {
       const now = (): number => app.clock.now();
       const chaptarr = await new ChaptarrFake({
         apiKey: app.secrets.plant('book key', 'planted-book-key'),
@@ -318,7 +318,7 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       for (const format of ['ebook', 'audiobook'] as const)
         chaptarr.given.book({ foreignBookId: 'hc:330777', title: 'Low Tide', format, hasFile: true });
       lidarr.importTracks(GROUP, 'all');
-      // Nobody was told of albums before: what came of them isn't told.
+      // There is no note about albums yet, so they are not announced.
       await restarted(began, HEARD.slice(0, 3));
       const names = () => told().map(([title, body]) => [title, body]);
       const series = ['New episodes', 'Northern Relay'];

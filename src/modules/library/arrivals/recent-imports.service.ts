@@ -29,8 +29,7 @@ type MediaType = 'movie' | 'tv' | 'book' | 'music';
 type Histories = Pick<LibraryCache<unknown, TitleKey, unknown>['histories'], 'since' | 'now'>;
 
 /**
- * Answers what was imported in a span of time, by the histories that managers keep: for who tells people of what came while
- * nobody heard the manager. A library that can't be read is unknown.
+ * Answers what was imported in a span of time, by the histories that managers keep. A library that can't be read is unknown.
  *
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
@@ -42,7 +41,7 @@ export class RecentImportsService {
     this.histories = { movie: films.histories, tv: shows.histories, book: books.histories, music: albums.histories };
   }
 
-  /** The records of which files were imported, the newest first; of the newest thousand rows of the history. Null for unknown. */
+  /** The records that got files, newest first, by the newest thousand rows of the history; null when the library can't be read. */
   async between(mediaType: MediaType, instanceId: string, span: TimeSpan): Promise<readonly RecentImport[] | null> {
     const happened = await this.histories[mediaType].since(instanceId, span.from);
     if (!happened) return null;
@@ -54,7 +53,7 @@ export class RecentImportsService {
     return [...imports.values()];
   }
 
-  /** Did any of these files come where there was none before: of a series, any episode? Null for unknown. */
+  /** Is one of these files the first one of its part, such as of an episode? Null when the library can't be read. */
   async isNew(
     mediaType: MediaType,
     instanceId: string,

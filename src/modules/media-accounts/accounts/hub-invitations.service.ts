@@ -28,7 +28,7 @@ export class HubInvitationsService {
    */
   async linkEnded(tx: WriteTx, userId: number): Promise<void> {
     const person = await this.people.byId(tx, userId);
-    // Whoever has named another address since was not invited by it.
+    // A null moment says that the person has named another address since.
     if (!person || person.hubInvitedAt === null) return;
     const left = (await this.links.ofUser(tx, userId))
       .filter(({ createdByUs, hubEmail }) => createdByUs && isSameAddress(hubEmail, person.hubEmail))

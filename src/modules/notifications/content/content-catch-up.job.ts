@@ -24,8 +24,8 @@ const TRIED_FOR_MS = 60 * 60_000;
 const heardUntil = (key: string) => defineSetting({ key, schema: z.number(), fallback: 0 });
 
 /**
- * Until when the reports of managers of each kind were heard, in epoch milliseconds; 0 where nobody was told of any yet. Films have
- * the name of the time when they were the only ones.
+ * Until when the server received the reports of managers of each kind, in epoch milliseconds; 0 before the first note. The key of
+ * films is older than the others.
  */
 const HEARD_UNTIL = {
   movie: heardUntil('content_heard_until'),
@@ -36,12 +36,12 @@ const HEARD_UNTIL = {
 
 const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
 
-/** A kind of content, and until when its managers were heard. */
+/** A kind of content, and until when the server received the reports of its managers. */
 type Heard = readonly [MediaType, number];
 
 /**
- * Tells after a restart of what has come while nobody heard the managers, and notes every five minutes until when they were heard.
- * Once nobody is told of new titles of a kind, its note is removed, so that nothing muted is told later.
+ * Announces after a restart what came while the server was off, and notes every five minutes until when it received reports. When
+ * no account wants new titles of a kind, its note is removed, so that the server announces nothing muted later.
  */
 @Injectable()
 export class ContentCatchUpJob implements OnModuleInit {
@@ -84,7 +84,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     });
   }
 
-  /** The kinds of which somebody is told, and those with a note of which nobody is. */
+  /** The kinds that an account wants to be told, and the other kinds that still have a note. */
   private async heard(tx: ReadTx): Promise<{ readonly told: readonly Heard[]; readonly muted: readonly Heard[] }> {
     const [told, muted]: [Heard[], Heard[]] = [[], []];
     for (const mediaType of MEDIA_TYPES) {
@@ -95,7 +95,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     return { told, muted };
   }
 
-  /** Tells what could be read, once. What couldn't be read is tried again, for an hour. */
+  /** Announces what could be read, once. Tries for an hour to read the rest. */
   private async catchUp(behind: readonly Heard[], signal: AbortSignal): Promise<void> {
     const { startedAt } = this;
     const spans = new Map(

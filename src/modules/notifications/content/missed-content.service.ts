@@ -26,14 +26,14 @@ const UNREAD: ImportsOfKind = { imports: [], isWhole: false };
 /** What was missed. */
 interface MissedContent {
   readonly arrivals: readonly Arrival[];
-  /** The media types of which something couldn't be read. */
+  /** The media types with a library or a history that couldn't be read. */
   readonly unread: ReadonlySet<MediaType>;
 }
 
-/** The most titles of which it is asked whether they are new: each costs a call to a manager. */
+/** The most titles that are judged: each costs a call to a manager. */
 const MOST_JUDGED = 100;
 
-/** What has come while nobody heard the managers? Their histories say when files were imported. */
+/** What came while the server was off? The histories of managers say when files were imported. */
 @Injectable()
 export class MissedContentService {
   constructor(
@@ -44,8 +44,8 @@ export class MissedContentService {
   ) {}
 
   /**
-   * The titles of which files were imported and that nobody was told of, at most `limit`: new ones first, since everybody
-   * is told of these, then better files; the newest first in both. More than a hundred titles are not looked at.
+   * The imported titles that were not announced, at most `limit`: new titles before better files, which only administrators
+   * hear about, and the newest first in both. Judges a hundred titles at most.
    *
    * @param spans for each media type that is asked for, when
    * @param signal once it is aborted no other manager is asked; what is left counts as unread

@@ -49,7 +49,7 @@ export class MessageIntakeService {
     await this.messages.addAll(tx, await this.withoutRepeated(tx, all, now), now);
   }
 
-  /** Leaves out messages that are limited by `onceInMs`, and of which a destination has one already. */
+  /** Leaves out messages limited by `onceInMs` that their destination already has. */
   private async withoutRepeated(tx: ReadTx, all: readonly Addressed[], now: number): Promise<readonly Addressed[]> {
     const told = new Map<string, Set<string>>();
     const kept: Addressed[] = [];
