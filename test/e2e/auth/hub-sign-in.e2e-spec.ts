@@ -286,6 +286,31 @@ describe('doc1 §4 hub sign-in', () => {
     expect(await traces()).toEqual(before);
   });
 
+  it('issue 43 E31, security 1: without a server behind the hub it is asked who somebody is, and nothing more', async () => {
+    const known = friend();
+    await fixture.session(known);
+    await fixture.admin.delete(`/api/instances/${instanceId}`);
+    fixture.hub.forgetCalls();
+    const stranger = await fixture.signIn(friend());
+    const member = await fixture.signIn(known);
+    const asked = fixture.hub.count('resources');
+    instanceId = await fixture.connect();
+    expect([stranger.status, (stranger.body as Fields).code, member.status]).toEqual([403, 'no_shared_server', 200]);
+    expect(asked).toBe(0);
+  });
+
+  it('issue 43 E31: the servers of somebody who is linked, or links themselves, are not asked for', async () => {
+    const person = friend();
+    await fixture.session(person);
+    fixture.hub.forgetCalls();
+    expect((await fixture.signIn(person)).status).toBe(200);
+    expect(fixture.hub.count('resources')).toBe(0);
+    await fixture.allow(true, false);
+    const { flow, code } = await approved(friend());
+    expect((await fixture.exchange(flow, code)).status).toBe(403);
+    expect(fixture.hub.count('resources')).toBe(0);
+  });
+
   it('security 1: refuses every route while it is switched off, before the hub is asked', async () => {
     const flow = await fixture.begin();
     const session = await fixture.app.invite('ben');
@@ -462,5 +487,36 @@ describe('doc1 §4 hub sign-in', () => {
     const checks: number[] = [];
     for (let n = 0; n < 121; n += 1) checks.push((await fixture.check('f'.repeat(43))).status);
     expect([checks.filter((status) => status === 400).length, checks.at(-1)]).toEqual([120, 429]);
+  });
+});
+
+describe('issue 43 E31, security 1: hub sign-in that can let nobody in', () => {
+  let fixture: HubFixture;
+
+  beforeAll(async () => {
+    fixture = await HubFixture.start();
+  });
+
+  afterAll(() => fixture.close());
+
+  it('is refused before the hub is asked, where nobody is linked and nobody new is let in; somebody can still link', async () => {
+    const { app, hub, admin } = fixture;
+    const oauth = { ...START, client: 'mcp', oauth: {} };
+    for (const [autoCreate, refusal] of [
+      [true, 'no_shared_server'],
+      [false, 'account_creation_off'],
+    ] as const) {
+      await fixture.allow(true, autoCreate);
+      const answer = await app.http.post('/api/auth/hub/begin', START);
+      expect([answer.status, (answer.body as Fields).code]).toEqual([403, refusal]);
+    }
+    expect((await app.http.post('/api/auth/hub/mcp/begin', oauth)).status).toBe(400);
+    expect(hub.calls()).toEqual([]);
+    const person = hub.given.person({ id: 4_900_001 });
+    const flow = fixture.flowOf(await admin.post('/api/auth/hub/link', START));
+    fixture.approve(person);
+    expect((await fixture.exchange(flow, await fixture.codeOf(flow))).body).toEqual({ status: 'linked' });
+    expect(hub.count('resources')).toBe(0);
+    expect((await fixture.signIn(person)).status).toBe(200);
   });
 });

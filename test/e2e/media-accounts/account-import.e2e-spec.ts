@@ -141,6 +141,16 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).remove(tx, house.ben.userId));
   });
 
+  it('issue 43 E31, doc1 §4: takes a share that is accepted by its address too, in any case, and only once', async () => {
+    const id = give('hub', `mail ${number}`);
+    const asked = `Mail.${number}@Example.org`;
+    const [first, again] = resultsOf(await take('hub', [asked, id]));
+    expect(first).toMatchObject({ remote_user_id: asked, username: `mail ${number}`, created: true, linked: true });
+    expect(again).toMatchObject({ linked: false, error: 'already_linked' });
+    const rows = (await house.admin.get('/api/admin/media-servers/accounts')).body as readonly Fields[];
+    expect(rows.find(({ username }) => username === `mail ${number}`)).toMatchObject({ remote_user_id: id });
+  });
+
   it('at the hub a name says nothing of who somebody is', async () => {
     const id = give('hub', 'ana');
     expect(resultsOf(await take('hub', [id]))).toEqual([

@@ -31,6 +31,6 @@ export interface HubPerson {
   readonly username: string;
   /** Empty for managed people of a home, who have none. */
   readonly email: string;
-  /** The servers that they own or were given a part in, and have accepted. */
+  /** The servers that they own or were given a part in, and have accepted; none where that decides nothing. */
   readonly servers: readonly HubServer[];
 }

@@ -9,6 +9,7 @@ import { hubUnavailable } from '../auth.errors.js';
 import type { OauthParameters } from '../auth.ports.js';
 import type { HubProgress, HubPurpose } from './hub-attempt.js';
 import { HubAuthService } from './hub-auth.service.js';
+import { HubNewcomersService } from './hub-newcomers.service.js';
 
 /** An attempt that has begun, and where its person goes on with it. */
 export interface BegunAttempt {
@@ -24,12 +25,14 @@ const LONGEST_MS = 10 * 60_000;
 /**
  * Begins sign-ins by the hub, each with a PIN that its person approves there.
  *
- * Every method throws AppError 403 while that is switched off, before the hub is asked, and 503 when it can't be asked.
+ * Every method throws AppError 403 while that is switched off, before the hub is asked, and 503 when it can't be asked. Where
+ * nobody could be let in, {@link signIn} and {@link authorize} are 403 before the hub is asked too.
  */
 @Injectable()
 export class HubBeginService {
   constructor(
     private readonly hubAuth: HubAuthService,
+    private readonly newcomers: HubNewcomersService,
     private readonly attempts: AttemptsService,
     private readonly clients: HubClientsService,
     private readonly clientId: HubClientIdService,
@@ -37,7 +40,9 @@ export class HubBeginService {
   ) {}
 
   /** To sign in. */
-  signIn(start: AttemptStart): Promise<BegunAttempt> {
+  async signIn(start: AttemptStart): Promise<BegunAttempt> {
+    await this.hubAuth.requireEnabled();
+    await this.newcomers.requireAnybody();
     return this.begin(start, { kind: 'sign-in' });
   }
 
@@ -54,6 +59,7 @@ export class HubBeginService {
   async authorize(start: AttemptStart, parameters: OauthParameters): Promise<BegunAttempt> {
     await this.hubAuth.requireEnabled();
     await this.authorization.requireValid(parameters);
+    await this.newcomers.requireAnybody();
     return this.begin(start, { kind: 'authorize', parameters });
   }
 

@@ -10,6 +10,7 @@ import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
 import { attemptEnded, hubUnavailable } from '../auth.errors.js';
 import type { HubProgress } from './hub-attempt.js';
 import { HubAuthService } from './hub-auth.service.js';
+import { HubNewcomersService } from './hub-newcomers.service.js';
 import { hubPerson } from './hub-person.js';
 
 /** Least time between two polls of the hub for one attempt. Source: doc 1 section 8. */
@@ -28,6 +29,7 @@ export class HubProgressService {
 
   constructor(
     private readonly hubAuth: HubAuthService,
+    private readonly newcomers: HubNewcomersService,
     private readonly attempts: AttemptsService,
     private readonly clients: HubClientsService,
     private readonly owners: HubOwnersService,
@@ -86,12 +88,21 @@ export class HubProgressService {
     }
     const { url, clientId, token } = progress;
     const account = this.clients.account({ url, clientId, token });
-    const [user, servers] = await Promise.all([account.user(), account.servers(), this.recordOwners()]);
-    // It may have been given up, or its time may have passed, meanwhile.
-    const goesOn = this.attempts.findByKey('hub', attempt.key) === attempt;
-    if (goesOn) this.attempts.complete(attempt, hubPerson(user, servers));
+    const [user] = await Promise.all([account.user(), this.recordOwners()]);
+    this.requireGoingOn(attempt);
+    // A link goes by the session that asked for it, and somebody who is linked by that.
+    const isByServers = progress.purpose.kind !== 'link' && (await this.newcomers.needServers(user.id));
+    const servers = isByServers ? await account.servers() : [];
+    this.requireGoingOn(attempt);
+    this.attempts.complete(attempt, hubPerson(user, servers));
     this.letGo(attempt);
-    if (!goesOn) throw attemptEnded();
+  }
+
+  /** It may have been given up, or its time may have passed, while the hub was asked. */
+  private requireGoingOn(attempt: HubAttempt): void {
+    if (this.attempts.findByKey('hub', attempt.key) === attempt) return;
+    this.letGo(attempt);
+    throw attemptEnded();
   }
 
   /** A part in a server is proved by its owner. What fails is tried again at the next sign-in. */

@@ -33,6 +33,11 @@ export class HubMembersService {
     return rows.filter(({ mediaServer }) => mediaServer !== null && isOneOf(mediaServer)).map(({ id }) => id);
   }
 
+  /** Is any server behind the hub configured? */
+  async hasServers(tx: ReadTx): Promise<boolean> {
+    return (await this.rows.ofKind(tx, 'hub')).length > 0;
+  }
+
   /** Gives a new account the instances that it has a part in, in the write that makes it. */
   async admit(tx: WriteTx, signUp: HubSignUp): Promise<void> {
     await this.grants.addAccount(tx, signUp.userId, signUp.instanceIds);

@@ -22,12 +22,13 @@ import { MediaLinksChanged } from '../media-accounts.events.js';
 import { type AdmittedPerson, PERSON_ADMISSION, type PersonAdmission } from '../media-accounts.ports.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
+import { isCalled } from '../servers/remote-names.js';
 import type { ImportedPerson, ImportError, ImportRow } from './import-row.js';
 
 /** Which accounts of a server are to be taken over. */
 export interface ImportOrder {
   readonly instanceId: string;
-  /** The server's own ids, 1 to 200. */
+  /** The server's own ids, 1 to 200; at the hub addresses too, as its list of accounts has them. */
   readonly remoteUserIds: readonly string[];
   /** The address that the administrator's app uses; empty when it doesn't say. */
   readonly serverUrl: string;
@@ -74,21 +75,20 @@ export class AccountImportService {
     await admission.requireAddress(serverUrl);
     const rows: ImportRow[] = [];
     try {
-      for (const id of remoteUserIds) rows.push(await this.row(by, order, admission, id, there.get(id) ?? null));
+      for (const id of remoteUserIds) rows.push(await this.row(by, order, admission, id, calledBy(there, id)));
       return rows;
     } finally {
       await this.publish(instanceId, rows);
     }
   }
 
-  private async listed(instanceId: string, sought: readonly string[]): Promise<ReadonlyMap<string, RemoteAccount>> {
+  private async listed(instanceId: string, sought: readonly string[]): Promise<readonly RemoteAccount[]> {
     const { remote } = await this.servers.connectNamed(instanceId);
     const { accounts, isComplete } = await remote.accounts().catch((error: unknown) => {
       throw serverFault(error);
     });
-    const there = new Map(accounts.map((account) => [account.id, account]));
-    if (!isComplete && sought.some((id) => !there.has(id))) throw serverListIncomplete();
-    return there;
+    if (!isComplete && sought.some((id) => calledBy(accounts, id) === null)) throw serverListIncomplete();
+    return accounts;
   }
 
   private async row(
@@ -155,3 +155,7 @@ export class AccountImportService {
     await this.events.publish(new MediaLinksChanged(instanceId, userIds));
   }
 }
+
+/** The account of this id; at the hub the one of this address too, as long as no id is the same. Source: doc 1 §4, keyed by email. */
+const calledBy = (accounts: readonly RemoteAccount[], asked: string): RemoteAccount | null =>
+  accounts.find(({ id }) => id === asked) ?? accounts.find((account) => isCalled(account, asked)) ?? null;

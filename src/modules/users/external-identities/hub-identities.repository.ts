@@ -28,6 +28,11 @@ export class HubIdentitiesRepository {
     return tx.findOneBy(HubIdentityRow, { userId });
   }
 
+  /** Is anybody signed in by the hub? */
+  hasAny(tx: ReadTx): Promise<boolean> {
+    return tx.existsBy(HubIdentityRow, {});
+  }
+
   /** Every identity, by the account of ours that it signs in. */
   async all(tx: ReadTx): Promise<ReadonlyMap<number, HubIdentity>> {
     return new Map((await tx.find(HubIdentityRow)).map((row) => [row.userId, row]));
