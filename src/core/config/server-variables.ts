@@ -95,7 +95,9 @@ export const SERVER_VARIABLES = {
     schema: listOf(absolutePath),
     fallback: [],
     fallbackText: 'empty = file downloads off',
-    meaning: 'Comma list of absolute folders in which media files may be read. Each must exist when the server starts.',
+    meaning:
+      'Comma list of absolute folders in which media files may be read. Each must exist when the server starts, and none ' +
+      'may contain DATA_DIR or its backups, or lie in them.',
   }),
   setboxHelper: variable('SETBOX_HELPER', {
     schema: path,

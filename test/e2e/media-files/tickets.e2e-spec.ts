@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
@@ -141,6 +141,15 @@ describe('doc4 §8: POST /api/media-files/tickets', () => {
     const { file } = house.app.radarr.given.movie({ tmdbId: 62, hasFile: true, filePath });
     expect(await house.ask(house.ana, file?.id ?? 0)).toMatchObject(OUTSIDE);
     house.app.radarr.removeMovie(62);
+  });
+
+  it('issue 43 B13, security 41: a hard link to a file of the data folder among the films is 409', async () => {
+    writeFileSync(join(house.app.dataDir, 'secret.key.before-1'), 'a key of before');
+    linkSync(join(house.app.dataDir, 'secret.key.before-1'), join(house.root, 'films', 'key.mkv'));
+    const given = { tmdbId: 63, hasFile: true, filePath: '/movies/key.mkv' };
+    const { file } = house.app.radarr.given.movie(given);
+    expect(await house.ask(house.ana, file?.id ?? 0)).toMatchObject(OUTSIDE);
+    house.app.radarr.removeMovie(63);
   });
 
   it.each([

@@ -60,6 +60,9 @@ const NO_REASONS = new Set([
   'a webhook of an instance that is gone stays in its manager, since it calls this server by another name',
   'the webhook of an instance that is gone stays in its manager',
   'providers do not learn how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
+  'must not be or lie in DATA_DIR or its backups, 7',
+  'must not contain DATA_DIR or its backups, 7',
+  'which hold the key and the database: name folders with nothing but media, or give the server a data folder elsewhere ',
   ...['MEDIA_ROOTS: entry 7 7', 'must not be the root of the file system', 'invalid token'],
 ]);
 

@@ -125,6 +125,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'is on a disk that does not answer': 'das Laufwerk, auf dem er liegt, antwortet nicht',
     'is on a disk that fails': 'das Laufwerk, auf dem er liegt, meldet einen Fehler',
     'must not lead out of the media root': 'er darf nicht aus dem Medienordner herausführen',
+    'must not lead to the data of this server': 'er darf nicht zu den Daten dieses Servers führen',
 
     // Webhooks.
     'instances of this type have no webhook': 'diese Art von Server meldet keine Änderungen',

@@ -21,7 +21,7 @@ describe('media roots', () => {
   afterEach(() => rmSync(ground, { recursive: true, force: true }));
 
   const rootsAt = (...mediaRoots: readonly string[]): MediaRootsService =>
-    new MediaRootsService({ mediaRoots }, new MovedClock());
+    new MediaRootsService({ mediaRoots, dataDir: join(ground, 'data') }, new MovedClock());
   const to = (servicePath: string) => ({ arrPath: '/films', servicePath });
 
   /** What keeps a folder from being mapped to, or `accepted`. */
@@ -93,7 +93,7 @@ describe('media roots', () => {
     it('when they are no folders, or the whole file system by whatever name', async () => {
       symlinkSync('/', join(ground, 'everything'));
       const mediaRoots = [root, join(ground, 'none'), join(root, 'film.mkv'), '/', join(ground, 'everything')];
-      expect(await errorOf(requireMediaRoots({ mediaRoots }))).toMatchObject({
+      expect(await errorOf(requireMediaRoots({ mediaRoots, dataDir: join(ground, 'data') }))).toMatchObject({
         problems: [
           'MEDIA_ROOTS: entry 2 must be an existing folder',
           'MEDIA_ROOTS: entry 3 must be an existing folder',
@@ -105,7 +105,59 @@ describe('media roots', () => {
 
     it('and not when they are good', async () => {
       const mediaRoots = [root, join(ground, 'media2')];
-      await expect(requireMediaRoots({ mediaRoots })).resolves.toBeUndefined();
+      await expect(requireMediaRoots({ mediaRoots, dataDir: join(ground, 'data') })).resolves.toBeUndefined();
     });
+  });
+
+  describe('issue 43 B13, security 41: the start is stopped, with what to change,', () => {
+    const faultOf = async (mediaRoot: string, dataDir: string): Promise<string> => {
+      const fault = (await errorOf(requireMediaRoots({ mediaRoots: [root, mediaRoot], dataDir }))) as
+        { readonly problems: readonly string[] } | undefined;
+      return fault?.problems.join() ?? 'starts';
+    };
+    const CONTAINS =
+      'MEDIA_ROOTS: entry 2 must not contain DATA_DIR or its backups, which hold the key and the database: ' +
+      'name folders with nothing but media, or give the server a data folder elsewhere ' +
+      '(operations.md, "Media folders apart from the data folder")';
+    const LIES_IN = CONTAINS.replace('contain', 'be or lie in');
+
+    it('when a root is the data folder, lies in it or contains it, by whatever links', async () => {
+      mkdirSync(join(ground, 'server', 'data', 'backups'), { recursive: true });
+      const dataDir = join(ground, 'server', 'data');
+      symlinkSync(dataDir, join(ground, 'linked'));
+      symlinkSync(join(ground, 'server'), join(ground, 'above'));
+      expect(await faultOf(join(ground, 'server'), dataDir)).toBe(CONTAINS);
+      expect(await faultOf(ground, dataDir)).toBe(CONTAINS);
+      expect(await faultOf(join(ground, 'above'), dataDir)).toBe(CONTAINS);
+      expect(await faultOf(join(ground, 'server'), join(ground, 'linked'))).toBe(CONTAINS);
+      for (const own of [dataDir, join(dataDir, 'backups'), join(ground, 'linked'), join(ground, 'above', 'data')])
+        expect([own, await faultOf(own, dataDir)]).toEqual([own, LIES_IN]);
+    });
+
+    it('when the data folder is still to be made there', async () => {
+      expect(await faultOf(join(ground, 'media2'), join(ground, 'media2', 'not', 'yet'))).toBe(CONTAINS);
+    });
+
+    it('when the backups alone lie there', async () => {
+      mkdirSync(join(ground, 'data'));
+      mkdirSync(join(ground, 'media2', 'kept', 'usher'), { recursive: true });
+      symlinkSync(join(ground, 'media2', 'kept'), join(ground, 'data', 'backups'));
+      expect(await faultOf(join(ground, 'media2'), join(ground, 'data'))).toBe(CONTAINS);
+      expect(await faultOf(join(ground, 'media2', 'kept', 'usher'), join(ground, 'data'))).toBe(LIES_IN);
+    });
+
+    it('and not when they lie beside each other, or a folder of media is linked in the data folder', async () => {
+      mkdirSync(join(ground, 'data', 'backups'), { recursive: true });
+      symlinkSync(join(ground, 'media2'), join(ground, 'data', 'media'));
+      expect(await faultOf(join(ground, 'media2'), join(ground, 'data'))).toBe('starts');
+    });
+  });
+
+  it('issue 43 B13, security 41: a mapping may not lead to a folder that a mount shows of the data folder', async () => {
+    mkdirSync(join(ground, 'data', 'backups'), { recursive: true });
+    const mounted = new MediaRootsService({ mediaRoots: [root], dataDir: join(root, 'films') }, new MovedClock());
+    expect(await judged(join(root, 'films'), mounted)).toBe('must not lead to the data of this server');
+    expect(await judged(join(root, 'films', 'drama'), mounted)).toBe('must not lead to the data of this server');
+    expect(await judged(root, mounted)).toBe('accepted');
   });
 });

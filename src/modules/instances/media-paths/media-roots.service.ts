@@ -9,6 +9,7 @@ import { MediaDiskTimedOut, MediaPathMappingsInvalid } from '../instances.errors
 import { unlessRefused } from './disk-refusals.js';
 import { type DiskTurn, DiskTurns } from './disk-turns.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
+import { holdsOwnData, type Identity, isOwnData } from './own-data.js';
 
 /** So long somebody waits who wants a file, or saves mappings, in milliseconds. A disk that sleeps takes seconds to wake. */
 const DISK_MS = 10_000;
@@ -25,14 +26,16 @@ export class MediaRootsService {
   /** Absolute folders, as MEDIA_ROOTS names them. */
   readonly folders: readonly string[];
 
+  private readonly dataDir: string;
   private readonly turns: DiskTurns;
   private readonly served = new SingleFlight<string, boolean>();
 
   constructor(
-    @InjectSettings() { mediaRoots }: Pick<Settings, 'mediaRoots'>,
+    @InjectSettings() { mediaRoots, dataDir }: Pick<Settings, 'mediaRoots' | 'dataDir'>,
     private readonly clock: Clock,
   ) {
     this.folders = mediaRoots;
+    this.dataDir = dataDir;
     this.turns = new DiskTurns(clock);
   }
 
@@ -93,6 +96,16 @@ export class MediaRootsService {
     return false;
   }
 
+  /**
+   * Does an existing place belong to the server's own data, which is never served? By device and inode.
+   *
+   * @param place with all links resolved
+   * @throws the disk's own error where it fails. Source: security 41
+   */
+  areKeptFrom(place: string, identity: Identity): Promise<boolean> {
+    return isOwnData(this.dataDir, place, identity);
+  }
+
   private serves(folder: string): Promise<boolean> {
     return this.served.run(folder, async () => (await this.faultWithin(folder, SHOWN_MS)) === null);
   }
@@ -120,28 +133,42 @@ export class MediaRootsService {
   private async faultOf(folder: string, around: readonly string[]): Promise<string | null> {
     const place = await placeOf(folder);
     if (place === null) return 'must be an existing folder';
-    return (await this.hold(around, place)) ? null : 'must not lead out of the media root';
+    if (!(await this.hold(around, place))) return 'must not lead out of the media root';
+    const isOwn = await this.areKeptFrom(place, await stat(place, { bigint: true }));
+    return isOwn ? 'must not lead to the data of this server' : null;
   }
 }
 
 /**
- * Lets a start go on whose media roots are there.
+ * Lets a start go on whose media roots are there, and apart from the server's own data.
  *
- * @throws SettingsError when one is no folder, or is the whole file system. Source: doc 3 sections 3.5 and 10
+ * @throws SettingsError when one is no folder, is the whole file system, lies in the data folder or has it or its backups in it.
+ *   Source: doc 3 sections 3.5 and 10, security 41
  */
-export async function requireMediaRoots({ mediaRoots }: Pick<Settings, 'mediaRoots'>): Promise<void> {
-  const faults = await Promise.all(mediaRoots.map(rootFault));
+export async function requireMediaRoots({
+  mediaRoots,
+  dataDir,
+}: Pick<Settings, 'mediaRoots' | 'dataDir'>): Promise<void> {
+  const faults = await Promise.all(mediaRoots.map((root) => rootFault(root, dataDir)));
   const problems = faults.flatMap((fault, at) => (fault === null ? [] : [`MEDIA_ROOTS: entry ${at + 1} ${fault}`]));
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-async function rootFault(root: string): Promise<string | null> {
+/** What an upgrade asks of a household whose roots and data folder met until now. */
+const APART =
+  'which hold the key and the database: name folders with nothing but media, or give the server a data folder elsewhere ' +
+  '(operations.md, "Media folders apart from the data folder")';
+
+async function rootFault(root: string, dataDir: string): Promise<string | null> {
   // A server that starts beside a disk that fails would serve nothing from it, and says so instead.
   const place = await placeOf(root).catch(() => null);
   if (place === null) return 'must be an existing folder';
-  const [mine, whole] = await Promise.all([stat(place), stat(parse(place).root)]);
+  const asNumbers = { bigint: true } as const;
+  const [mine, whole] = await Promise.all([stat(place, asNumbers), stat(parse(place).root, asNumbers)]);
   // The same folder under another name, such as a bind mount, has the same number on the same device.
-  return mine.dev === whole.dev && mine.ino === whole.ino ? 'must not be the root of the file system' : null;
+  if (mine.dev === whole.dev && mine.ino === whole.ino) return 'must not be the root of the file system';
+  if (await isOwnData(dataDir, place, mine)) return `must not be or lie in DATA_DIR or its backups, ${APART}`;
+  return (await holdsOwnData(mine, dataDir)) ? `must not contain DATA_DIR or its backups, ${APART}` : null;
 }
 
 /** The folder with every link resolved; null when there is none that can be looked into. Throws where the disk fails. */

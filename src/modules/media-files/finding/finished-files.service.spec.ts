@@ -29,7 +29,7 @@ beforeEach(() => {
   mkdirSync(join(ground, 'films'));
   writeFileSync(join(ground, 'films', 'a.mkv'), 'bytes');
   clock = new MovedClock();
-  roots = new SilentRoots({ mediaRoots: [ground] }, clock);
+  roots = new SilentRoots({ mediaRoots: [ground], dataDir: join(ground, 'data') }, clock);
   const instance = { url: 'http://films.test' };
   const mappings = [{ arrPath: '/', servicePath: ground }];
   const rights = { require: () => Promise.resolve({ instance, mappings }) };

@@ -100,7 +100,11 @@ export class FinishedFilesService {
 
   private async openAt(path: string): Promise<MediaFile | null> {
     const roots = this.roots.around(path);
-    const open = () => openInside(path, (place) => this.roots.hold(roots, place));
+    const open = () =>
+      openInside(
+        path,
+        async (place, facts) => (await this.roots.hold(roots, place)) && !(await this.roots.areKeptFrom(place, facts)),
+      );
     try {
       const file = await this.roots.onDisk(path, open, (late) => late?.handle.close());
       return file && new MediaFile(file, this.roots.turnsAt(path));

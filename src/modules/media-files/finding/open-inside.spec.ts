@@ -30,7 +30,7 @@ beforeEach(() => {
   mkdirSync(join(ground, 'outside'));
   writeFileSync(join(root, 'films', 'a.mkv'), 'inside');
   writeFileSync(join(ground, 'outside', 'a.mkv'), 'outside');
-  roots = new MediaRootsService({ mediaRoots: [root] }, new MovedClock());
+  roots = new MediaRootsService({ mediaRoots: [root], dataDir: join(ground, 'data') }, new MovedClock());
 });
 
 afterEach(() => rmSync(ground, { recursive: true, force: true }));
@@ -68,7 +68,10 @@ describe.each([
 
   it('a root that is a link itself holds what lies where it leads', async () => {
     symlinkSync(root, join(ground, 'linked'));
-    roots = new MediaRootsService({ mediaRoots: [join(ground, 'linked')] }, new MovedClock());
+    roots = new MediaRootsService(
+      { mediaRoots: [join(ground, 'linked')], dataDir: join(ground, 'data') },
+      new MovedClock(),
+    );
     expect(await read(join(ground, 'linked', 'films', 'a.mkv'))).toBe('inside');
   });
 

@@ -30,12 +30,12 @@ export type PlaceOf = (opened: Opened) => Promise<string | null>;
  *
  * Null for whatever isn't a regular file inside: missing, forbidden, a folder, a device, or a place outside.
  *
- * @param isInside is this place, with all links resolved, one that may be read?
+ * @param isInside may the file be read that lies at this place, with all links resolved?
  * @throws the disk's own error where it fails. Source: doc 4 section 8, security 20
  */
 export async function openInside(
   path: string,
-  isInside: (place: string) => Promise<boolean>,
+  isInside: (place: string, facts: BigIntStats) => Promise<boolean>,
   placeOf: PlaceOf = process.platform === 'linux' ? placeOfDescriptor : placeByIdentity,
 ): Promise<OpenFile | null> {
   const handle = await unlessRefused(open(path, READING));
@@ -44,7 +44,8 @@ export async function openInside(
   try {
     const facts = await handle.stat({ bigint: true });
     const place = facts.isFile() ? await placeOf({ descriptor: handle.fd, path, facts }) : null;
-    if (place !== null && (await isInside(place))) file = { handle, size: Number(facts.size), etag: etagOf(facts) };
+    if (place !== null && (await isInside(place, facts)))
+      file = { handle, size: Number(facts.size), etag: etagOf(facts) };
     return file;
   } finally {
     if (!file) await handle.close();

@@ -73,7 +73,10 @@ describe('issue 23, line 5: folders and links that are turned under four readers
     const turner = new Worker(TURNER, { eval: true, workerData });
     const fault = new Promise<never>((_resolve, reject) => void turner.once('error', reject));
     const path = join(root, 'films', 'a.mkv');
-    const roots = new MediaRootsService({ mediaRoots: [join(ground, 'media')] }, new MovedClock());
+    const roots = new MediaRootsService(
+      { mediaRoots: [join(ground, 'media')], dataDir: join(ground, 'data') },
+      new MovedClock(),
+    );
     const seen = { inside: 0, refused: 0 };
 
     async function read(): Promise<void> {

@@ -1,0 +1,88 @@
+import type { BigIntStats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BACKUPS_FOLDER } from '../../../core/backups/backup-name.js';
+import { unlessRefused } from './disk-refusals.js';
+
+/** By which a disk tells a file or a folder from all others, under whatever names it lies there. */
+export type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
+
+/** So many entries of the data folder are looked at. The server makes some dozens, the first of them in DATA_DIR itself. */
+const MOST_ENTRIES = 10_000;
+
+/**
+ * Does an existing place belong to the server's own data: the key, the database, the backups? Asked by device and inode of the place
+ * and of all folders above it, so that no bind mount and no hard link leads to what lies in DATA_DIR at this moment. A place whose
+ * folders can't be looked at any more counts as its data. Source: security 41
+ *
+ * @param place with all links resolved
+ * @throws the disk's own error where it fails
+ */
+export async function isOwnData(dataDir: string, place: string, identity: Identity): Promise<boolean> {
+  const own = await identitiesIn(dataDir);
+  if (own.has(keyOf(identity))) return true;
+  for (const folder of foldersAbove(place)) {
+    const above = await identityAt(folder);
+    if (!above || own.has(keyOf(above))) return true;
+  }
+  return false;
+}
+
+/**
+ * Does the server's own data lie in this folder, or will once it is made? By where links lead, and by device and inode of the folders above it.
+ *
+ * @throws the disk's own error where it fails
+ */
+export async function holdsOwnData(folder: Identity, dataDir: string): Promise<boolean> {
+  for (const own of [dataDir, join(dataDir, BACKUPS_FOLDER)]) {
+    const place = await placeToBe(resolve(own));
+    for (const each of [place, ...foldersAbove(place)]) {
+      const there = await identityAt(each);
+      if (there && keyOf(there) === keyOf(folder)) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * The data folder and what lies in it, however deep. A link to a file counts as that file, and the folder of backups may be a link;
+ * other folders that links lead to are somebody else's.
+ */
+async function identitiesIn(dataDir: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const top = await identityAt(dataDir);
+  if (top) found.add(keyOf(top));
+  const folders = [dataDir];
+  for (const folder of folders) {
+    for (const entry of (await unlessRefused(readdir(folder, { withFileTypes: true }))) ?? []) {
+      const path = join(folder, entry.name);
+      const there = await identityAt(path);
+      if (!there) continue;
+      if (found.size >= MOST_ENTRIES) return found;
+      if (there.isDirectory()) {
+        if (entry.isSymbolicLink() && path !== join(dataDir, BACKUPS_FOLDER)) continue;
+        if (!found.has(keyOf(there))) folders.push(path);
+      }
+      found.add(keyOf(there));
+    }
+  }
+  return found;
+}
+
+const keyOf = ({ dev, ino }: Identity): string => `${dev} ${ino}`;
+
+/** What a path leads to; null where there is nothing that can be looked at. */
+const identityAt = (path: string): Promise<BigIntStats | null> => unlessRefused(stat(path, { bigint: true }));
+
+/** The innermost first. */
+function foldersAbove(place: string): readonly string[] {
+  const above = dirname(place);
+  return above === place ? [] : [above, ...foldersAbove(above)];
+}
+
+/** Where a path leads that may not be there yet: the links of as much of it as is there are resolved. */
+async function placeToBe(path: string): Promise<string> {
+  const place = await unlessRefused(realpath(path));
+  if (place !== null || dirname(path) === path) return place ?? path;
+  return join(await placeToBe(dirname(path)), basename(path));
+}
