@@ -9,6 +9,7 @@ import { InputValidation } from './pipeline/input-validation.js';
 import { refusalBodies } from './pipeline/refusal-bodies.js';
 import { parseQuery } from './pipeline/query-text.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
+import { readableForwardedFor } from './pipeline/forwarded-for.js';
 import { noteUntrustedProxy } from './pipeline/untrusted-proxy.js';
 import { waitingRequests } from './pipeline/waiting-requests.js';
 import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
@@ -41,6 +42,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
     requestMeter(foundations.meter, foundations.clock),
     waitingRequests(),
     noteUntrustedProxy(foundations.log),
+    readableForwardedFor(foundations.log),
     refuseBeforeRouting(bodyOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { clientAddress } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
+import { trustedProxies } from './forwarded-for.js';
 
 /**
  * Says once, in the log, that X-Forwarded-Proto came from an address which is in none of TRUSTED_PROXIES: it is passed over,
@@ -9,7 +10,11 @@ import type { Log } from '../../core/logging/log.js';
 export function noteUntrustedProxy(log: Log) {
   let isNoted = false;
   return (request: Request, _: Response, next: NextFunction): void => {
-    if (!isNoted && request.headers['x-forwarded-proto'] !== undefined && !isTrusted(request)) {
+    if (
+      !isNoted &&
+      request.headers['x-forwarded-proto'] !== undefined &&
+      !trustedProxies(request)(request.socket.remoteAddress ?? '')
+    ) {
       isNoted = true;
       const address = clientAddress(request.socket.remoteAddress);
       log.warn('X-Forwarded-Proto is passed over: if your proxy sends it, name its address in TRUSTED_PROXIES', {
@@ -18,9 +23,4 @@ export function noteUntrustedProxy(log: Log) {
     }
     next();
   };
-}
-
-function isTrusted(request: Request): boolean {
-  const trust = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return trust(request.socket.remoteAddress ?? '', 0);
 }

@@ -83,10 +83,27 @@ describe('security 24: TRUSTED_PROXIES', () => {
     expect(await logInFrom('10.0.0.4, 10.0.0.2')).toBe(401);
   });
 
-  it('addresses that are none share one budget, whatever they say', async () => {
+  it('issue 43 A5: an address with a port or in brackets is that address, as client and as proxy', async () => {
     await start(PROXIES);
-    await useUpBudgetOf('somebody');
-    expect(await logInFrom('198.51.100.1, anybody')).toBe(429);
-    expect(await logInFrom('198.51.100.1')).toBe(401);
+    await useUpBudgetOf('203.0.113.7:51234');
+    expect(await logInFrom('203.0.113.7:51235, 10.1.2.3:443')).toBe(429);
+    expect(await logInFrom('203.0.113.8:51234')).toBe(401);
+    await useUpBudgetOf('[2001:db8::7]:443');
+    expect(await logInFrom('2001:db8::8, [fd00::5]:443')).toBe(429);
+    expect(await logInFrom('[2001:db8:1::7]:443')).toBe(401);
+  });
+
+  it('issue 43 A5: what is no address counts as the proxy that has sent it, which the log says once', async () => {
+    await start(PROXIES);
+    await useUpBudgetOf('somebody, 10.1.2.3');
+    expect(await logInFrom('anybody')).toBe(401);
+    expect(await logInFrom('198.51.100.1, anybody, 10.9.9.9')).toBe(401);
+    expect(await logInFrom('198.51.100.1, anybody, 10.1.2.3')).toBe(429);
+    expect(await logInFrom('10.1.2.3')).toBe(429);
+    const said = app.logLines.filter((line) => line.includes('X-Forwarded-For'));
+    expect(said.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 'warn', address: '10.1.2.3' }),
+    ]);
+    expect(app.logLines.filter((line) => /somebody|anybody/.test(line))).toEqual([]);
   });
 });

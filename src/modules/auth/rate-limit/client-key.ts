@@ -1,19 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { isIPv4, isIPv6 } from 'node:net';
+import { clientAddress } from '../../../core/http/client-address.js';
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
  * Whose budget does a call from this address use? An IPv4 address counts alone; an IPv6 address counts with its /64,
- * since a client with one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Addresses
- * that can't be read share one budget. Source: doc 3, decision on rate limits.
+ * since a client with one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Where there is no
+ * address any more, because the connection is gone, it is `unknown`. Source: doc 3, decision on rate limits.
  */
 export function clientKey(address: string | undefined): string {
-  const plain = (address ?? '').split('%', 1)[0] ?? '';
-  if (isIPv4(plain)) return plain;
-  if (!isIPv6(plain)) return 'unknown';
+  const plain = clientAddress(address);
+  if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}::/64`;
 }

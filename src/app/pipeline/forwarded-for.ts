@@ -1,0 +1,56 @@
+import type { NextFunction, Request, Response } from 'express';
+import { clientAddress } from '../../core/http/client-address.js';
+import type { Log } from '../../core/logging/log.js';
+
+/** Is this the address of a proxy that TRUSTED_PROXIES names? */
+export type TrustedProxy = (address: string) => boolean;
+
+/**
+ * Writes X-Forwarded-For of a trusted proxy anew, so that whatever reads the client's address finds one: without ports and
+ * brackets, and no further than it can be read. What can't be read is no address that clients would share: the client is then
+ * the proxy that has sent it, and the log says so once. Source: issue 43 A5, security 24.
+ */
+export function readableForwardedFor(log: Log) {
+  let isNoted = false;
+  return (request: Request, _: Response, next: NextFunction): void => {
+    const header = request.get('x-forwarded-for');
+    const isTrusted = trustedProxies(request);
+    const peer = request.socket.remoteAddress ?? '';
+    if (header !== undefined && isTrusted(peer)) {
+      const { chain, isReadable } = readChain(header, isTrusted);
+      if (chain.length > 0) request.headers['x-forwarded-for'] = chain.join(', ');
+      else delete request.headers['x-forwarded-for'];
+      if (!isReadable && !isNoted) {
+        isNoted = true;
+        const address = clientAddress(chain[0] ?? peer);
+        log.warn('X-Forwarded-For can not be read: its clients count as the proxy that has sent it', { address });
+      }
+    }
+    next();
+  };
+}
+
+/** Express's own judge of what TRUSTED_PROXIES names. */
+export function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
+  const judge = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return (address) => judge(address, 0);
+}
+
+/**
+ * The addresses of the header that count, as they stand in it: the last ones, from the last that is no trusted proxy on. Where one of them can't be
+ * read, those before it don't count, and `isReadable` is false.
+ */
+export function readChain(
+  header: string,
+  isTrusted: TrustedProxy,
+): { readonly chain: readonly string[]; readonly isReadable: boolean } {
+  const chain: string[] = [];
+  const named = header.split(',').flatMap((text) => text.trim() || []);
+  for (const text of named.reverse()) {
+    const address = clientAddress(text);
+    if (address === 'unknown') return { chain, isReadable: false };
+    chain.unshift(address);
+    if (!isTrusted(address)) break;
+  }
+  return { chain, isReadable: true };
+}
