@@ -5,34 +5,46 @@ interface StateTableOptions {
   readonly clock: Clock;
   /** The most entries, at least 1. One more takes the place of another. */
   readonly maxEntries: number;
+  /** Which holders may be one client, such as those of one network; without it each is a client by itself. */
+  readonly groupOf?: (holder: string) => string;
+}
+
+/** How many entries somebody has. */
+interface Tally {
+  readonly name: string;
+  count: number;
 }
 
 interface Entry<V> {
   readonly value: V;
   readonly expiresAt: number;
-  readonly holder: string;
+  readonly holder: Tally;
+  readonly group: Tally;
 }
 
 /**
  * Holds what goes on between the calls of one caller, such as a sign-in that has begun: each entry until its own time is
  * up, none beyond a bound, and nothing beyond the life of the process.
  *
- * A new entry always gets in. Where the table is full, the oldest entry of the holder with the most entries goes: a client
- * that floods the table ends its own entries, not those of others. Entries without a holder count as one holder's.
+ * A new entry always gets in. Where the table is full, the newest of the others goes, of the holder with the most entries in the
+ * group with the most: a client that floods the table ends its own entries, and what began before the flood stays. An entry
+ * that is put again keeps its age. Entries without a holder count as one holder's.
  */
 export class StateTable<V> {
   private readonly clock: Clock;
   private readonly maxEntries: number;
-  /** In the order in which they were put. */
+  private readonly groupOf: (holder: string) => string;
+  /** In the order in which they were first put. */
   private readonly entries = new Map<string, Entry<V>>();
-  /** How many entries each holder has; none has zero. */
-  private readonly counts = new Map<string, number>();
+  private readonly holders = new Map<string, Tally>();
+  private readonly groups = new Map<string, Tally>();
 
   /** @throws RangeError for a bound that makes no sense: a fault of the program */
-  constructor({ clock, maxEntries }: StateTableOptions) {
+  constructor({ clock, maxEntries, groupOf = (holder) => holder }: StateTableOptions) {
     if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
     this.clock = clock;
     this.maxEntries = maxEntries;
+    this.groupOf = groupOf;
   }
 
   /** How many entries are held, those included whose time is up and that were not asked for since. */
@@ -47,11 +59,13 @@ export class StateTable<V> {
    * @param holder whose entry it is, such as a client's address
    */
   put(key: string, value: V, ttlMs: number, holder = ''): void {
-    this.delete(key);
     this.sweep();
-    if (this.entries.size >= this.maxEntries) this.dropOldestOf(this.largestHolder());
-    this.entries.set(key, { value, expiresAt: this.clock.monotonic() + ttlMs, holder });
-    this.counts.set(holder, (this.counts.get(holder) ?? 0) + 1);
+    const before = this.entries.get(key);
+    if (before) this.uncount(before);
+    else if (this.entries.size >= this.maxEntries) this.delete(this.newestOfMost());
+    const expiresAt = this.clock.monotonic() + ttlMs;
+    const counted = { holder: countIn(this.holders, holder), group: countIn(this.groups, this.groupOf(holder)) };
+    this.entries.set(key, { value, expiresAt, ...counted });
   }
 
   /** The value of a key whose time isn't up. */
@@ -79,9 +93,7 @@ export class StateTable<V> {
     const entry = this.entries.get(key);
     if (!entry) return;
     this.entries.delete(key);
-    const left = (this.counts.get(entry.holder) ?? 0) - 1;
-    if (left > 0) this.counts.set(entry.holder, left);
-    else this.counts.delete(entry.holder);
+    this.uncount(entry);
   }
 
   private sweep(): void {
@@ -89,15 +101,30 @@ export class StateTable<V> {
     for (const [key, { expiresAt }] of this.entries) if (now >= expiresAt) this.delete(key);
   }
 
-  private largestHolder(): string {
-    let [largest, most] = ['', 0];
-    for (const [holder, count] of this.counts) if (count > most) [largest, most] = [holder, count];
-    return largest;
+  private uncount({ holder, group }: Entry<V>): void {
+    uncountIn(this.holders, holder);
+    uncountIn(this.groups, group);
   }
 
-  private dropOldestOf(whose: string): void {
-    for (const [key, { holder }] of this.entries) {
-      if (holder === whose) return this.delete(key);
+  /** The key of the entry that goes where there are too many. */
+  private newestOfMost(): string {
+    let [going, inGroup, ofHolder] = ['', 0, 0];
+    for (const [key, { holder, group }] of this.entries) {
+      const isLess = group.count < inGroup || (group.count === inGroup && holder.count < ofHolder);
+      if (!isLess) [going, inGroup, ofHolder] = [key, group.count, holder.count];
     }
+    return going;
   }
+}
+
+function countIn(tallies: Map<string, Tally>, name: string): Tally {
+  const tally = tallies.get(name) ?? { name, count: 0 };
+  tally.count += 1;
+  tallies.set(name, tally);
+  return tally;
+}
+
+function uncountIn(tallies: Map<string, Tally>, tally: Tally): void {
+  tally.count -= 1;
+  if (tally.count === 0) tallies.delete(tally.name);
 }

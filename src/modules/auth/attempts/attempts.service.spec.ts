@@ -109,6 +109,23 @@ describe('attempts to sign in elsewhere', () => {
     expect(attempts.find('hub', hub.flow.reveal())).toBe(hub.attempt);
   });
 
+  it('issue 43 A7: 2,100 that begin in as many /64s of one /48 end none of another client’s', () => {
+    const [ana, ben] = [begin('hub', '203.0.113.1'), begin('oidc', '203.0.113.1')];
+    for (let n = 0; n < 2_100; n += 1) begin('hub', `2001:db8:2:${n.toString(16)}::/64`);
+    expect(attempts.find('hub', ana.flow.reveal())).toBe(ana.attempt);
+    expect(attempts.find('oidc', ben.flow.reveal())).toBe(ben.attempt);
+    const cleo = begin('hub', '203.0.113.2');
+    expect(attempts.find('hub', cleo.flow.reveal())).toBe(cleo.attempt);
+  });
+
+  it('issue 43 A7: 2,100 that begin in as many networks end none that began before them, completed or not', () => {
+    const [ana, ben] = [begin('hub', '203.0.113.1'), begin('hub', '203.0.113.2')];
+    attempts.complete(ana.attempt, 'ana');
+    for (let n = 0; n < 2_100; n += 1) begin('hub', `2001:db8:${n.toString(16)}:1::/64`);
+    expect(attempts.find('hub', ana.flow.reveal())).toBe(ana.attempt);
+    expect(attempts.find('hub', ben.flow.reveal())).toBe(ben.attempt);
+  });
+
   it('security 28: are 2,048 at most; a client that floods the store ends its own alone', () => {
     const ana = begin('hub', '203.0.113.1');
     let last = ana;

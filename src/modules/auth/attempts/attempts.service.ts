@@ -7,6 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import type { DeviceClaim } from '../../users/users.public.js';
 import { attemptEnded } from '../auth.errors.js';
+import { clientGroup } from '../rate-limit/client-key.js';
 
 /** Which flow an attempt belongs to. */
 export type AttemptFlow = 'hub' | 'oidc';
@@ -67,10 +68,10 @@ export class AttemptsService {
     private readonly clock: Clock,
     private readonly random: Random,
   ) {
-    this.attempts = new StateTable({ clock, maxEntries: MAX_ATTEMPTS });
+    this.attempts = new StateTable({ clock, maxEntries: MAX_ATTEMPTS, groupOf: clientGroup });
   }
 
-  /** Begins an attempt. Where there are too many, one of the client with the most of them ends. */
+  /** Begins an attempt. Where there are too many, the newest of the client with the most of them ends. */
   begin<Progress>(
     flow: AttemptFlow,
     start: AttemptStart,

@@ -7,6 +7,7 @@ import { Random } from '../../../core/time/random.js';
 import type { ExternalOrigin } from '../../users/users.public.js';
 import { noClientAuthorization } from '../auth.errors.js';
 import { OAUTH_REQUEST_JUDGE, type OauthParameters } from '../auth.ports.js';
+import { clientGroup } from '../rate-limit/client-key.js';
 
 /** Somebody who was identified elsewhere and is about to authorize a client. */
 export interface IdentifiedPerson {
@@ -32,7 +33,7 @@ export class ClientAuthorizationService {
     private readonly random: Random,
     clock: Clock,
   ) {
-    this.tickets = new StateTable({ clock, maxEntries: MAX_TICKETS });
+    this.tickets = new StateTable({ clock, maxEntries: MAX_TICKETS, groupOf: clientGroup });
   }
 
   /** @throws AppError 400 naming the first fault; also while no module of this server authorizes clients */

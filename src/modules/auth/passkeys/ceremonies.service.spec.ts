@@ -57,6 +57,6 @@ describe('ceremonies of passkeys', () => {
     const flood = Array.from({ length: 10_000 }, () => begin('198.51.100.9'));
     expect(take(hers)).not.toBeNull();
     expect(take(flood.at(-1) ?? '')).not.toBeNull();
-    expect(take(flood[0] ?? '')).toBeNull();
+    expect(take(flood.at(-2) ?? '')).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import { clientGroup } from '../rate-limit/client-key.js';
 import type { Expectation } from './authenticator-answer.js';
 import { acceptedOrigins } from './passkey-surroundings.js';
 import type { RelyingParty } from './relying-party.js';
@@ -49,11 +50,11 @@ export class CeremoniesService {
     private readonly random: Random,
     @InjectSettings() private readonly settings: Settings,
   ) {
-    this.ceremonies = new StateTable({ clock, maxEntries: MAX_CEREMONIES });
+    this.ceremonies = new StateTable({ clock, maxEntries: MAX_CEREMONIES, groupOf: clientGroup });
   }
 
   /**
-   * Begins a ceremony. Where there are too many, one of the holder with the most of them ends.
+   * Begins a ceremony. Where there are too many, the newest of the holder with the most of them ends.
    *
    * @param holder whose ceremony it is: an account, or a client's address
    */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { clientKey } from './client-key.js';
+import { clientGroup, clientKey } from './client-key.js';
 
 describe('security 24: whose budget a call uses', () => {
   it.each([
@@ -45,5 +45,19 @@ describe('security 24: whose budget a call uses', () => {
         expect(clientKey(text(network, host))).not.toBe(clientKey(text(otherNetwork, host)));
       }),
     );
+  });
+
+  it.each([
+    ['2001:db8:1:2::7', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+    ['2001:db8:2:2::7', '2001:db8:2::/48'],
+    ['::1', '0:0:0::/48'],
+    ['192.0.2.7', '192.0.2.7'],
+  ])('issue 43 A7: %s may be the client of %s', (address, group) => {
+    expect(clientGroup(clientKey(address))).toBe(group);
+  });
+
+  it('issue 43 A7: what is no client’s key, such as an account’s, is by itself', () => {
+    expect(clientGroup('account 7')).toBe('account 7');
   });
 });

@@ -5,6 +5,8 @@ import { clientAddress } from '../../../core/http/client-address.js';
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
+const NETWORK = '::/64';
 
 /**
  * Whose budget does a call from this address use? An IPv4 address counts alone; an IPv6 address counts with its /64,
@@ -15,7 +17,15 @@ export function clientKey(address: string | undefined): string {
   const plain = clientAddress(address);
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
-  return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}::/64`;
+  return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}${NETWORK}`;
+}
+
+/**
+ * Which keys may be one client that has more than one /64? Those of a /48, as sites get it (RFC 6177); any other key is by
+ * itself. Source: issue 43 A7.
+ */
+export function clientGroup(key: string): string {
+  return key.endsWith(NETWORK) ? `${key.split(':', SITE_GROUPS).join(':')}::/48` : key;
 }
 
 /** The {@link clientKey} of the request: by it a client's attempts are counted. */

@@ -77,7 +77,7 @@ export class DeviceSignInService implements OnModuleInit {
     };
     this.endOthers(owner.instanceId, 'superseded', 'a newer sign-in was begun');
     this.makeRoom();
-    this.flows.put(flow.id, flow, lifeMs + REMEMBERED_MS);
+    this.flows.put(flow.id, flow, lifeMs + REMEMBERED_MS, String(owner.adminId));
     return flow;
   }
 
