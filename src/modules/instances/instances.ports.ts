@@ -1,7 +1,7 @@
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** Is asked when an instance is deleted, and told when it moves: each module that keeps rows of one registers here. */
+/** Is asked when an instance is deleted, and told when it moves or its libraries change: each module that keeps rows of one registers here. */
 export interface InstanceDependent {
   /**
    * May the instance be deleted? Asked inside the write that deletes it.
@@ -18,6 +18,9 @@ export interface InstanceDependent {
    * there, in which the same number names another record.
    */
   instanceMoved?(tx: WriteTx, instanceId: string): Promise<void>;
+
+  /** An administrator has chosen other libraries of a media server for accounts, in this write. Source: doc 3 §3.4 */
+  librariesChanged?(tx: WriteTx, instanceId: string): Promise<void>;
 }
 
 /** Where {@link InstanceDependent} answers are registered. */

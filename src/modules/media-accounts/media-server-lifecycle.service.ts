@@ -45,6 +45,18 @@ export class MediaServerLifecycleService implements OnModuleInit, InstanceDepend
   }
 
   /**
+   * From now on the libraries of every managed account follow what was chosen, also of one that was adopted with its own. On an
+   * audiobook server the choice is a default, and who has been adopted follows it once they are named. Source: doc 3 §3.4, doc 1
+   * §4 account rules.
+   */
+  async librariesChanged(tx: WriteTx, instanceId: string): Promise<void> {
+    const server = await this.directory.byId(tx, instanceId);
+    if (server?.serviceType === 'audiobook_server') return;
+    for (const { id, manageAccess, managesLibraries } of await this.links.onInstance(tx, instanceId))
+      if (manageAccess && !managesLibraries) await this.links.change(tx, id, { managesLibraries: true });
+  }
+
+  /**
    * Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. What is being made
    * is settled there by its one-time secret. An invitation has none, so one that is found at the new place proves nothing.
    */

@@ -211,6 +211,26 @@ describe('issue 21: what servers are asked as people gain and lose access', () =
   /** For these nobody looks whether the account still is an administrator’s. */
   const UNREAD: ReadonlySet<string> = new Set(['revoke while the server is down', 'unlink', 'revoke after unlinking']);
 
+  it('issue 43 E29: libraries that were changed by hand at the hub are seen, and shared as chosen again', async () => {
+    const { person, remote } = await managed('hub');
+    const shareThere = () => house.hub.shares.of(BASEMENT).find((one) => String(one.person?.id) === remote);
+    const changeThere = (ids: readonly number[]): unknown => Object.assign(shareThere() ?? {}, { libraries: ids });
+    const isPending = async (): Promise<unknown> => (await row(person, 'hub'))?.access_sync_pending;
+    const own = async (): Promise<unknown> => (await house.shown(person, 'hub'))?.account;
+    changeThere([121_002]);
+    expect(await isPending()).toBe(true);
+    await asked('hub');
+    expect([await isPending(), shareThere()?.libraries]).toEqual([false, 'all']);
+    await house.grant('hub');
+    await asked('hub');
+    await house.grant('hub', person);
+    await asked('hub');
+    changeThere([121_001]);
+    expect(await own()).toMatchObject({ verified: true, access_sync_pending: true });
+    await asked('hub');
+    expect(shareThere()?.libraries).toBe('all');
+  });
+
   describe.each(KINDS)('%s', (kind) => {
     it('managed: what is asked for each', async () => {
       const { person } = await managed(kind);
@@ -302,6 +322,20 @@ describe('issue 21: what servers are asked as people gain and lose access', () =
       const [, ...calls] = await asked(kind);
       expect(calls).toEqual(CALLS[kind].same);
       expect(await row(person, kind)).toMatchObject({ access_sync_pending: false, attempts: 0, last_error: null });
+    });
+
+    it('issue 43 E30, doc3 §3.4: adopted with its own libraries, it takes those that are chosen later', async () => {
+      const remote = giveAccount(kind);
+      const person = await house.app.invite(`adopted ${made}`);
+      await house.grant(kind, person);
+      await setLibraries(kind, [libraries[kind]]);
+      await house.link(person, kind, remote, { manage_access: true });
+      await asked(kind);
+      await setLibraries(kind, []);
+      await asked(kind);
+      await setLibraries(kind, [libraries[kind]]);
+      // Of an audiobook server they are a default. Source: doc 1 §4, account rules.
+      expect(await asked(kind)).toEqual(kind === 'audiobook_server' ? [] : CALLS[kind].oneLibrary);
     });
 
     it('the row says what is still to be written, how often it was tried, and why that failed', async () => {

@@ -9,7 +9,7 @@ import { InstanceChanged } from '../instances.events.js';
 import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { InstanceInput } from '../registry/instance-input.js';
-import { type AdministeredInstance, sameConnection, samePlace } from '../registry/instance-record.js';
+import { type AdministeredInstance, sameConnection, sameLibraries, samePlace } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
 import { CandidatesService } from './candidates.service.js';
@@ -31,8 +31,8 @@ export class InstanceUpdateService {
   /**
    * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
    * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
-   * address, or as another server behind the hub, {@link INSTANCE_DEPENDENTS} hear of it in the same write. A webhook at an
-   * address of before is taken out of the manager afterwards, if that can be reached.
+   * address, as another server behind the hub, or with other libraries, {@link INSTANCE_DEPENDENTS} hear of it in the same
+   * write. A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
    *
    * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin the address at which the administrator reached this server; null when unknown
@@ -52,8 +52,10 @@ export class InstanceUpdateService {
       const current = await this.rows.require(tx, id);
       if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
       const changed = await this.rows.update(tx, current, changes);
-      if (!samePlace(changed, current))
-        for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.instanceMoved?.(tx, id);
+      for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
+        if (!samePlace(changed, current)) await dependent.instanceMoved?.(tx, id);
+        if (!sameLibraries(changed, current)) await dependent.librariesChanged?.(tx, id);
+      }
       return { before: current, row: changed };
     });
     if (row.url !== before.url) this.webhooks.begin(before, directOrigin);

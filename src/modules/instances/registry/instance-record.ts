@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { isMediaServer, type MediaServerType, type ServiceType } from '../service-kinds.js';
 import type { MediaServerConfig } from './media-server-config.js';
@@ -91,3 +92,9 @@ export function samePlace(one: ServiceInstanceRow, other: ServiceInstanceRow): b
     serviceType === 'hub' ? mediaServer?.machineIdentifier : undefined;
   return one.url === other.url && machineOf(one) === machineOf(other);
 }
+
+/** Do accounts of a media server get the same libraries by two snapshots of its instance? They are sorted. */
+export const sameLibraries = (
+  { mediaServer: one }: ServiceInstanceRow,
+  { mediaServer: other }: ServiceInstanceRow,
+): boolean => isDeepStrictEqual(one?.libraryIds, other?.libraryIds);

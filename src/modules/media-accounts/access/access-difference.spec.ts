@@ -77,6 +77,15 @@ describe('the difference between what should be and what a server has confirmed'
     expect(isAsConfirmed(wanted, before)).toBe(expected);
   });
 
+  it('issue 43 E29: nothing known of the libraries of an invitation stays unknown, and is compared once it is accepted', () => {
+    const kept = confirmedBy(ON, NOTHING_CONFIRMED, true);
+    expect(kept).toEqual({ access: 'on', libraries: null, limits: null });
+    expect(differs(ON, kept, true)).toBe(false);
+    expect(differs(ON, kept, false)).toBe(true);
+    expect(confirmedBy(ON, confirmed(null, { libraries: ['a'] }), true)).toEqual(confirmed('on'));
+    expect(differs({ ...ON, libraries: ['a'] }, confirmed('on'), true)).toBe(true);
+  });
+
   it('what is off keeps what was confirmed of its libraries and limits', () => {
     const before = confirmed('on', { libraries: ['a'], limits: LIMITS });
     expect(confirmedBy(OFF, before)).toEqual({ ...before, access: 'off' });

@@ -141,7 +141,7 @@ function reviewed(
     policy: userId === null ? null : (policies.get(userId) ?? null),
     limits,
   });
-  return { account, server, granted, wanted, isPending: differs(wanted, confirmed), limits };
+  return { account, server, granted, wanted, isPending: differs(wanted, confirmed, account.isPending), limits };
 }
 
 /** The part of a content policy that media servers can keep: they have no word for its genres. */

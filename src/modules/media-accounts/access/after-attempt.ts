@@ -36,7 +36,11 @@ export function afterAttempt({ account, wanted }: ClaimedLink, outcome: AttemptO
   switch (outcome.outcome) {
     case 'done': {
       const limitsBefore = isOff ? account.limitsBefore : outcome.limitsBefore;
-      const change = { ...NO_WORK, confirmed: confirmedBy(wanted, account.confirmed), limitsBefore };
+      const change = {
+        ...NO_WORK,
+        confirmed: confirmedBy(wanted, account.confirmed, outcome.account?.isPending),
+        limitsBefore,
+      };
       return kept(outcome.account ? change : { ...change, isDisabled: true }, outcome.account);
     }
     case 'seen':

@@ -44,7 +44,7 @@ export class MediaAccountRow {
   @Column({ name: 'manage_access', type: 'boolean' })
   manageAccess: boolean;
 
-  /** Do its libraries follow the configuration too? Not those of an account that was linked, until somebody edits them here. */
+  /** Do its libraries follow the configuration too? Not those of an account that was linked, until somebody edits them here: its own, or those of the instance. */
   @Column({ name: 'manages_libraries', type: 'boolean' })
   managesLibraries: boolean;
 

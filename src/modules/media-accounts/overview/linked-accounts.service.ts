@@ -4,6 +4,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { AccessReviewService, type ReviewedLink } from '../access/access-review.service.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { LiveAccountsService, type LiveState, liveState } from './live-accounts.service.js';
+import { SeenAccountsService } from './seen-accounts.service.js';
 
 /** A linked account as administrators see it. */
 export interface LinkedAccount extends ReviewedLink {
@@ -26,11 +27,13 @@ export class LinkedAccountsService {
     private readonly people: AccountsRepository,
     private readonly reviews: AccessReviewService,
     private readonly live: LiveAccountsService,
+    private readonly seen: SeenAccountsService,
   ) {}
 
   /**
    * Every linked account, in the order in which the links were made. Each server is read for at most 4 s, all at once. Those of
-   * deleted people are there until they are switched off, so that work that fails is seen. Source: issue 21.
+   * deleted people are there until they are switched off, so that work that fails is seen; what a
+   * server says of an account is kept. Source: issue 21.
    *
    * @throws StorageError 503
    */
@@ -42,9 +45,11 @@ export class LinkedAccountsService {
       sought.set(account.instanceId, ids.add(account.remoteUserId));
     }
     const live = await this.live.ofAll(sought);
+    const drifted = await this.seen.keep(stored, live);
     return stored.map((link) => {
-      const { instanceId, remoteUserId } = link.account;
-      return { ...link, live: liveState(live.get(instanceId), remoteUserId) };
+      const { id, instanceId, remoteUserId } = link.account;
+      const isPending = link.isPending || drifted.has(id);
+      return { ...link, isPending, live: liveState(live.get(instanceId), remoteUserId) };
     });
   }
 

@@ -73,11 +73,8 @@ export class OwnServersService {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));
     const sought = held.servers.map(({ id }) => [id, held.links.get(id)?.account.remoteUserId ?? null] as const);
     const live = await this.live.ofOneEach(new Map(sought));
-    await this.seen.keep(
-      [...held.links.values()].map(({ account }) => account),
-      live,
-    );
-    const accounts = new Map(held.servers.map(({ id }) => [id, ownAccount(held.links.get(id), live.get(id))]));
+    const drifted = await this.seen.keep([...held.links.values()], live);
+    const accounts = new Map(held.servers.map(({ id }) => [id, ownAccount(held.links.get(id), live.get(id), drifted)]));
     // A namesake says something only where the person has no account.
     const without = held.servers.filter(({ id }) => !accounts.get(id));
     const namesakes = await this.namesakes(held.person, without, live);
@@ -126,14 +123,19 @@ export class OwnServersService {
   }
 }
 
-function ownAccount(link: ReviewedLink | undefined, live: RemoteAccounts | null | undefined): OwnAccount | null {
+function ownAccount(
+  link: ReviewedLink | undefined,
+  live: RemoteAccounts | null | undefined,
+  drifted: ReadonlySet<number>,
+): OwnAccount | null {
   if (!link) return null;
-  const { account, isPending: isSyncPending } = link;
+  const { account } = link;
   const now = liveState(live, account.remoteUserId);
   if (now.state === 'gone') return null;
   const isVerified = now.state === 'found';
   const { isDisabled, isPending, isAdministrator } = isVerified ? now.account : account;
   const username = isVerified ? now.account.name : account.remoteUsername;
   const { manageAccess } = account;
+  const isSyncPending = link.isPending || drifted.has(account.id);
   return { username, isDisabled, isPending, isAdministrator, isVerified, manageAccess, isSyncPending };
 }

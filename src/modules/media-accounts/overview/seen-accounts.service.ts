@@ -1,34 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { ReviewedLink } from '../access/access-review.service.js';
+import { driftOf } from '../access/share-drift.js';
+import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
 import { liveState } from './live-accounts.service.js';
 
-/** Keeps what servers have just said of linked accounts, so that it can be shown while they can't be read. */
+/** A link of which the server has just said something else than is stored. */
+interface OtherLink {
+  readonly account: MediaAccount;
+  readonly seen: RemoteAccount;
+  /** What is confirmed by now; null where that is as it was. */
+  readonly drift: ConfirmedAccess | null;
+}
+
+/** Keeps what servers have just said of linked accounts: it is shown while they can't be read, and what differs is written anew. */
 @Injectable()
 export class SeenAccountsService {
   constructor(
     private readonly database: Database,
     private readonly links: MediaAccountsRepository,
+    private readonly events: EventBus,
   ) {}
 
-  /** Writes what differs from what is stored, and nothing where nothing does. A link that ended meanwhile stays ended. */
-  async keep(links: readonly MediaAccount[], live: ReadonlyMap<string, RemoteAccounts | null>): Promise<void> {
-    const others = links.flatMap((link) => {
-      const now = liveState(live.get(link.instanceId), link.remoteUserId);
-      return now.state === 'found' && isOther(link, now.account) ? [{ link, seen: now.account }] : [];
+  /**
+   * Writes what differs from what is stored, and nothing where nothing does. A link that ended meanwhile stays ended.
+   *
+   * @returns the numbers of the links of which the server has something else now than it has confirmed
+   */
+  async keep(
+    links: readonly ReviewedLink[],
+    live: ReadonlyMap<string, RemoteAccounts | null>,
+  ): Promise<ReadonlySet<number>> {
+    const others = links.flatMap((link): readonly OtherLink[] => {
+      const { account } = link;
+      const now = liveState(live.get(account.instanceId), account.remoteUserId);
+      if (now.state !== 'found') return [];
+      const drift = driftOf(link, now.account);
+      return drift || isOther(account, now.account) ? [{ account, seen: now.account, drift }] : [];
     });
-    if (others.length === 0) return;
+    if (others.length === 0) return NONE;
     await this.database.write(async (tx) => {
-      for (const { link, seen } of others) {
-        const stored = await this.links.byId(tx, link.id);
-        const bearer = await this.links.withRemote(tx, link.instanceId, seen.id);
-        const isTheirs = stored?.remoteUserId === link.remoteUserId && (bearer === null || bearer.id === link.id);
-        if (isTheirs) await this.links.keepSeen(tx, link.id, seen);
-      }
+      for (const other of others) await this.write(tx, other);
     });
+    const drifted = others.filter(({ drift }) => drift !== null).map(({ account }) => account);
+    for (const { instanceId, userId } of drifted)
+      await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    return new Set(drifted.map(({ id }) => id));
+  }
+
+  private async write(tx: WriteTx, { account, seen, drift }: OtherLink): Promise<void> {
+    const { id, instanceId, remoteUserId, confirmed } = account;
+    const stored = await this.links.byId(tx, id);
+    const bearer = await this.links.withRemote(tx, instanceId, seen.id);
+    if (stored?.remoteUserId !== remoteUserId || (bearer !== null && bearer.id !== id)) return;
+    await this.links.keepSeen(tx, id, seen);
+    // A try that is under way, or has ended since, knows more than what was read before it.
+    const isStill = stored.leaseToken === null && isDeepStrictEqual(stored.confirmed, confirmed);
+    if (drift && isStill) await this.links.change(tx, id, { confirmed: drift, nextAttemptAt: null });
   }
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 const isOther = (link: MediaAccount, seen: RemoteAccount): boolean =>
   link.remoteUserId !== seen.id ||

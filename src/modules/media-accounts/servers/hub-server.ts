@@ -198,6 +198,8 @@ export class HubServer implements MediaServer {
     await this.sharing.share(invited, { libraries, settings: { ...NEW_SHARE, ...filters } });
     const account = await this.account(id);
     if (!account) throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
+    if (!isGiven(account, libraries, limits ? hubFiltersAsText(filters) : null))
+      throw this.notDone('share.create', 'the hub has taken the share and shares something else');
     return { outcome: 'done', account, limitsBefore: limits ? hubFiltersAsText(before) : null };
   }
 
@@ -262,6 +264,12 @@ const hasAll = ({ settings }: PlexShare, wanted: PlexShareSettings | null): bool
 
 const isSameSettings = (one: PlexShareSettings, other: PlexShareSettings): boolean =>
   one.filterMovies === other.filterMovies && one.filterTelevision === other.filterTelevision;
+
+/** Is what was just shared what was to be? What an invitation carries that waits can't always be read. */
+const isGiven = (account: RemoteAccount, wanted: LibrarySelection, limits: string | null): boolean =>
+  account.isPending
+    ? account.libraries === null || isSame(account.libraries, wanted)
+    : isSame(account.libraries, wanted) && (limits === null || account.limitsNow === limits);
 
 function isSame(one: PlexShare['libraries'], other: PlexShare['libraries']): boolean {
   if (one === null || other === null || one === 'all' || other === 'all') return one === other;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PLEX_CALLS } from '../../../../test/fakes/plex/plex-fake.js';
+import { PLEX_CALLS, type PlexFake } from '../../../../test/fakes/plex/plex-fake.js';
+import type { PlexPerson } from '../../../../test/fakes/plex/plex-person.js';
+import { BASEMENT } from '../../../../test/harness/plex-household.js';
 import { REMOTE_SERVERS, type RemoteServer } from '../../../../test/harness/remote-servers.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { AccessToOpen } from './media-server.js';
@@ -219,6 +221,26 @@ describe('issue 21: an invitation that waits at the hub', () => {
     }
     expect(sent()).toBe(1);
     expect(there.fake.calls(PLEX_CALLS.cancelInvite)).toEqual([]);
+  });
+
+  it('issue 43 E29: a share that is something else than was asked for is not done', async () => {
+    const { fake, libraries } = there;
+    const plex = fake as PlexFake;
+    const [mara] = [...plex.devices.serversOf({ id: 3_100_451 } as PlexPerson)].map(({ owner }) => owner);
+    const friend = plex.given.person({ id: 3_100_460, username: 'pia', email: 'pia@example.org' });
+    if (mara) plex.given.friend(mara, friend);
+    const share = (): void => {
+      const [made] = plex.shares.of(BASEMENT).filter(({ person }) => person?.id === friend.id);
+      if (made) made.libraries = [Number(libraries[1])];
+    };
+    plex.meanwhile(PLEX_CALLS.share, () => {
+      plex.meanwhile(PLEX_CALLS.shares, () => Promise.resolve(share()));
+      return Promise.resolve();
+    });
+    const written = await there.server.writeAccess(String(friend.id), open({ libraries: [libraries[0]] }));
+    expect(written).toMatchObject({ outcome: 'unknown', error: { operation: 'share.create' } });
+    const again = await there.server.writeAccess(String(friend.id), open({ libraries: [libraries[0]] }));
+    expect(again).toMatchObject({ outcome: 'done', account: { libraries: [libraries[0]] } });
   });
 
   it('is taken back and sent anew where it carries something else than it is to', async () => {
