@@ -71,6 +71,31 @@ describe('doc1 §4 Set-top box: opening a title', () => {
     expect(verdict(await household.openOn(id, admin))).toBe('200');
   });
 
+  it('issue 43 C20, doc1 §4: what has come since the libraries were last read is opened', async () => {
+    const { app } = household;
+    app.tmdb.given.series({ id: 1_006, name: 'Just In', tvdb_id: 1_106, first_air_date: '2015-01-01' });
+    expect(verdict(await household.openOn(id))).toBe('200');
+    expect(verdict(await household.openOn(id, household.ana, { media_type: 'tv', tmdb_id: SERIES.tmdbId }))).toBe(
+      '200',
+    );
+    app.radarr.given.movie({ tmdbId: 1_007, title: 'Just Out', year: 2024, hasFile: true });
+    const seasons = { 1: 3 };
+    app.sonarr.given.series({ tvdbId: 1_106, tmdbId: 1_006, title: 'Just In', year: 2015, seasons, files: { 1: [1] } });
+    for (const body of [
+      { media_type: 'movie', tmdb_id: 1_007 },
+      { media_type: 'tv', tmdb_id: 1_006 },
+    ])
+      expect(verdict(await household.openOn(id, household.ana, body))).toBe('200');
+  });
+
+  it('issue 43 C20: a library that says absent in memory, and can’t be read anew, leaves it open: 503', async () => {
+    expect(verdict(await household.openOn(id))).toBe('200');
+    household.app.radarr.fail('GET /api/v3/movie', 'reset', 99);
+    const unknown = { media_type: 'movie', tmdb_id: 1_008 };
+    expect(verdict(await household.openOn(id, household.ana, unknown))).toBe('503 lookup_unavailable');
+    expect(verdict(await household.openOn(id))).toBe('200');
+  });
+
   const UNREADABLE: readonly (readonly [string, object, (household: SetboxHousehold) => void])[] = [
     [
       'a library of films',

@@ -3,7 +3,12 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
-import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
+import {
+  FilmLibraryService,
+  SeriesLibraryService,
+  type FilmAvailability,
+  type SeriesAvailability,
+} from '../../library/library.public.js';
 import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { requireHeld, type TitleReading } from './title-access.js';
 
@@ -13,7 +18,10 @@ export interface OpenableTitle {
   readonly tmdbId: number;
 }
 
-/** Is there a file of a title in the libraries that somebody may use? Asked live, by what the app shows. Source: issue 25. */
+/**
+ * Is there a file of a title in the libraries that somebody may use? A library whose cached reading, up to 120 seconds old, says
+ * that there is none is asked once more for this title alone. Source: doc 1 §4 Set-top box, live title access; issue 25.
+ */
 @Injectable()
 export class HeldTitlesService {
   constructor(
@@ -38,19 +46,27 @@ export class HeldTitlesService {
   }
 
   private async film(instanceId: string, tmdbId: number): Promise<TitleReading> {
-    const film = await this.films.availability(instanceId, tmdbId);
-    if (!film.known) return 'unknown';
-    return film.status === 'available' ? 'held' : 'absent';
+    const cached = filmReading(await this.films.availability(instanceId, tmdbId));
+    return cached === 'absent' ? filmReading(await this.films.current(instanceId, tmdbId)) : cached;
   }
 
   /** One episode is enough, of any season. */
   private async episodes(instanceId: string, tmdbId: number): Promise<TitleReading> {
     const match = await this.matches.present(tmdbId, instanceId);
     if (match.tvdbId === null) return isUndecided(match) ? 'unknown' : 'absent';
-    const series = (await this.series.availabilities(instanceId, [match.tvdbId])).get(match.tvdbId);
-    if (!series?.known) return 'unknown';
-    return series.seasons.some(({ files }) => files > 0) ? 'held' : 'absent';
+    const cached = seriesReading((await this.series.availabilities(instanceId, [match.tvdbId])).get(match.tvdbId));
+    return cached === 'absent' ? seriesReading(await this.series.current(instanceId, match.tvdbId)) : cached;
   }
+}
+
+function filmReading(film: FilmAvailability): TitleReading {
+  if (!film.known) return 'unknown';
+  return film.status === 'available' ? 'held' : 'absent';
+}
+
+function seriesReading(series: SeriesAvailability | undefined): TitleReading {
+  if (!series?.known) return 'unknown';
+  return series.seasons.some(({ files }) => files > 0) ? 'held' : 'absent';
 }
 
 const isUndecided = ({ problem }: TvMatch): boolean =>
