@@ -206,6 +206,15 @@ describe('doc4 §6.4, issue23 §3: one snapshot of all sources', () => {
     }
   });
 
+  it('issue 43 E32: after an action on a client the queues of the managers are read anew, however young they are', async () => {
+    const { app, ids } = household;
+    await household.shown(admin);
+    expect(app.radarr.calls(QUEUE)).toHaveLength(1);
+    for (const action of ['pause', 'resume']) await admin.post(`/api/downloads/${ids.client}/${action}`);
+    await household.shown(admin);
+    expect(app.radarr.calls(QUEUE)).toHaveLength(2);
+  });
+
   it('is cut again by nobody whose access has changed while it was read: 503', async () => {
     const { app, ids } = household;
     const held = deferred();

@@ -48,7 +48,10 @@ export class ActivitySnapshotService implements OnModuleInit {
     this.events.on(InstanceRemoved, forget);
     this.events.on(ManagerReported, () => this.drop());
     this.events.on(QueueChanged, () => this.drop());
-    this.events.on(DownloadClientChanged, () => this.drop());
+    this.events.on(DownloadClientChanged, () => {
+      this.readings.clientChanged();
+      this.drop();
+    });
   }
 
   /**

@@ -81,6 +81,11 @@ export class SourceReadingsService {
     return { managers: managers.flatMap((one) => one ?? []), clients: clients.flatMap((one) => one ?? []) };
   }
 
+  /** A client has been acted on: which managers had what it changed in their queues isn't known, so all are read anew. */
+  clientChanged(): void {
+    this.managers.dropAll();
+  }
+
   /** Forgets a changed or removed instance. */
   forget(instanceId: string): void {
     this.queues.forget(instanceId);

@@ -15,10 +15,7 @@ import { type ManagerQueue, QueueDetails } from './queue-details.js';
 import { TitleHistories } from './title-histories.js';
 import { WatchedLibrariesService } from './watched-libraries.service.js';
 
-/**
- * Short enough that the next poll, 30 seconds later, always reads again; long enough that all readers of one page share
- * a read.
- */
+/** Short enough that the next poll, 30 seconds later, always reads again; long enough that readers of one page share a read. */
 const QUEUE_TTL_MS = 10_000;
 
 /** More libraries than a household has; the least recently used are evicted first. */
@@ -208,6 +205,11 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   dropQueue(instanceId: string): void {
     this.queues.delete(instanceId);
     this.memories.renewQueue(instanceId);
+  }
+
+  /** {@link dropQueue} of every library that was read. */
+  dropQueues(): void {
+    for (const instanceId of this.memories.ids()) this.dropQueue(instanceId);
   }
 
   /** The number of libraries with remembered state. */

@@ -26,6 +26,11 @@ export class LibraryMemories<Key, Entry> {
     return this.memories.size;
   }
 
+  /** The libraries with remembered state. */
+  ids(): readonly string[] {
+    return [...this.memories.keys()];
+  }
+
   /** The state of this library; undefined when there is none. */
   get(instanceId: string): LibraryMemory<Key, Entry> | undefined {
     return this.memories.get(instanceId);

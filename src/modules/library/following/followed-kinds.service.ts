@@ -13,7 +13,7 @@ import { SeriesObservationsService } from '../series/series-observations.service
 /** The cache of any kind of library, for those who don't look at titles. */
 type AnyLibraryCache = Pick<
   LibraryCache<unknown, TitleKey, unknown>,
-  'watched' | 'readers' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions'
+  'watched' | 'readers' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
 >;
 
 /** What one kind of library has cached, and what makes it stale. */

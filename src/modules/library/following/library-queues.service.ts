@@ -27,6 +27,11 @@ export class LibraryQueuesService {
     return (await this.kinds.of(serviceType)?.liveCache.managerQueue(id)) ?? null;
   }
 
+  /** Drops the cached queues of all libraries, reads under way included, since a download client has changed. None is asked. */
+  dropAll(): void {
+    for (const { liveCache } of this.kinds.all) liveCache.dropQueues();
+  }
+
   /**
    * The download clients that a manager is configured with, not cached; null when they can't be read.
    *
