@@ -43,6 +43,7 @@ export { AccountProvisioningService } from './provisioning/account-provisioning.
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
+export { isLibraryId } from './registry/media-server-config.js';
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {

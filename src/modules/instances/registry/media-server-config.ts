@@ -107,9 +107,12 @@ export function judgeLibraryIds(sent: unknown): readonly string[] {
   return [...new Set(ids)].sort();
 }
 
+/** Is this an id that a media server may give a library: at most 128 characters, without blanks and control characters? */
+export const isLibraryId = (text: string): boolean => text.length <= LONGEST_ID && WORD.test(text);
+
 function judgeText(sent: unknown, member: string): string {
   const text = judgeString(sent, member).trim();
-  if (text === '' || (text.length <= LONGEST_ID && WORD.test(text))) return text;
+  if (text === '' || isLibraryId(text)) return text;
   throw badRequest(`media_server_config ${member} must be at most ${LONGEST_ID} characters without white space`);
 }
 

@@ -16,6 +16,11 @@ describe('doc1 §4 account rules: the libraries of an audiobook server for one p
     { mode: 'selected', libraryIds: null },
     { mode: 'selected', libraryIds: ['a', ' '] },
     { mode: 'default', libraryIds: ['a'] },
+    // issue 43 E32: the ids of a choice are judged as those of the server.
+    { mode: 'selected', libraryIds: ['a b'] },
+    { mode: 'selected', libraryIds: ['a\u0000b'] },
+    { mode: 'selected', libraryIds: ['a\u0085b'] },
+    { mode: 'selected', libraryIds: ['a\u00a0b'] },
     { mode: 'all', libraryIds: ['a'] },
   ])('refuses %o', (input) => {
     expect(() => judgePolicy(input)).toThrow(expect.objectContaining({ status: 400 }));

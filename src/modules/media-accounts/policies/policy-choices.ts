@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import { isLibraryId } from '../../instances/instances.public.js';
 import type { LibraryPolicy } from '../accounts/library-policy.js';
 
 /** A choice as somebody has sent it. */
@@ -11,12 +12,14 @@ export interface PolicyInput {
 /**
  * The choice that somebody has sent for a person: trimmed, each library once, and sorted.
  *
- * @throws AppError 400 for `selected` without a library, and for a library beside `default` and `all`. Source: doc 1 §4,
- *   account rules
+ * @throws AppError 400 for `selected` without a library, for a library beside `default` and `all`, and for an id that no
+ *   library can have, as in a server's own list (doc 3 section 3.4). Source: doc 1 §4, account rules
  */
 export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
   const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();
   if (ids.includes('')) throw badRequest('library_ids of a policy must not hold an empty text');
+  if (!ids.every(isLibraryId))
+    throw badRequest('library_ids of a policy must be at most 128 characters without white space');
   if (mode === 'selected' && ids.length === 0) throw badRequest('a policy of mode selected needs at least one library');
   if (mode !== 'selected' && ids.length > 0)
     throw badRequest('library_ids of a policy are for mode selected only, and must be empty for default and all');
