@@ -233,7 +233,7 @@ describe('issue 24, Web Push: messages', () => {
       browsers.service.fail(browsers.service.only(ofAdmin), status);
       await household.requestOf(ana, household.film());
       await send();
-      expect((await admin.post('/api/notifications/test')).body).toMatchObject({ tokens: 0 });
+      expect((await admin.post('/api/notifications/test')).status).toBe(503);
       expect((await ana.post('/api/notifications/test')).body).toMatchObject({ tokens: 1 });
     });
 

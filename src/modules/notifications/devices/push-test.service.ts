@@ -33,7 +33,7 @@ export class PushTestService {
   /**
    * Sends a test message to the caller's devices.
    *
-   * @throws AppError 503 where nothing could reach them; 409 where the server or the account wants no pushes; 502 when the gateway
+   * @throws AppError 503 where nothing could reach them: without a gateway, an account without a browser too; 409 where the server or the account wants no pushes; 502 when the gateway
    *   can't take it and there is no browser
    */
   async own({ userId }: Caller): Promise<PushTest> {
@@ -67,7 +67,9 @@ export class PushTestService {
     return this.devices.of(tx, userId);
   }
 
-  private test(userId: number, devices: TestedDevices): Promise<PushTest> {
+  /** Without a gateway only browsers can be reached: an account that has none can't be pushed to at all. */
+  private async test(userId: number, devices: TestedDevices): Promise<PushTest> {
+    if (!this.devices.hasGateway && devices.browsers.length === 0) throw pushNotConfigured();
     const tokens = devices.phones.length + devices.browsers.length;
     return this.tests.run(userId, async () => ({ tokens, ...(await this.devices.send(devices, this.random.uuid())) }));
   }

@@ -45,6 +45,11 @@ export class TestedDevicesService {
     return this.gateway.isConfigured || this.sending.isOn;
   }
 
+  /** Is there a gateway? Without one no phone can be pushed to. */
+  get hasGateway(): boolean {
+    return this.gateway.isConfigured;
+  }
+
   get isWebPushOn(): boolean {
     return this.sending.isOn;
   }
