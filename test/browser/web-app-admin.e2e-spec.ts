@@ -239,7 +239,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
   });
 
   const BLOCKS = [
-    ['/admin/people', 'People', '**/api/admin/users', 'New link for ana'],
+    ['/admin/people', 'People', '**/api/admin/users', 'New sign-in link for ana'],
     ['/admin/libraries', 'Libraries', '**/api/instances', 'Remove'],
     ['/admin/jobs', 'Jobs', '**/api/admin/jobs', 'Run'],
   ] as const;

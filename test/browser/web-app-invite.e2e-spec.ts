@@ -93,7 +93,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     expect(await row('lou')).toMatchObject({ child: true, password_enabled: true });
   });
 
-  it('limits that were given up can be chosen with the next invitation: nobody gets a link without them unseen', async () => {
+  it('issue 43 A2: limits that were given up are set on the person’s page: the name has an account, and is refused', async () => {
     await page.route('**/content-policy', (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
     await open('ida');
     await dialog().getByLabel('This is for a child').check();
@@ -103,12 +103,9 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     await page.unrouteAll();
     expect(await row('ida')).toMatchObject({ child: false, password_enabled: false });
     await open('ida');
-    await dialog().getByText('This name has an account already.', { exact: false }).waitFor();
-    await dialog().getByLabel('This is for a child').check();
-    await dialog().getByLabel('Films up to').waitFor();
     await create();
-    await link().waitFor();
-    expect(await row('ida')).toMatchObject({ child: true, password_enabled: true });
+    await dialog().getByText('“ida” has an account already.', { exact: false }).waitFor();
+    expect(await link().count()).toBe(0);
   });
 
   it('ratings that can’t be read: no limit can be chosen, and no account is made without one', async () => {
@@ -121,16 +118,28 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     expect(await row('max')).toBeUndefined();
   });
 
-  it('somebody who has an account keeps the limits that they have', async () => {
-    await open('kim');
-    await dialog().getByText('This name has an account already.', { exact: false }).waitFor();
-    expect(await dialog().getByLabel('This is for a child').count()).toBe(0);
+  it('issue 43 A2: the name of an administrator is refused, limits nobody and leads to that person’s page', async () => {
+    await open('admin');
+    await dialog().getByLabel('This is for a child').check();
+    await dialog().getByLabel('Films up to').waitFor();
     await create();
+    await dialog().getByRole('alert').getByText('“admin” has an account already.', { exact: false }).waitFor();
+    expect(await link().count()).toBe(0);
+    expect(await row('admin')).toMatchObject({ child: false });
+    await look('invite-known');
+    await dialog().getByRole('link', { name: 'Go to this person' }).click();
+    await page.getByRole('heading', { level: 1, name: 'admin' }).waitFor();
+    expect(await dialog().count()).toBe(0);
+  });
+
+  it('issue 43 A2: "New sign-in link" on the person’s page says whom it signs in, and the limits stay', async () => {
+    await page.goto(`${origin}/admin/people/${(await row('kim'))?.id}`);
+    await page.getByRole('button', { name: 'New sign-in link for kim' }).click();
+    await dialog().getByText('The link signs in as kim, a child. Their limits stay.').waitFor();
+    await look('sign-in-link');
+    await dialog().getByRole('button', { name: 'Create link' }).click();
     await link().waitFor();
     expect(await policyOf('kim')).toMatchObject({ rating_region: 'DE', max_movie_rating: '6' });
-    await open('admin');
-    await dialog().getByText('This name has an account already.', { exact: false }).waitFor();
-    expect(await dialog().getByLabel('This is for a child').count()).toBe(0);
   });
 
   it('issue 22, easily skipped 6: a password and, where the address can have them, passkeys are allowed by default', async () => {
@@ -180,7 +189,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
        }`,
     );
     await page.getByRole('button', { name: 'Invite someone' }).click();
-    await dialog().getByLabel('Name').fill('pia');
+    await dialog().getByLabel('Name').fill('quin');
     await create();
     const share = dialog().getByRole('button', { name: 'Share link' });
     for (let times = 0; times < 2; times += 1) await share.click();
@@ -188,7 +197,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     await share.click();
     await dialog().getByRole('status').getByText('The link couldn’t be shared. Copy it instead.').waitFor();
     const url = await link().inputValue();
-    expect(await page.evaluate('window.shared[0]')).toEqual({ title: 'Invite link for pia', url });
+    expect(await page.evaluate('window.shared[0]')).toEqual({ title: 'Invite link for quin', url });
     expect(person.complaints.filter((complaint) => !/ (?:50\d|4\d\d) /.test(complaint))).toEqual([]);
   });
 });

@@ -42,6 +42,12 @@ export const setupCompleted = (): AppError => new AppError('setup_completed', 40
 /** 409: another account has this name. Source: doc 3 section 1.1. */
 export const usernameTaken = (): AppError => new AppError('username_taken', 409, 'username already taken');
 
+/** 409: an invitation was to make an account, and there is one of its name. Source: issue 43 A2. */
+export const accountExists = (userId: number): AppError =>
+  new AppError('account_exists', 409, 'there is an account of this name already', {
+    body: { code: 'account_exists', user_id: userId },
+  });
+
 /** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */
 export const connectTokenNotFound = (): AppError =>
   new AppError('connect_token_not_found', 400, 'connect token not found', {

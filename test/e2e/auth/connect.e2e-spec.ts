@@ -51,7 +51,26 @@ describe('invitation by a connect link', () => {
       link: expect.stringMatching(new RegExp(`^usher://connect\\?token=[0-9a-f]{64}&server=${server}$`)),
       expires_at: new Date(app.clock.now() + 7 * DAY).toISOString(),
       origin_source: 'app',
+      existing: false,
     });
+  });
+
+  it('issue 43 A2: the answer says whether the account was there', async () => {
+    expect((await invite({ name: 'ruby', server_url: SERVER })).body).toMatchObject({ existing: false });
+    expect((await invite({ name: 'ruby', server_url: SERVER, new_only: false })).body).toMatchObject({
+      existing: true,
+    });
+    expect((await invite({ name: 'admin', server_url: SERVER })).body).toMatchObject({ existing: true });
+  });
+
+  it('issue 43 A2: who wants a new account is refused one that is there: its link stays and no other is made', async () => {
+    expect((await invite({ name: 'rosa', server_url: SERVER, new_only: true })).status).toBe(201);
+    const token = await tokenFor('rosa');
+    const [rosa] = await usersCalled('rosa');
+    const refused = await invite({ name: 'rosa', server_url: SERVER, new_only: true });
+    const error = 'there is an account of this name already';
+    expect([refused.status, refused.body]).toEqual([409, { error, code: 'account_exists', user_id: rosa?.id }]);
+    expect((await connect(token)).status).toBe(200);
   });
 
   it('doc3 §1.7, §1.9: a name that nobody has becomes a regular account without password and passkeys', async () => {
@@ -78,6 +97,7 @@ describe('invitation by a connect link', () => {
     [{ name: 7, server_url: SERVER }, 'name required'],
     [{ name: 'x'.repeat(256), server_url: SERVER }, 'name must be at most 255 bytes'],
     [{ name: 'a\u0007', server_url: SERVER }, 'name must not contain control characters'],
+    [{ name: 'new', server_url: SERVER, new_only: 'yes' }, 'new_only must be a boolean'],
     [{ name: 'new' }, 'server_url required'],
     [{ name: 'new', server_url: '' }, 'server_url required'],
     [{ name: 'new', server_url: null }, 'server_url required'],
@@ -201,7 +221,7 @@ describe('invitation to a server under a path', () => {
         deviceId: await app.get(DevicesRepository).bind(tx, userId, { name: '', hardwareId: '' }),
       };
     });
-    const invitation = { name: 'ana', serverUrl: 'https://home.example/anything' };
+    const invitation = { name: 'ana', serverUrl: 'https://home.example/anything', isNewOnly: false };
     const { link } = await app.get(InvitationsService).invite(invitation, ruth);
     expect(link.reveal()).toMatch(/&server=https%3A%2F%2Fhome\.example%2Fusher$/);
     await app.close();

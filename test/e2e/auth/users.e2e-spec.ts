@@ -184,7 +184,7 @@ describe('accounts, as administrators see and change them', () => {
       it('security 12: an administrator who is demoted gets nothing back by calls that were judged before', async () => {
         await setRole(ana.userId, 'admin');
         const rights = app.get(AccountRightsService);
-        const invitation = { name: 'admin', serverUrl: 'http://usher.example' };
+        const invitation = { name: 'admin', serverUrl: 'http://usher.example', isNewOnly: false };
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
           errorOf(rights.changeRole(ana.userId, 'admin', as(ana))),

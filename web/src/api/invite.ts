@@ -4,8 +4,12 @@ import { api, bodyOf, type Schemas } from './client.js';
 /** A link that lets somebody in, as the server answers it. */
 export type MadeLink = Schemas['ConnectTokenView'];
 
-/** Makes a link for the account of this name, and the account where there is none. */
-export const makeInviteLink = (name: string): Promise<MadeLink> =>
+/** Makes an account and a link that signs it in. An account that has the name already is refused, and nothing of it changes. */
+export const invitePerson = (name: string): Promise<MadeLink> =>
+  bodyOf(api.POST('/api/admin/connect-token', { body: { name, server_url: window.location.origin, new_only: true } }));
+
+/** Makes a link that signs in somebody who has this name. */
+export const makeSignInLink = (name: string): Promise<MadeLink> =>
   bodyOf(api.POST('/api/admin/connect-token', { body: { name, server_url: window.location.origin } }));
 
 /** The account of a link that was made just now. */
@@ -18,8 +22,8 @@ async function accountOf(name: string): Promise<Schemas['UserRowView']> {
 }
 
 /**
- * Limits what the account may see, as a child's. It may be done once more. Limits that are there already stay: they may be
- * stricter.
+ * Limits what the account may see that {@link invitePerson} has made just now, as a child's. It may be done once more. Limits
+ * that are there already stay: they may be stricter.
  */
 export async function limitInvited(name: string, caps: RatingCaps): Promise<void> {
   const { id, child } = await accountOf(name);

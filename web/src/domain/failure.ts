@@ -28,6 +28,8 @@ export class ApiFailure extends Error {
     readonly retryAfter: number | undefined,
     /** The server's word for what is wrong with a connection that was tried, where there is one. */
     readonly fault?: string,
+    /** The number of the account that is in the way, where the server names it. */
+    readonly userId?: number,
   ) {
     super(message);
   }
@@ -49,9 +51,12 @@ function failureKind(status: number): FailureKind {
 
 /** Reads an answer that is no success. Its body may be anything: a proxy in front of the server answers in its own way. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiFailure {
-  const { error, code, fault } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const {
+    error,
+    code,
+    fault,
+    user_id: userId,
+  } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return new ApiFailure(
     failureKind(status),
@@ -61,6 +66,7 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
     headers.get('x-request-id') ?? undefined,
     Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
     typeof fault === 'string' ? fault : undefined,
+    typeof userId === 'number' ? userId : undefined,
   );
 }
 

@@ -33,6 +33,10 @@ export const dePerson: PersonTexts = {
     sso: 'Meldet sich auch mit Single Sign-on an.',
     noWayBack: 'Ohne Passwort und Passkey braucht die Person zum Anmelden einen neuen Einladungslink.',
   },
+  link: {
+    heading: 'Anmeldelink',
+    text: 'Wer sich nicht mehr anmelden kann oder das Passwort vergessen hat, kommt mit einem Link zurück, der einmal gilt.',
+  },
   links: {
     heading: 'Verknüpfte Anmeldungen',
     none: 'Kein Plex-Konto und kein Single Sign-on meldet die Person an.',

@@ -31,6 +31,10 @@ export const enPerson = {
     sso: 'Signs in with single sign-on, too.',
     noWayBack: 'Without a password or a passkey they need a new invite link to sign in again.',
   },
+  link: {
+    heading: 'Sign-in link',
+    text: 'Who can’t sign in any more, or has forgotten the password, comes back by a link that works once.',
+  },
   links: {
     heading: 'Linked sign-ins',
     none: 'No Plex account and no single sign-on lets them in.',

@@ -11,6 +11,7 @@ import {
   type ConnectTokenView,
   deviceView,
   type DeviceView,
+  type KnownNameView,
   pendingLinkView,
   type PendingLinkView,
 } from './people.view.js';
@@ -28,11 +29,13 @@ export class PeopleController {
   @AdminOnly('users:manage')
   @Post('connect-token')
   @Header('Cache-Control', 'no-store')
+  @Answers<{ 409: KnownNameView }>({ 409: 'A new account was asked for, and there is one of this name.' })
   async invite(
     @Body() body: ConnectTokenBody,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<ConnectTokenView> {
-    const invitation = { name: body.name, serverUrl: body.server_url ?? '' };
+    const { name, server_url: serverUrl, new_only: isNewOnly } = body;
+    const invitation = { name, serverUrl: serverUrl ?? '', isNewOnly: isNewOnly === true };
     return connectTokenView(await this.invitations.invite(invitation, admin));
   }
 

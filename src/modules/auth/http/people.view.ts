@@ -1,4 +1,4 @@
-import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/pending-links.service.js';
@@ -16,6 +16,11 @@ export class ConnectTokenBody {
   @IsOptional()
   @IsString(SERVER_URL)
   server_url?: string | null;
+
+  /** Refuse a name that has an account already, by 409. Source: issue 43 A2. */
+  @IsOptional()
+  @IsBoolean({ message: 'new_only must be a boolean' })
+  new_only?: boolean | null;
 }
 
 /** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
@@ -23,13 +28,23 @@ export interface ConnectTokenView {
   readonly link: string;
   readonly expires_at: Rfc3339;
   readonly origin_source: IssuedLink['originSource'];
+  /** Was the account there before? Source: issue 43 A2. */
+  readonly existing: boolean;
+}
+
+/** What a name is refused with that is an account's already. */
+export interface KnownNameView {
+  readonly code: string;
+  /** The account that has the name. */
+  readonly user_id: number;
 }
 
 /** The only place where a connect link is put into an answer. */
-export const connectTokenView = ({ link, expiresAt, originSource }: IssuedLink): ConnectTokenView => ({
+export const connectTokenView = ({ link, expiresAt, originSource, isExisting }: IssuedLink): ConnectTokenView => ({
   link: link.reveal(),
   expires_at: rfc3339(expiresAt),
   origin_source: originSource,
+  existing: isExisting,
 });
 
 /** A row of GET /api/admin/connect-tokens. Source: doc 3, decision on pending invitation links. */
