@@ -86,7 +86,6 @@ export const SECOND_PASS = [
       'src/modules/auth/http/oidc.view.ts',
       'src/modules/auth/http/refusal-page.filter.ts',
       'src/modules/auth/oidc/oidc-config.repository.ts',
-      'src/modules/auth/oidc/oidc-config.ts',
     ],
   },
   { path: 'test/e2e/auth/oidc-administration.e2e-spec.ts' },

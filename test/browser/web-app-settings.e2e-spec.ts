@@ -144,6 +144,9 @@ describe('design §4, Settings: each group in a form of its own', () => {
     await address.fill('usher.example.com');
     await save('External address');
     await section('External address').getByRole('alert').getByText('Enter an address that begins with').waitFor();
+    await address.fill('https://usher.example.com/films');
+    await save('External address');
+    await section('External address').getByRole('alert').getByText('password or path in it').waitFor();
     await address.fill(' https://usher.example.com/ ');
     await save('External address');
     await saved('External address');

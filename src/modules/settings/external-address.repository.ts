@@ -29,15 +29,34 @@ export class ExternalAddressRepository {
 
 /**
  * The address that somebody has typed, normalised: no blanks around it, no slash at its end. Null for an empty one,
- * which clears.
+ * which clears. It is an origin, with BASE_PATH behind it or without: no other path leads to this server. Source: doc 3
+ * section 12.2, no path.
  *
- * @throws AppError 400 for anything but a plain http or https address
+ * @param basePath empty, or `/usher`
+ * @throws AppError 400 for anything but a plain http or https address, and for another path
  */
-export function readExternalAddress(typed: string): string | null {
+export function readExternalAddress(typed: string, basePath: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
   const url = text.length <= LONGEST ? parsedUrl(text) : null;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.href === url.origin + url.pathname;
   if (!plain) throw badRequest('external_url must be an http or https address without credentials, query or fragment');
-  return withoutTrailingSlashes(url.origin + url.pathname);
+  const path = withoutTrailingSlashes(url.pathname);
+  if (path !== '' && path !== basePath) {
+    const other = basePath === '' ? '' : ` other than ${basePath}`;
+    throw badRequest(`external_url must be an http or https address without a path${other}`);
+  }
+  return url.origin + path;
+}
+
+/**
+ * Under which address does a browser reach this server from outside? Origin and base path; null while no external address is
+ * configured. Of the address only the origin counts: a stored one may have the path of another BASE_PATH. Source: doc 3 section 10,
+ * BASE_PATH.
+ *
+ * @param address as {@link ExternalAddressRepository.get} answers it
+ */
+export function externalBase(address: string | null, basePath: string): string | null {
+  const url = address === null ? null : parsedUrl(address);
+  return url && url.origin + basePath;
 }

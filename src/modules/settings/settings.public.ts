@@ -1,4 +1,4 @@
-export { ExternalAddressRepository, readExternalAddress } from './external-address.repository.js';
+export { externalBase, ExternalAddressRepository, readExternalAddress } from './external-address.repository.js';
 export { KeptIdentifier } from './kept-identifier.js';
 export { ExternalNetworkService } from './outbound/external-network.service.js';
 export { OutboundProxySettingService, type KnownProxy } from './outbound/outbound-proxy-setting.service.js';

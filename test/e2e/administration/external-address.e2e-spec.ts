@@ -47,6 +47,15 @@ describe('the external address', () => {
     expect((await invite()).body).toEqual({ error: 'server_url required' });
   });
 
+  it('issue 43 A9: a path other than BASE_PATH is 400, and the address before stays; BASE_PATH itself is taken', async () => {
+    await put(OUTSIDE);
+    const refused = await put(`${OUTSIDE}/path`);
+    expect([refused.status, refused.body]).toEqual([400, { error: expect.stringContaining('without a path') }]);
+    expect((await admin.get('/api/admin/external-address')).body).toEqual({ external_url: OUTSIDE });
+    expect((await put(`${OUTSIDE}${E2E_BASE_PATH}/`)).body).toEqual({ external_url: OUTSIDE + E2E_BASE_PATH });
+    expect(serverIn(await invite())).toBe(OUTSIDE + E2E_BASE_PATH);
+  });
+
   it.each(['javascript:alert(1)', 'ftp://example.test', 'example.test', 'https://ana:x@example.test', null, 7])(
     'doc1 §4: %j is 400, and the address before stays',
     async (typed) => {

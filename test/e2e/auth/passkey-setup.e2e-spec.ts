@@ -45,7 +45,7 @@ describe('doc3 §1.1, §1.6: the link that registers one passkey', () => {
 
   it('with an external address it leads there, and not where the request says', async () => {
     const admin = await household.fresh();
-    await admin.put('/api/admin/external-address', { external_url: 'https://media.example/ignored' });
+    await admin.put('/api/admin/external-address', { external_url: 'https://media.example' });
     const { link } = bodyOf<{ link: string }>(await mara.post('/api/auth/passkey/setup-link'));
     const basePath = new URL(household.app.url).pathname.replace(/^\/$/, '');
     expect(link).toMatch(new RegExp(`^https://media\\.example${basePath}/passkeys/create\\?token=`));

@@ -9,6 +9,7 @@ import { GotifyFake } from '../../fakes/gotify/gotify-fake.js';
 import { NtfyFake, NTFY_PUBLISH } from '../../fakes/ntfy/ntfy-fake.js';
 import { WebhookFake, WEBHOOK } from '../../fakes/webhook/webhook-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { Household } from '../requests/household.js';
 
 const CHANNELS = '/api/admin/notification-channels';
@@ -169,7 +170,10 @@ describe('issue 24, channels', () => {
     await admin.post(`/api/admin/requests/${id}/deny`, {});
     await deliver();
     expect(webhook.taken).toMatchObject([
-      { type: 'request_pending', data: { people: ['ana'], link: `https://usher.example/admin/requests/${id}` } },
+      {
+        type: 'request_pending',
+        data: { people: ['ana'], link: `https://usher.example${E2E_BASE_PATH}/admin/requests/${id}` },
+      },
       { type: 'request_denied', data: { title: 'Request denied', media_type: 'movie', library: 'Films' } },
     ]);
     const [waiting, told] = await all();

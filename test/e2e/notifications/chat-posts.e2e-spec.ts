@@ -9,6 +9,7 @@ import { AccountsRepository } from '../../../src/modules/users/users.public.js';
 import { EXECUTE, type PostedMessage } from '../../fakes/discord/discord-fake.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
+import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { ChatHousehold, OWN, SETTINGS, switched } from './chat-household.js';
 
 const ANA = '900000000000000101';
@@ -103,7 +104,7 @@ describe('posts to the chat', () => {
       {
         title: `Harbor \\*Lights\\* ${films}`,
         description: 'Request waiting for approval',
-        url: `https://usher.example/admin/requests/${id}`,
+        url: `https://usher.example${E2E_BASE_PATH}/admin/requests/${id}`,
         color: 0x3498db,
         fields: [
           { name: 'Type', value: 'Movie', inline: true },
@@ -266,8 +267,8 @@ describe('posts to the chat', () => {
     });
     const posts = await sent();
     expect(posts.map(({ embeds, pinged: { users } }) => [embeds[0]?.description, embeds[0]?.url, users])).toEqual([
-      ['A problem was reported', 'https://usher.example/issues/3', [ADMIN]],
-      ['New reply to a report', 'https://usher.example/issues/3', [ANA]],
+      ['A problem was reported', `https://usher.example${E2E_BASE_PATH}/issues/3`, [ADMIN]],
+      ['New reply to a report', `https://usher.example${E2E_BASE_PATH}/issues/3`, [ANA]],
     ]);
   });
 

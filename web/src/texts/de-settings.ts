@@ -95,8 +95,7 @@ export const deSettings: SettingsTexts = {
     lead: 'Darunter ist Usher von außen erreichbar. Einladungslinks und Nachrichten nutzen sie.',
     label: 'Adresse',
     help: 'Sie beginnt mit https:// oder http://. Lass das Feld leer, um sie zu entfernen.',
-    refused:
-      'Gib eine Adresse ein, die mit http:// oder https:// beginnt, ohne Namen, Passwort oder Fragezeichen darin.',
+    refused: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt, ohne Namen, Passwort oder Pfad darin.',
   },
   proxy: {
     heading: 'Ausgehender Proxy',

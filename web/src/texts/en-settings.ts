@@ -94,7 +94,7 @@ export const enSettings = {
     lead: 'Where people reach Usher from outside. Invite links and messages use it.',
     label: 'Address',
     help: 'It begins with https:// or http://. Leave it empty to remove it.',
-    refused: 'Enter an address that begins with http:// or https://, without a name, password or question mark in it.',
+    refused: 'Enter an address that begins with http:// or https://, without a name, password or path in it.',
   },
   proxy: {
     heading: 'Outbound proxy',

@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
@@ -17,6 +19,7 @@ export class ExternalAddressService implements OnModuleInit {
     private readonly address: ExternalAddressRepository,
     private readonly contact: ProviderContactService,
     private readonly ports: PortRegistry,
+    @InjectSettings() private readonly settings: Pick<Settings, 'basePath'>,
   ) {}
 
   onModuleInit(): void {
@@ -39,10 +42,10 @@ export class ExternalAddressService implements OnModuleInit {
   /**
    * Keeps what was typed, normalised, and answers it; an empty one clears.
    *
-   * @throws AppError 400 for anything but a plain http or https address; 401 and 403 when they may not any more
+   * @throws AppError 400 for anything but a plain http or https address, and for a path other than BASE_PATH; 401 and 403 when they may not any more
    */
   async change(admin: Privileged, typed: string): Promise<string | null> {
-    const address = readExternalAddress(typed);
+    const address = readExternalAddress(typed, this.settings.basePath);
     await privilegedWrite(this.database, admin, (tx) => this.address.set(tx, address));
     return address;
   }

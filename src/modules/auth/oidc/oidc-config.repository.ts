@@ -5,22 +5,17 @@ import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
+import { isSecureAddress } from '../../../core/text/urls.js';
 import {
   defineSecretSetting,
   defineSetting,
+  externalBase,
   ExternalAddressRepository,
   SecretSettingsRepository,
   SettingsRepository,
 } from '../../settings/settings.public.js';
 import { attemptEnded } from '../auth.errors.js';
-import {
-  externalBase,
-  fingerprintOf,
-  NO_OIDC,
-  type OidcConfig,
-  oidcConfigSchema,
-  type OidcSetup,
-} from './oidc-config.js';
+import { fingerprintOf, NO_OIDC, type OidcConfig, oidcConfigSchema, type OidcSetup } from './oidc-config.js';
 import { externalAddressMissing, oidcOff } from './oidc.errors.js';
 
 const CONFIG = defineSetting({ key: 'oidc_config', schema: oidcConfigSchema, fallback: NO_OIDC });
@@ -52,9 +47,13 @@ export class OidcConfigRepository {
     return this.secrets.isStored(tx, SECRET);
   }
 
-  /** Null while none can be used. See {@link externalBase}. */
+  /**
+   * Where a browser reaches this server; null where the external address is missing, or neither https nor on this machine.
+   * Source: doc 3 section 12.2.
+   */
   async base(tx: ReadTx): Promise<string | null> {
-    return externalBase(await this.address.get(tx), this.settings.basePath);
+    const base = externalBase(await this.address.get(tx), this.settings.basePath);
+    return base !== null && isSecureAddress(new URL(base)) ? base : null;
   }
 
   /**

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSameSecret } from '../../../clients/oidc/code-grant.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
 
 /** How people sign in by an OpenID provider, without its secret. Source: doc 3 section 12.2, config body. */
 export const oidcConfigSchema = z.object({
@@ -54,15 +53,6 @@ export const isSameSetup = (one: OidcSetup, other: OidcSetup): boolean =>
 
 /** Where the provider sends people back to. Source: doc 3 section 12.2, issue 19 section 5. */
 export const callbackUrl = (base: string): string => `${base}/api/auth/oidc/callback`;
-
-/**
- * Origin and base path under which a browser reaches this server; null where the external address is missing, or neither
- * https nor on this machine. Source: issue 19 section 5, external address under BASE_PATH.
- */
-export function externalBase(externalAddress: string | null, basePath: string): string | null {
-  const url = externalAddress === null ? null : parsedUrl(externalAddress);
-  return url && isSecureAddress(url) ? url.origin + basePath : null;
-}
 
 /** Are issuer and client id set? */
 export const isConfigured = ({ issuer, clientId }: OidcConfig): boolean => issuer !== '' && clientId !== '';

@@ -1,11 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
 import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { ExternalAddressRepository } from '../../settings/settings.public.js';
+import { externalBase, ExternalAddressRepository } from '../../settings/settings.public.js';
 import { eventLink } from '../events/event-link.js';
 import { isNotificationEvent } from '../events/notification-event.js';
 import { MessageSubjectsService } from '../events/message-subjects.service.js';
@@ -47,6 +49,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     private readonly instances: InstanceDirectoryService,
     private readonly address: ExternalAddressRepository,
     private readonly sending: ChannelSendingService,
+    @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
   onModuleInit(): void {
@@ -82,7 +85,12 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     const place = await savedPlace(this.channels, tx, channel);
     if ('wait' in place) return place;
     const { requestIds: [requestId] = [], issueId } = told.subject;
-    const link = eventLink(await this.address.get(tx), { event, ...subject, requestId, issueId });
+    const link = eventLink(externalBase(await this.address.get(tx), this.server.basePath), {
+      event,
+      ...subject,
+      requestId,
+      issueId,
+    });
     const library = subject.instanceId === null ? null : await this.instances.byId(tx, subject.instanceId);
     const text = { event, message: told, subject, library: library?.name ?? null, link };
     return { post: { place, message: channelMessage(text) } };

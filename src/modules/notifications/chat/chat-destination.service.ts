@@ -1,12 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PostAnswer } from '../../../clients/discord/post-answer.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { ExternalAddressRepository } from '../../settings/settings.public.js';
+import { externalBase, ExternalAddressRepository } from '../../settings/settings.public.js';
 import { isNotificationEvent, type NotificationEvent } from '../events/notification-event.js';
 import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
 import {
@@ -69,6 +71,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     private readonly instances: InstanceDirectoryService,
     private readonly address: ExternalAddressRepository,
     private readonly posting: ChatPostingService,
+    @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
   onModuleInit(): void {
@@ -156,7 +159,13 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     const { title, mediaType, tmdbId, people, instanceId } = subject;
     const library = instanceId === null ? null : await this.instances.byId(tx, instanceId);
     const { requestIds: [requestId] = [], issueId } = message.subject;
-    const link = eventLink(await this.address.get(tx), { event, mediaType, tmdbId, requestId, issueId });
+    const link = eventLink(externalBase(await this.address.get(tx), this.server.basePath), {
+      event,
+      mediaType,
+      tmdbId,
+      requestId,
+      issueId,
+    });
     const poster = options.embedPoster ? facts.poster : null;
     return chatPost({ event, title, mediaType, people, library: library?.name ?? null, link, poster }, slice, options);
   }

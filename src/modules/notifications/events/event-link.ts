@@ -16,16 +16,16 @@ export interface LinkedSubject {
  * Where the web app shows what a message is about: what administrators decide on among their requests, what has become available at its
  * title, since that is open to everybody, and the rest among one's own requests. Source: doc 2 section 6, Delivery rules.
  *
- * @param address the external address; null while there is none, and then there is no link
+ * @param base where people reach the web app, as `externalBase` answers it; null while that is unknown, and then there is no link
  */
-export function eventLink(address: string | null, subject: LinkedSubject): string | null {
+export function eventLink(base: string | null, subject: LinkedSubject): string | null {
   const { event, mediaType, tmdbId, requestId, issueId } = subject;
-  if (address === null) return null;
-  if (issueId !== undefined) return `${address}/issues/${issueId}`;
-  if (EVENT_AUDIENCES[event] === 'administrators') return `${address}/admin/requests/${requestId ?? ''}`;
+  if (base === null) return null;
+  if (issueId !== undefined) return `${base}/issues/${issueId}`;
+  if (EVENT_AUDIENCES[event] === 'administrators') return `${base}/admin/requests/${requestId ?? ''}`;
   const isProvidersTitle = tmdbId > 0 && (mediaType === 'movie' || mediaType === 'tv');
   if (event === 'request_available' && isProvidersTitle) {
-    return `${address}/${mediaType === 'movie' ? 'movie' : 'series'}/${tmdbId}`;
+    return `${base}/${mediaType === 'movie' ? 'movie' : 'series'}/${tmdbId}`;
   }
-  return `${address}/requests/${requestId ?? ''}`;
+  return `${base}/requests/${requestId ?? ''}`;
 }
