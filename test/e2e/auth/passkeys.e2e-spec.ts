@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { WebauthnCredentialRow } from '../../../src/modules/users/tables/passkey.entity.js';
+import type { Cbor } from '../../fakes/authenticator/cbor.js';
 import { type Algorithm, SoftAuthenticator } from '../../fakes/authenticator/soft-authenticator.js';
 import type { Session } from '../../harness/start-app.js';
 import { PasskeyHousehold } from './passkey-household.js';
@@ -103,6 +104,37 @@ describe('doc3 §1.1, §1.8: passkeys', () => {
     await household.app.clock.advance(1_000);
     expect((await household.signIn(passkey)).status).toBe(200);
     expect(await stored(passkey.id)).toMatchObject({ signCount: 2, lastUsedAt: createdAt + 1_000 });
+  });
+
+  it.each([
+    ['begins', 0x05, { backupEligible: true, backupState: true }],
+    ['stops', 0x1d, { backupEligible: false, backupState: false }],
+  ])(
+    'issue 43 C17: a passkey whose provider %s to copy it signs in, and what it says now is stored',
+    async (_, before, now) => {
+      const passkey = await household.register(mara, new SoftAuthenticator({ flags: before }));
+      const { options, session_id } = await household.beginSignIn();
+      const answer = passkey.get(options.publicKey, household.origin, { flags: now.backupEligible ? 0x1d : 0x05 });
+      expect((await household.finishSignIn(session_id, answer)).status).toBe(200);
+      expect(await stored(passkey.id)).toMatchObject(now);
+    },
+  );
+
+  it('issue 43 E32: an attestation with certificates, of more than 8 KiB, is taken; a body of more than 64 KiB is 413', async () => {
+    const { options, session_id } = await household.begin(mara);
+    const x5c = Array.from({ length: 4 }, () => Buffer.alloc(3_000));
+    const statement = {
+      fmt: 'packed',
+      attStmt: new Map<string, Cbor>([
+        ['alg', -7],
+        ['sig', Buffer.alloc(70)],
+        ['x5c', x5c],
+      ]),
+    };
+    const made = new SoftAuthenticator().create(options.publicKey, household.origin, { statement });
+    const padded = { ...made, more: 'x'.repeat(64 * 1_024) };
+    expect((await household.finish(mara, session_id, padded)).status).toBe(413);
+    expect((await household.finish(mara, session_id, made)).status).toBe(201);
   });
 
   it('lists the own ones of this host, the newest first, with their last use; excludes them from the next registration', async () => {

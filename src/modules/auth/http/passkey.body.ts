@@ -5,8 +5,11 @@ import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import type { DeviceClaim } from '../../users/users.public.js';
 import { type Assertion, ASSERTION, type Attestation, ATTESTATION } from '../passkeys/authenticator-answer.js';
 
-/** The most bytes of an authenticator's answer; without an attestation it is far smaller. */
-export const ANSWER_BYTES = 8 * 1_024;
+/**
+ * The most bytes of an authenticator's answer: an attestation with the certificates of its maker can take more than the 8 KiB of doc 3's
+ * Decisions, so this is instead of them. Without an attestation it is far smaller. Source: issue 43 E32.
+ */
+export const ANSWER_BYTES = 64 * 1_024;
 
 /** The most characters of the name of a passkey or a device. */
 const LONGEST = 255;

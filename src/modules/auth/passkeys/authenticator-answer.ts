@@ -9,6 +9,7 @@ export type AnswerFault =
   | 'embedded'
   | 'wrong_host'
   | 'no_user_verification'
+  | 'backup_flags'
   | 'unsupported_key'
   | 'unverified';
 
@@ -21,16 +22,20 @@ export interface Expectation {
   readonly origins: readonly string[];
 }
 
-/** The most characters of any text of an answer. */
+/** The most characters of any text of an answer, but for an attestation, which may hold the certificates of its maker. */
 const LONGEST = 8_192;
+const LONGEST_ATTESTATION = 65_536;
 
 /** Shorter ids could be guessed or meet by chance. Source: Web Authentication Level 3 section 4, Credential ID. */
 const ID_BYTES = { least: 16, most: 1_023 };
 
-const base64url = z
-  .string()
-  .max(LONGEST)
-  .regex(/^[A-Za-z0-9_-]+$/);
+const base64urlUpTo = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+
+const base64url = base64urlUpTo(LONGEST);
 
 const credentialId = base64url.refine((text) => {
   const bytes = Math.floor((text.length * 3) / 4);
@@ -42,7 +47,7 @@ const credential = { id: credentialId, rawId: base64url, type: z.literal('public
 /** What an authenticator answers that has made a passkey. Source: doc 3 section 1.8, finish body. */
 export const ATTESTATION = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
+  response: z.object({ clientDataJSON: base64url, attestationObject: base64urlUpTo(LONGEST_ATTESTATION) }),
 });
 
 /** What an authenticator answers that signs somebody in. Source: doc 3 section 1.8, finish body. */

@@ -6,6 +6,8 @@ import { smallCborEnd } from './small-cbor.js';
 const FLAGS_AT = 32;
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
+const BACKUP_ELIGIBLE = 0x08;
+const BACKED_UP = 0x10;
 const ATTESTED = 0x40;
 const EXTENDED = 0x80;
 
@@ -27,6 +29,8 @@ export function authenticatorDataFault(data: Uint8Array, rpId: string): AnswerFa
   if (!host.equals(data.subarray(0, FLAGS_AT))) return 'wrong_host';
   const flags = data[FLAGS_AT] ?? 0;
   if ((flags & USER_PRESENT) === 0 || (flags & USER_VERIFIED) === 0) return 'no_user_verification';
+  // What can't be copied has no copy. Source: Web Authentication Level 3 section 6.1.3.
+  if ((flags & BACKED_UP) !== 0 && (flags & BACKUP_ELIGIBLE) === 0) return 'backup_flags';
   const rest = (flags & ATTESTED) === 0 ? LEAST_BYTES : keyEnd(data);
   if (rest === null) return 'unreadable';
   return (flags & EXTENDED) !== 0 && smallCborEnd(data, rest) === null ? 'unreadable' : null;

@@ -3,12 +3,13 @@ import { type AnswerFault, type Assertion, clientDataFault, type Expectation } f
 import { authenticatorDataFault } from './authenticator-data.js';
 
 /** What an answer is verified with. */
-export type JudgedKey = Pick<Passkey, 'publicKey' | 'backupEligible'>;
+export type JudgedKey = Pick<Passkey, 'publicKey'>;
 
 /** What an authenticator has signed. */
 export interface SignedUse {
   /** The authenticator's counter, below 2^32. */
   readonly signCount: number;
+  readonly backupEligible: boolean;
   readonly backupState: boolean;
 }
 
@@ -23,17 +24,18 @@ export const NOBODYS_KEY: JudgedKey = {
       '2258204fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
     'hex',
   ).toString('base64url'),
-  backupEligible: false,
 };
 
 /**
  * What an authenticator has signed with the passkey of this key, or what is wrong with its answer. Whether the counter has
- * advanced and whose passkey it is, the caller judges. Source: Web Authentication Level 3 section 7.2; doc 3 section 1.8.
+ * advanced and whose passkey it is, the caller judges. That a passkey can be copied from now on, or no longer, is no reason to
+ * refuse it: providers begin and stop to do so. Source: Web Authentication Level 3 section 7.2; doc 3 section 1.8; issue 43
+ * C17.
  */
 export async function judgeAssertion(
   answer: Assertion,
   expected: Expectation,
-  { publicKey, backupEligible }: JudgedKey,
+  { publicKey }: JudgedKey,
 ): Promise<SignedUse | AnswerFault> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { clientDataJSON, authenticatorData, signature } = answer.response;
@@ -51,8 +53,12 @@ export async function judgeAssertion(
       credential: { id: answer.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
       requireUserVerification: true,
     });
-    if (!verified || (used.credentialDeviceType === 'multiDevice') !== backupEligible) return 'unverified';
-    return { signCount: used.newCounter, backupState: used.credentialBackedUp };
+    if (!verified) return 'unverified';
+    return {
+      signCount: used.newCounter,
+      backupEligible: used.credentialDeviceType === 'multiDevice',
+      backupState: used.credentialBackedUp,
+    };
   } catch {
     // The package and its parsers throw plain errors for everything that is wrong with an answer.
     return 'unverified';

@@ -42,6 +42,7 @@ const CAUSES: Readonly<Record<AnswerFault, string>> = {
   embedded: 'it was made inside a page of another site',
   wrong_host: 'it was made for another host',
   no_user_verification: 'the device did not check who uses it: a PIN, a fingerprint or a face is needed',
+  backup_flags: 'it says to be copied, and that it can not be',
   unsupported_key: 'its kind of key is not supported',
   unverified: 'its answer could not be verified',
 };

@@ -35,7 +35,7 @@ describe('the rows of passkeys', () => {
     );
   const find = (id: string) => people.read((tx) => people.passkeys.find(tx, id));
   const use = (id: string, signCount: number) =>
-    people.write((tx) => people.passkeys.noteUse(tx, id, { signCount, backupState: true }));
+    people.write((tx) => people.passkeys.noteUse(tx, id, { signCount, backupEligible: true, backupState: true }));
 
   const handOut = (tokenHash: string) =>
     people.write((tx) =>

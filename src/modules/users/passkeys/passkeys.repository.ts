@@ -32,6 +32,8 @@ export interface Passkey {
 export interface PasskeyUse {
   /** The counter that the authenticator has signed. */
   readonly signCount: number;
+  /** May change with the authenticator's provider. */
+  readonly backupEligible: boolean;
   readonly backupState: boolean;
 }
 
@@ -66,12 +68,12 @@ export class PasskeysRepository {
    *
    * @returns false, with nothing changed, when the counter has not advanced or there is no such passkey
    */
-  async noteUse(tx: WriteTx, id: string, { signCount, backupState }: PasskeyUse): Promise<boolean> {
-    const before = signCount === 0 ? 0 : LessThan(signCount);
+  async noteUse(tx: WriteTx, id: string, used: PasskeyUse): Promise<boolean> {
+    const before = used.signCount === 0 ? 0 : LessThan(used.signCount);
     const { affected } = await tx.update(
       WebauthnCredentialRow,
       { id, signCount: before },
-      { signCount, backupState, lastUsedAt: this.clock.now() },
+      { ...used, lastUsedAt: this.clock.now() },
     );
     return (affected ?? 0) > 0;
   }
