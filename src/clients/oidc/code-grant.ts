@@ -170,7 +170,7 @@ function newConfiguration(
   );
   configuration[library.customFetch] = fetchOf(document, keys);
   configuration.timeout = undefined;
-  // Addresses were judged when the document was read: plain http is this machine.
+  // Addresses were judged when the document was read: plain http is this machine, where the issuer is too.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody takes it lightly; there is no other way
   library.allowInsecureRequests(configuration);
   library.enableNonRepudiationChecks(configuration);
@@ -218,6 +218,7 @@ class RememberedToken {
       operation: 'token.exchange',
       method: 'POST',
       url: this.document.tokenEndpoint,
+      issuer: this.document.issuer,
       headers,
       body: body instanceof URLSearchParams ? body.toString() : '',
       redirects: 0,
@@ -228,7 +229,8 @@ class RememberedToken {
   }
 
   userInfo(url: string, { headers }: CustomFetchOptions): Promise<HttpAnswer> {
-    return this.transport.send({ operation: 'userinfo.read', method: 'GET', url, headers, redirects: 0 });
+    const { issuer } = this.document;
+    return this.transport.send({ operation: 'userinfo.read', method: 'GET', url, issuer, headers, redirects: 0 });
   }
 }
 

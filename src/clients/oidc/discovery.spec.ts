@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../../test/fakes/fake-server.js';
 import { OidcClientFixture } from '../../../test/harness/oidc-client-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { IssuerMismatch } from './provider-document.js';
+import { silentLog } from '../../core/logging/log.js';
+import { OidcTransport } from './oidc-transport.js';
+import { IssuerMismatch, providerDocumentSchema, readProviderDocument } from './provider-document.js';
 
 const DOCUMENT = 'GET /.well-known/openid-configuration';
 const HTML = { body: '<!doctype html><p>Sign in</p>', headers: { 'content-type': 'text/html' } };
@@ -75,6 +77,37 @@ describe('the document of a provider', () => {
       }
     },
   );
+
+  it.each(['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
+    'issue 43 A8: whose %s is plain http on this machine is refused, unless the issuer is too',
+    (member) => {
+      const document = (issuer: string, address: string) =>
+        providerDocumentSchema.parse({
+          issuer,
+          authorization_endpoint: 'https://id.example/authorize',
+          token_endpoint: 'https://id.example/token',
+          jwks_uri: 'https://id.example/jwks',
+          [member]: address,
+        });
+      const read = (issuer: string, address: string) => readProviderDocument(issuer, document(issuer, address));
+      for (const address of ['http://127.0.0.1:7676/x', 'http://localhost/x', 'http://[::1]:8080/x']) {
+        for (const issuer of ['https://id.example', 'https://localhost'])
+          expect(() => read(issuer, address)).toThrow(`the ${member} of the provider must be an https address`);
+        expect(read('http://localhost:9000', address)).toMatchObject({ issuer: 'http://localhost:9000' });
+      }
+    },
+  );
+
+  it('issue 43 A8: of an issuer on https leads to no call over plain http on this machine', async () => {
+    const { clock, fake } = fixture;
+    const transport = new OidcTransport({ clock, log: silentLog });
+    const call = { operation: 'discovery.read', method: 'GET', url: `${fake.url}/jwks`, redirects: 5 } as const;
+    expect((await transport.send({ ...call, issuer: fake.url })).status).toBe(200);
+    fake.forgetCalls();
+    const refused = await failureOf(transport.send({ ...call, issuer: 'https://id.example' }));
+    expect(refused).toMatchObject({ kind: 'rejected', definitelyNotSent: true });
+    expect(fake.calls()).toEqual([]);
+  });
 
   it('security 34: may leave out everything else', async () => {
     const { fake } = fixture;

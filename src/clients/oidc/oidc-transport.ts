@@ -38,17 +38,30 @@ export interface OidcCall {
   readonly operation: string;
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** Whose address it is, as configured or as the provider spells it. */
+  readonly issuer: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How many redirects are followed, each to https or this machine. A call that carries a secret follows none. */
+  /** How many redirects are followed, each judged like the first address. Only discovery follows any. */
   readonly redirects: number;
   /** Statuses beside 200 that are handed back. */
   readonly accept?: readonly number[];
 }
 
 /**
- * The way to an OpenID provider, whose addresses are whole and its own: https, or http to this machine; 20 s for a call with
- * its redirects; 1 MiB for an answer; one path through the network; nothing of a call in errors and logs.
+ * May the provider of this issuer be asked at this address? At an https one; over plain http on this very machine only where the
+ * issuer itself is reached so: else a provider elsewhere could have us call what listens here, with the client secret.
+ * Narrows doc 3 section 12.2, "https (or loopback)". Source: issue 43 A8.
+ */
+export const isProviderAddress = (url: URL, issuer: string): boolean =>
+  url.username === '' &&
+  url.password === '' &&
+  isSecureAddress(url) &&
+  (url.protocol === 'https:' || parsedUrl(issuer)?.protocol === 'http:');
+
+/**
+ * The way to an OpenID provider, whose addresses are whole and its own: https, or http to this machine where its issuer is there; 20 s
+ * for a call with its redirects; 1 MiB for an answer; one path through the network; nothing of a call in errors and logs.
  */
 export class OidcTransport {
   constructor(private readonly options: OidcTransportOptions) {}
@@ -114,10 +127,10 @@ async function follow(call: OidcCall, path: NetworkPath, signal: AbortSignal): P
 
 function requireSecure(call: OidcCall, address: string): void {
   const url = parsedUrl(address);
-  if (url && url.username === '' && url.password === '' && isSecureAddress(url)) return;
+  if (url && isProviderAddress(url, call.issuer)) return;
   throw fault(call, {
     kind: 'rejected',
-    reason: 'not sent: the provider names an address that is neither https nor on this machine',
+    reason: 'not sent: the provider names an address that is not https',
     definitelyNotSent: true,
   });
 }

@@ -33,6 +33,13 @@ describe('the keys of a provider', () => {
     expect(fixture.fake.calls(TOKEN)).toEqual([]);
   });
 
+  it('issue 43 A8: that are somewhere else are not looked for there, and no code is spent', async () => {
+    const { fake } = fixture;
+    fake.fail('GET /jwks', { status: 302, headers: { location: '/elsewhere' } });
+    expect(await failureOf(fixture.signIn())).toMatchObject({ kind: 'redirected' });
+    expect([fake.calls('GET /elsewhere'), fake.calls(TOKEN)]).toEqual([[], []]);
+  });
+
   it('issue 19 §4: are fetched again as soon as an unknown one signs, named or not', async () => {
     const { fake } = fixture;
     await fixture.signIn();

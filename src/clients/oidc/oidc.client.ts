@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Clock } from '../../core/time/clock.js';
-import type { HttpAnswer } from '../http/exchange.js';
 import { readJson } from '../http/json-answer.js';
 import { type Claims, groupsOf, nameOf } from './claims.js';
 import { type OidcRegistration, type OidcReturn, type ProviderKeys, redeemCode } from './code-grant.js';
@@ -51,14 +50,17 @@ export class OidcClient {
    * @throws UpstreamError; IssuerMismatch where it calls itself something else
    */
   async discover(issuer: string): Promise<ProviderDocument> {
-    const answer = await this.read(DISCOVERY, documentAddress(issuer));
+    const url = documentAddress(issuer);
+    const call = { operation: DISCOVERY, method: 'GET', url, issuer, redirects: MOST_REDIRECTS } as const;
+    const answer = await this.transport.send(call);
     return readProviderDocument(issuer, readJson(OIDC, DISCOVERY, answer, providerDocumentSchema));
   }
 
   /** The keys by which the provider signs now. */
-  async keys({ keysEndpoint }: ProviderDocument): Promise<ProviderKeys> {
-    const answer = await this.read('keys.read', keysEndpoint);
-    readJson(OIDC, 'keys.read', answer, keysSchema);
+  async keys({ keysEndpoint: url, issuer }: ProviderDocument): Promise<ProviderKeys> {
+    const call = { operation: 'keys.read', method: 'GET', url, issuer, redirects: 0 } as const;
+    const answer = await this.transport.send(call);
+    readJson(OIDC, call.operation, answer, keysSchema);
     return { text: answer.body.toString('utf8') };
   }
 
@@ -81,10 +83,6 @@ export class OidcClient {
       name: name ?? nameOf(more),
       groups: groups ?? groupsOf(more, groupClaim) ?? [],
     };
-  }
-
-  private read(operation: string, url: string): Promise<HttpAnswer> {
-    return this.transport.send({ operation, method: 'GET', url, redirects: MOST_REDIRECTS });
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { isSecureAddress, parsedUrl } from '../../core/text/urls.js';
+import { parsedUrl } from '../../core/text/urls.js';
 import { lenient } from '../http/lenient-members.js';
-import { OIDC } from './oidc-transport.js';
+import { isProviderAddress, OIDC } from './oidc-transport.js';
 
 /** The one discovery step in errors and logs. */
 export const DISCOVERY = 'discovery.read';
@@ -80,10 +80,7 @@ export const documentAddress = (issuer: string): string =>
  *
  * @throws UpstreamError `malformed`, naming what is missing or unfit; IssuerMismatch
  */
-export function readProviderDocument(
-  configured: string,
-  answered: z.infer<typeof providerDocumentSchema>,
-): ProviderDocument {
+export function readProviderDocument(configured: string, answered: AnsweredDocument): ProviderDocument {
   const { issuer } = answered;
   if (withoutLastSlash(issuer) !== withoutLastSlash(configured)) throw new IssuerMismatch(configured, issuer);
   const listed = answered.id_token_signing_alg_values_supported;
@@ -91,11 +88,10 @@ export function readProviderDocument(
   if (algorithms.length === 0) throw unfit('the provider lists no asymmetric algorithm for ID tokens');
   return {
     issuer,
-    authorizationEndpoint: endpoint('authorization_endpoint', answered.authorization_endpoint),
-    tokenEndpoint: endpoint('token_endpoint', answered.token_endpoint),
-    keysEndpoint: endpoint('jwks_uri', answered.jwks_uri),
-    userInfoEndpoint:
-      answered.userinfo_endpoint === null ? null : endpoint('userinfo_endpoint', answered.userinfo_endpoint),
+    authorizationEndpoint: endpoint(answered, 'authorization_endpoint'),
+    tokenEndpoint: endpoint(answered, 'token_endpoint'),
+    keysEndpoint: endpoint(answered, 'jwks_uri'),
+    userInfoEndpoint: answered.userinfo_endpoint === null ? null : endpoint(answered, 'userinfo_endpoint'),
     algorithms,
     clientProof: clientProofOf(answered.token_endpoint_auth_methods_supported),
     promisesIssuer: answered.authorization_response_iss_parameter_supported ?? false,
@@ -108,10 +104,16 @@ function clientProofOf(methods: readonly string[] | null): ClientProof | null {
   return methods.includes('client_secret_post') ? 'post' : null;
 }
 
-function endpoint(name: string, address: string | null): string {
+type AnsweredDocument = z.infer<typeof providerDocumentSchema>;
+
+function endpoint(
+  answered: AnsweredDocument,
+  name: 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'userinfo_endpoint',
+): string {
+  const address = answered[name];
   if (address === null) throw unfit(`the provider's document has no ${name}`);
   const url = parsedUrl(address);
-  const isFit = url && isSecureAddress(url) && url.username === '' && url.password === '' && url.hash === '';
+  const isFit = url && url.hash === '' && isProviderAddress(url, answered.issuer);
   if (!isFit) throw unfit(`the ${name} of the provider must be an https address`);
   return address;
 }

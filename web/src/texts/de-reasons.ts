@@ -52,8 +52,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
       'er nimmt ein Client-Secret auf keine bekannte Art an',
     'provider answered with something other than JSON': 'seine Antwort ist kein JSON',
     'provider answered with more data than we take': 'seine Antwort ist zu groß',
-    'the provider names an address that is neither https nor on this machine':
-      'er nennt eine Adresse, die weder mit https beginnt noch auf diesem Computer liegt',
+    'the provider names an address that is not https': 'er nennt eine Adresse, die nicht mit https beginnt',
     'the provider names another issuer than the configured one': 'er nennt einen anderen Issuer als den eingetragenen',
     'the provider lists no asymmetric algorithm for ID tokens':
       'er nennt für ID-Tokens kein Verfahren mit öffentlichem Schlüssel',
