@@ -23,6 +23,16 @@ describe('RFC 8292 section 2.1: who can be reached', () => {
     expect(vapidSubject([contact])).toBe(subject);
   });
 
+  it.each(['lan', 'home', 'home.arpa', 'localdomain', 'internal', 'intranet', 'test', 'invalid'])(
+    'issue 43 C18: an address at .%s is passed over, which Apple refuses',
+    (end) => {
+      expect(vapidSubject([`ana@house.${end}`, `https://usher.${end}`])).toBe(NOBODY);
+      expect(vapidSubject([`https://usher.${end}`, 'https://usher.house.example'])).toBe(
+        'https://usher.house.example/',
+      );
+    },
+  );
+
   it('the first that push services take', () => {
     expect(vapidSubject([null, 'http://10.0.0.7', 'https://a.example', 'https://b.example'])).toBe(
       'https://a.example/',

@@ -4,6 +4,7 @@ import type { ChannelAnswer } from '../../../clients/message-channels/channel-an
 import type { ChannelFormat, ChannelMessage } from '../../../clients/message-channels/channel-message.js';
 import { MessageChannelClient } from '../../../clients/message-channels/message-channel.client.js';
 import { InjectLog } from '../../../core/core.module.js';
+import { isHouseholdHost } from '../../../core/http/household-host.js';
 import { directNow } from '../../../core/http/network-path.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -11,7 +12,6 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { channelAddressRefused } from './channel.errors.js';
-import { isHouseholdHost } from './household-host.js';
 
 /** Where a message goes, and with what it is allowed in. */
 export interface ChannelPlace {
