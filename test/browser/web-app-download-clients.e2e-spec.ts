@@ -60,6 +60,10 @@ describe('issue 23 §1: an administrator connects download clients', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill(fixture.qbittorrent.url);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
     await dialog.getByRole('alert').getByText('Enter the user name.').waitFor();
+    fixture.qbittorrent.letsIn = true;
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+    await dialog.getByRole('status').getByText('Careful: qBittorrent asks for no password').waitFor();
+    fixture.qbittorrent.letsIn = false;
     await dialog.getByRole('textbox', { name: 'User name' }).fill('user-of-qbittorrent');
     await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong');
     for (let time = 0; time < 2; time += 1) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../core/time/clock.js';
 import { MOST_ITEMS } from '../downloads/download-client.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { Torrent } from '../downloads/torrent.js';
@@ -14,6 +15,10 @@ const listing = z.object({
     .refine((all) => Object.keys(all).length <= MOST_ITEMS)
     .nullish(),
 });
+/** Words for a torrent that a pause would have ended; one that is checked or moved, or has failed, keeps its word. */
+const MOVING: ReadonlySet<string> = new Set(['Downloading', 'Seeding', 'Queued']);
+const SETTLING_MS = 1_500;
+
 /** Each is a list that begins with the host's id. */
 const hosts = z.array(z.tuple([z.string().regex(/^[\x21-\x7e]{1,200}$/)], z.unknown()));
 
@@ -26,7 +31,7 @@ const hosts = z.array(z.tuple([z.string().regex(/^[\x21-\x7e]{1,200}$/)], z.unkn
 export class DelugeClient extends TorrentClient {
   /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: DelugeAddress) {
-    super(new DelugeTorrents(new DelugeTransport(address)), address.clock);
+    super(new DelugeTorrents(new DelugeTransport(address), address.clock), address.clock);
   }
 }
 
@@ -35,7 +40,10 @@ class DelugeTorrents implements TorrentSystem {
   /** Under way. Two at a time would cut each other off. */
   private connecting: Promise<void> | undefined;
 
-  constructor(private readonly transport: DelugeTransport) {
+  constructor(
+    private readonly transport: DelugeTransport,
+    private readonly clock: Clock,
+  ) {
     this.system = transport.system;
   }
 
@@ -65,8 +73,22 @@ class DelugeTorrents implements TorrentSystem {
     return (await this.all(signal)).find(({ item }) => item.id.toLowerCase() === hash) ?? null;
   }
 
-  stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
-    return this.onEach('pause', ids, signal);
+  /**
+   * Version 2 loses a pause that comes within a second of a resume, and answers as if it had paused: so what is paused is read
+   * back, and the pause is sent once more. Source: issue 43 C19
+   */
+  async stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    await this.onEach('pause', ids, signal);
+    if ((await this.moving(ids, signal)).length === 0) return;
+    // What it knows of a torrent, and goes by, is up to a second and a half old.
+    await this.clock.sleep(SETTLING_MS, signal);
+    const lost = await this.moving(ids, signal);
+    if (lost.length === 0) return;
+    await this.onEach('pause', lost, signal);
+    if ((await this.moving(lost, signal)).length === 0) return;
+    await this.clock.sleep(SETTLING_MS, signal);
+    if ((await this.moving(lost, signal)).length === 0) return;
+    throw this.transport.fault('torrent.pause', 'failed', 'server did not pause the torrent');
   }
 
   start(ids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -92,6 +114,13 @@ class DelugeTorrents implements TorrentSystem {
       if (!(fault instanceof UnknownMethod)) throw fault;
       await this.transport.call({ ...call, method: `core.${verb}_torrent` });
     }
+  }
+
+  /** Which of these are not paused, by a word that says so. */
+  private async moving(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+    const asked = new Set(ids);
+    const moving = (await this.all(signal)).filter(({ item }) => asked.has(item.id) && MOVING.has(item.status));
+    return moving.map(({ item }) => item.id);
   }
 
   private async listing(operation: string, signal: AbortSignal): Promise<z.infer<typeof listing>> {

@@ -68,6 +68,13 @@ export function signingKey(secret: Secret): Buffer | null {
   return key.length >= 24 && key.length <= 64 ? key : null;
 }
 
+/** Can a secret be sent to a channel of this format? Only what travels as base64 has blanks, or letters beyond ASCII. */
+export function isSendable(format: ChannelFormat, secret: Secret): boolean {
+  if (format === 'json') return signingKey(secret) !== null;
+  const text = secret.reveal();
+  return (format !== 'gotify' && text.includes(':')) || /^[\x21-\x7e]+$/.test(text);
+}
+
 function webhookRequest({ id, event, at, data, ...shown }: ChannelMessage, { secret, now }: Sender): ChannelRequest {
   const { title, text, severity, link } = shown;
   const told = { event, title, text, severity, link, ...data };

@@ -9,6 +9,7 @@ import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { readChannelAddress } from './channel-address.js';
 import type { ChannelAnswer } from './channel-answer.js';
+import { isSendable } from './channel-request.js';
 import { CHANNEL_FORMATS, type ChannelFormat, type ChannelMessage } from './channel-message.js';
 import { MessageChannelClient } from './message-channel.client.js';
 
@@ -30,6 +31,23 @@ const ROUTES: Readonly<Record<ChannelFormat, string>> = {
   gotify: GOTIFY_MESSAGE,
   apprise: APPRISE_NOTIFY,
 };
+
+describe('issue 43 C19: a secret', () => {
+  it.each<[ChannelFormat, string, boolean]>([
+    ['json', KEY, true],
+    ['json', 'ana:a wörd', false],
+    ['ntfy', 'tk_secret', true],
+    ['ntfy', 'ana:a wörd', true],
+    ['ntfy', 'a word', false],
+    ['ntfy', 'wörd', false],
+    ['apprise', 'ana:a wörd', true],
+    ['apprise', 'wörd', false],
+    ['gotify', 'A.token', true],
+    ['gotify', 'ana:a wörd', false],
+  ])('for %s, %j, can be sent: %s', (format, secret, can) => {
+    expect(isSendable(format, Secret.of(secret))).toBe(can);
+  });
+});
 
 describe('MessageChannelClient', () => {
   let clock: MovedClock;
@@ -92,6 +110,7 @@ describe('MessageChannelClient', () => {
     it.each([
       ['tk_secret', 'Bearer tk_secret'],
       ['ana:pass', `Basic ${Buffer.from('ana:pass').toString('base64')}`],
+      ['ana:a wörd', `Basic ${Buffer.from('ana:a wörd').toString('base64')}`],
     ])('ntfy: the topic is open to %s', async (secret, authorization) => {
       ntfy.authorization = authorization;
       expect(await send('ntfy', { secret })).toEqual({ kind: 'sent', remoteId: 'ntfy00000001' });

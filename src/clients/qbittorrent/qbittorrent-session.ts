@@ -13,8 +13,8 @@ import { type QbittorrentAccount, signIn } from './qbittorrent-sign-in.js';
 export interface QbittorrentAccess {
   /** Absolute address, with the base path when it has one. */
   readonly url: string;
-  /** A key, since WebAPI 2.14.1, or an account. */
-  readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount;
+  /** A key, since WebAPI 2.14.1, or an account; null where the server lets this address in without one. */
+  readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
@@ -68,19 +68,29 @@ export class QbittorrentSession {
     return this.anonymous.send({ ...call, accept: [...(call.accept ?? []), ...REFUSED] });
   }
 
+  /** What it means that a call is refused; null for the end of an account's session. */
+  refusal(operation: string, status: number): UpstreamError | null {
+    const { credentials } = this.access;
+    if (credentials !== null && !('apiKey' in credentials)) return null;
+    const reason =
+      credentials === null
+        ? 'server asks for a user name and a password'
+        : 'invalid API key, or a version that takes none: it takes keys since WebAPI 2.14.1';
+    return new UpstreamError({
+      system: SYSTEM,
+      operation,
+      kind: 'unauthorized',
+      status,
+      reason,
+      definitelyNotSent: false,
+    });
+  }
+
   private async attempt({ http }: OpenSession, call: HttpCall): Promise<HttpAnswer> {
     const answer = await http.send({ ...call, accept: [...(call.accept ?? []), ...REFUSED] });
     const { status } = answer;
     if (!REFUSED.includes(status)) return answer;
-    if (!('apiKey' in this.access.credentials)) throw new SessionEnded();
-    throw new UpstreamError({
-      system: SYSTEM,
-      operation: call.operation,
-      kind: 'unauthorized',
-      status,
-      reason: 'invalid API key, or a version that takes none: it takes keys since WebAPI 2.14.1',
-      definitelyNotSent: false,
-    });
+    throw this.refusal(call.operation, status) ?? new SessionEnded();
   }
 
   private async open(): Promise<OpenSession> {
@@ -90,6 +100,7 @@ export class QbittorrentSession {
 
   private async authority(): Promise<Readonly<Record<string, Secret>>> {
     const { credentials } = this.access;
+    if (credentials === null) return {};
     if ('apiKey' in credentials) return { Authorization: Secret.of(`Bearer ${credentials.apiKey.reveal()}`) };
     const cookie = await signIn(this.anonymous, credentials);
     return cookie === null ? {} : { Cookie: cookie };

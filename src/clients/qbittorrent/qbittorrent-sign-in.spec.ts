@@ -52,10 +52,13 @@ describe('issue 23 §1: the sign-in at qBittorrent', () => {
 
   afterEach(() => fake.stop());
 
-  async function clientOf(options: QbittorrentFakeOptions, password = PASSWORD): Promise<QbittorrentClient> {
+  async function clientOf(
+    options: QbittorrentFakeOptions,
+    password: string | null = PASSWORD,
+  ): Promise<QbittorrentClient> {
     fake = await new QbittorrentFake({ password: PASSWORD, now: () => clock.monotonic(), ...options }).start();
     fake.given.torrent();
-    const credentials = { username: 'admin', password: Secret.of(password) };
+    const credentials = password === null ? null : { username: 'admin', password: Secret.of(password) };
     return new QbittorrentClient({ url: fake.url, credentials, clock, log: silentLog });
   }
 
@@ -133,5 +136,22 @@ describe('issue 23 §1: the sign-in at qBittorrent', () => {
     fake.fail(QBITTORRENT_CALLS.login, answer);
     if (isSuccess) await expect(client.jobs()).resolves.toHaveLength(1);
     else expect(await failureOf(client.jobs())).toMatchObject({ kind: 'malformed', operation: 'session.begin' });
+  });
+
+  it('issue 43 C19: one that lets this address in is used without a credential', async () => {
+    const client = await clientOf({ letsIn: true }, null);
+
+    await expect(client.testConnection()).resolves.toBeUndefined();
+    await client.pauseAll();
+    await expect(client.queue()).resolves.toMatchObject({ isPaused: true });
+    expect(fake.calls(QBITTORRENT_CALLS.login)).toEqual([]);
+    expect(fake.calls().some(({ headers }) => 'cookie' in headers || 'authorization' in headers)).toBe(false);
+  });
+
+  it('issue 43 C19: without a credential, one that asks for it says so', async () => {
+    const client = await clientOf({}, null);
+    const wanted = { kind: 'unauthorized', reason: 'server asks for a user name and a password' };
+    expect(await failureOf(client.testConnection())).toMatchObject(wanted);
+    expect(await failureOf(client.queue())).toMatchObject(wanted);
   });
 });

@@ -55,7 +55,7 @@ describe('issue 23 §1: the test of a qBittorrent', () => {
   const refused = 'the user name or the password was refused';
   const key = 'invalid API key, or a version that takes none: it takes keys since WebAPI 2.14.1';
   const letIn =
-    'server lets this address in without a credential, so that none can be proved: switch that off in its settings';
+    'server lets this address in without a credential, so that none can be proved: leave them all empty, or switch that off in its settings';
   const noKey = 'server takes no API key: it does so since WebAPI 2.14.1, before it wants a user name and a password';
   const wrong = { username: 'admin', password: Secret.of('canary-wrong') };
 

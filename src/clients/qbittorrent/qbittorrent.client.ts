@@ -38,17 +38,19 @@ class Qbittorrent implements TorrentSystem {
   readonly system = 'qbittorrent';
   private readonly session: QbittorrentSession;
   private readonly hasKey: boolean;
+  private readonly hasCredentials: boolean;
   /** Did the server last know an action by its name of before 5.0? */
   private isOld = false;
 
   constructor(access: QbittorrentAccess) {
     this.session = new QbittorrentSession(access);
-    this.hasKey = 'apiKey' in access.credentials;
+    this.hasCredentials = access.credentials !== null;
+    this.hasKey = access.credentials !== null && 'apiKey' in access.credentials;
   }
 
   /**
-   * An address may be let in without a credential; then any password is `Ok.`, and nothing is proved. The same holds for a
-   * key where the version takes none.
+   * An address may be let in without a credential; then any password is `Ok.`, and one that is given proves nothing. The same
+   * holds for a key where the version takes none.
    */
   async prove(signal: AbortSignal): Promise<void> {
     const operation = 'connection.test';
@@ -58,8 +60,11 @@ class Qbittorrent implements TorrentSystem {
     if (REDIRECTS.includes(stranger.status)) throw redirectFault(this.system, operation, stranger, path);
     if (stranger.status < 300) {
       this.judgeVersion(operation, stranger);
+      if (!this.hasCredentials) return;
       throw this.fault(operation, 'rejected', LET_IN, stranger, 'lets_anybody_in');
     }
+    const refusal = this.hasCredentials ? null : this.session.refusal(operation, stranger.status);
+    if (refusal) throw refusal;
     this.judgeVersion(operation, await this.session.sendAnew(call));
   }
 
@@ -152,7 +157,7 @@ class Qbittorrent implements TorrentSystem {
 }
 
 const LET_IN =
-  'server lets this address in without a credential, so that none can be proved: switch that off in its settings';
+  'server lets this address in without a credential, so that none can be proved: leave them all empty, or switch that off in its settings';
 
 const TAKES_NO_KEY =
   'server takes no API key: it does so since WebAPI 2.14.1, before it wants a user name and a password';

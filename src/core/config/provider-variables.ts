@@ -66,7 +66,15 @@ export const PROVIDER_VARIABLES = {
   hubWebUrl: address('HUB_WEB_URL', 'https://app.plex.tv', 'Address of the web app of the hub.'),
   chatHosts: variable('CHAT_HOSTS', {
     schema: listOf(webhookHost),
-    fallback: ['discord.com', 'discordapp.com'],
+    // Instead of doc 3 section 10's two: the test clients give out addresses of their own. Source: issue 43 C19
+    fallback: [
+      'discord.com',
+      'discordapp.com',
+      'canary.discord.com',
+      'canary.discordapp.com',
+      'ptb.discord.com',
+      'ptb.discordapp.com',
+    ],
     meaning:
       'Comma list of the hosts that a chat webhook may name, over https; ' +
       'a test or lab may name the http origin of a loopback address.',

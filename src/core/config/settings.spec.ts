@@ -74,7 +74,15 @@ describe('doc3 §10: the settings', () => {
       hubUrl: 'https://plex.tv',
       hubClientsUrl: 'https://clients.plex.tv',
       hubWebUrl: 'https://app.plex.tv',
-      chatHosts: ['discord.com', 'discordapp.com'],
+      // Issue 43 C19
+      chatHosts: [
+        'discord.com',
+        'discordapp.com',
+        'canary.discord.com',
+        'canary.discordapp.com',
+        'ptb.discord.com',
+        'ptb.discordapp.com',
+      ],
       webPushHosts: [
         'fcm.googleapis.com',
         'updates.push.services.mozilla.com',

@@ -26,7 +26,7 @@ export type VideoServerType = 'video_server_a' | 'video_server_b';
  * |---|---|
  * | api_key | a key that somebody types |
  * | account | a user name and a password |
- * | key_or_account | one of both, never both |
+ * | key_or_account | one of both, never both; nothing where it asks for none |
  * | password | a password alone |
  * | optional_account | a user name and a password where it asks for them, else nothing |
  * | linked_account | the token of an account at the hub, by a PIN |

@@ -122,10 +122,25 @@ describe('issue 23 §1: download clients as instances', () => {
       {
         error:
           'connection test failed: server lets this address in without a credential, so that none can be proved: ' +
-          'switch that off in its settings',
+          'leave them all empty, or switch that off in its settings',
         fault: 'lets_anybody_in',
       },
     ]);
+  });
+
+  it('issue 43 C19: qBittorrent that lets our address in is connected without a credential', async () => {
+    const { url } = fixture.candidate('qbittorrent');
+    const open = { service_type: 'qbittorrent', name: 'Open', url };
+    const wanted = 'connection test failed: server asks for a user name and a password';
+    expect(outcome(await test(open))).toEqual([400, { error: wanted, fault: 'key_refused' }]);
+    fixture.qbittorrent.letsIn = true;
+    const made = await fixture.admin.post('/api/instances', open);
+    expect(made).toMatchObject({ status: 201, body: { has_api_key: false } });
+    const { id } = made.body as { id: string };
+    expect(outcome(await test({ id, url }))).toEqual([204, undefined]);
+    const { client } = await fixture.app.get(DownloadClientsService).connect(id);
+    expect(await client.queue()).toMatchObject({ items: [] });
+    fixture.qbittorrent.letsIn = false;
   });
 
   it('SABnzbd tells everybody its version: the test asks for what the key opens', async () => {

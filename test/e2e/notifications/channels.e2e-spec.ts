@@ -100,6 +100,8 @@ describe('issue 24, channels', () => {
       has_secret: true,
       events: { request_pending: true, request_denied: true },
     });
+    // Issue 43 C19: blanks around it are none of it, and those within it count.
+    expect((await changed(one.id, { secret: ' ana:a wörd\n' })).status).toBe(200);
     expect((await changed(one.id, { secret: null })).body).toMatchObject({ has_secret: false });
     expect(await all()).toHaveLength(1);
     expect((await admin.delete(`${CHANNELS}/${one.id}`)).status).toBe(204);
@@ -112,6 +114,7 @@ describe('issue 24, channels', () => {
     ['an address with a user', { url: 'https://ana:planted-word@ntfy.sh/x' }, 'url must be an http or https address'],
     ['an address without a topic', { url: 'https://ntfy.sh/' }, 'url must end with the topic'],
     ['a secret that fits no header', { secret: 'a\r\nb' }, 'secret must be a text'],
+    ['issue 43 C19: a token with a blank', { secret: 'tk_a b' }, 'secret must be a token of visible ASCII'],
     ['an event that is neither on nor off', { events: { request_pending: 'yes' } }, 'events.request_pending must be'],
     ['a webhook key that is none', { format: 'json', secret: 'short' }, 'secret must be a key in base64'],
   ])('%s is refused, and not repeated', async (_, wrong, text) => {

@@ -54,6 +54,8 @@ export class DelugeFake extends FakeServer {
   isConnected = true;
   /** Is the daemon there to be connected to? */
   isDaemonUp = true;
+  /** So many pauses are lost from now on, and answered as if they had been done. */
+  losesPauses = 0;
   /** Is the plugin for labels on? */
   hasLabels = true;
   hosts: unknown = [['h1', '127.0.0.1', 58_846, 'localclient']];
@@ -146,6 +148,10 @@ export class DelugeFake extends FakeServer {
       const isOfTwo = verb[2] === 's';
       if (isOfTwo !== (this.version === 2)) return { error: UNKNOWN_METHOD };
       const named = params[0] as readonly string[];
+      if (verb[1] === 'pause' && this.losesPauses > 0) {
+        this.losesPauses -= 1;
+        return { result: null };
+      }
       return this.setStates(named.length > 0 ? named : [...this.rows.keys()], verb[1] === 'pause');
     }
     if (method !== 'remove_torrent') return { error: UNKNOWN_METHOD };

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialShape } from './library-kinds.js';
-import { EMPTY_CREDENTIAL, isKept, missingOf, sentCredential, type TypedCredential } from './typed-credential.js';
+import {
+  EMPTY_CREDENTIAL,
+  isKept,
+  isOpen,
+  missingOf,
+  sentCredential,
+  type TypedCredential,
+} from './typed-credential.js';
 
 const typed = (given: Partial<TypedCredential>): TypedCredential => ({ ...EMPTY_CREDENTIAL, ...given });
 
@@ -28,7 +35,10 @@ describe('doc3 §3.1: what is sent to open an app', () => {
     ['account', { username: 'mara' }, { username: 'mara' }, undefined],
     ['either', { hasKey: true }, { has_api_key: false }, 'key'],
     ['either', { username: 'mara' }, { has_api_key: true }, 'password'],
-    ['either', { username: 'mara' }, { has_api_key: false }, undefined],
+    ['either', { username: 'mara' }, { has_api_key: false, username: 'mara' }, undefined],
+    ['either', { username: 'mara' }, { has_api_key: false }, 'password'],
+    ['either', {}, undefined, undefined],
+    ['either', { password: 'p' }, undefined, 'username'],
     ['password', {}, undefined, 'password'],
     ['optional', {}, undefined, undefined],
     ['optional', { password: 'p' }, undefined, 'username'],
@@ -43,9 +53,24 @@ describe('doc3 §3.1: what is sent to open an app', () => {
     ['either', true, { has_api_key: false }, false],
     ['either', true, { has_api_key: true }, true],
     ['either', false, { has_api_key: true }, false],
+    ['either', false, { has_api_key: false }, false],
+    ['either', false, { has_api_key: false, username: 'mara' }, true],
     ['optional', false, {}, false],
     ['optional', false, { username: 'mara' }, true],
   ])('%s with a key: %s, where %j is stored, keeps something: %s', (shape, hasKey, stored, stays) => {
     expect(isKept(shape, hasKey, stored)).toBe(stays);
+  });
+
+  it.each<[CredentialShape, Partial<TypedCredential>, object | undefined, boolean]>([
+    ['either', {}, undefined, true],
+    ['either', {}, { has_api_key: false }, true],
+    ['either', {}, { has_api_key: false, username: 'mara' }, false],
+    ['either', { hasKey: true }, { has_api_key: true }, false],
+    ['either', { username: 'mara', password: 'p' }, undefined, false],
+    ['optional', {}, undefined, true],
+    ['account', {}, undefined, false],
+    ['key', {}, undefined, false],
+  ])('issue 43 C19: %s of %j where %j is stored opens with nothing: %s', (shape, given, stored, open) => {
+    expect(isOpen(typed(given), shape, stored)).toBe(open);
   });
 });

@@ -48,9 +48,20 @@ export function sentCredential(
 export function isKept(shape: CredentialShape, hasKey: boolean, stored: Stored | undefined): boolean {
   if (stored === undefined) return false;
   // Nothing says whether there is a password, but none is stored without its user name.
-  if (shape === 'optional') return stored.username !== undefined;
+  if (mayBeOpen(shape, hasKey)) return stored.username !== undefined;
   return shape !== 'either' || (stored.has_api_key ?? false) === hasKey;
 }
+
+/** Is an app opened by nothing at all? Anybody in its network may be let in then. */
+export const isOpen = (
+  { username, password, hasKey }: TypedCredential,
+  shape: CredentialShape,
+  stored: Stored | undefined,
+): boolean => mayBeOpen(shape, hasKey) && username.trim() === '' && password === '' && !isKept(shape, hasKey, stored);
+
+/** May both the user name and the password stay empty? */
+export const mayBeOpen = (shape: CredentialShape, hasKey: boolean): boolean =>
+  shape === 'optional' || (shape === 'either' && !hasKey);
 
 /** What has to be typed yet; undefined for nothing. */
 export function missingOf(
@@ -61,6 +72,7 @@ export function missingOf(
   const fields = fieldsOf(shape, hasKey);
   const stays = isKept(shape, hasKey, stored);
   if (fields.key) return !stays && key.trim() === '' ? 'key' : undefined;
+  if (isOpen({ key, username, password, hasKey }, shape, stored)) return undefined;
   const needsName = shape === 'optional' ? password !== '' : fields.username;
   if (needsName && username.trim() === '') return 'username';
   return shape !== 'optional' && !stays && password === '' ? 'password' : undefined;

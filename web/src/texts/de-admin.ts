@@ -91,6 +91,8 @@ export const deAdmin: AdminTexts = {
     testing: 'Wird getestet…',
     works: (app) => `Es klappt: ${app} antwortet und akzeptiert den Schlüssel.`,
     worksClient: (app) => `Es klappt: ${app} antwortet und lässt Usher hinein.`,
+    worksOpen: (app) =>
+      `Achtung: ${app} fragt nicht nach einem Passwort. Wer ${app} erreicht, kann Downloads anhalten und löschen. Sicherer ist es mit Passwort.`,
     save: 'Bibliothek speichern',
     saveServer: 'Medienserver speichern',
     saveClient: 'Download-Client speichern',
@@ -125,7 +127,7 @@ export const deAdmin: AdminTexts = {
     credential_refused: ({ app }) =>
       `${app} hat die Anmeldung abgelehnt. Prüfe deine Angaben. Usher versucht es damit 15 Minuten lang nicht noch einmal, damit ${app} es nicht aussperrt.`,
     lets_anybody_in: ({ app, keyPlace }) =>
-      `${app} lässt Usher ohne Passwort hinein, deshalb lässt sich deines nicht prüfen. Stelle unter ${keyPlace} ein, dass ${app} immer danach fragt, und versuch es noch einmal.`,
+      `${app} lässt Usher ohne Passwort hinein, deshalb lässt sich deines nicht prüfen. Füge ${app} mit leeren Feldern hinzu, oder stelle unter ${keyPlace} ein, dass ${app} immer danach fragt.`,
     key_lacks_rights: () =>
       'Der Schlüssel stimmt, hat aber keine Administratorrechte. Erstelle einen mit einem Administratorkonto.',
     wrong_app: ({ address, app }) =>

@@ -89,6 +89,8 @@ export const enAdmin = {
     testing: 'Testing…',
     works: (app: string) => `It works: ${app} answers and accepts the key.`,
     worksClient: (app: string) => `It works: ${app} answers and lets Usher in.`,
+    worksOpen: (app: string) =>
+      `Careful: ${app} asks for no password, so everyone who reaches it can pause and delete downloads. It’s safer to have it ask for one.`,
     save: 'Save library',
     saveServer: 'Save media server',
     saveClient: 'Save download client',
@@ -123,7 +125,7 @@ export const enAdmin = {
     credential_refused: ({ app }) =>
       `${app} refused this sign-in. Check what you typed. Usher doesn’t try the same sign-in again for 15 minutes, so that ${app} doesn’t lock it out.`,
     lets_anybody_in: ({ app, keyPlace }) =>
-      `${app} lets Usher in without a password, so the one you typed can’t be checked. Have ${app} ask everyone for it, under ${keyPlace}, and try again.`,
+      `${app} lets Usher in without a password, so the one you typed can’t be checked. Add ${app} with everything left empty, or have it ask everyone for the password, under ${keyPlace}.`,
     key_lacks_rights: () =>
       'The key works, but it isn’t an administrator’s. Make a key with an administrator’s account.',
     wrong_app: ({ address, app }) =>

@@ -33,8 +33,14 @@ export const DOWNLOAD_PRODUCTS: Readonly<Record<DownloadClientType, DownloadProd
     isItem: isSabnzbdItem,
   },
   qbittorrent: {
-    make: ({ url, apiKey, account }, tools) =>
-      new QbittorrentClient({ url, credentials: apiKey.reveal() === '' ? account : { apiKey }, ...tools }),
+    make: (place, tools) => {
+      const { url, apiKey } = place;
+      return new QbittorrentClient({
+        url,
+        credentials: apiKey.reveal() === '' ? accountOrNone(place) : { apiKey },
+        ...tools,
+      });
+    },
     isItem: isQbittorrentItem,
   },
   nzbget: {

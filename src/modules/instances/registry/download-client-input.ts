@@ -151,16 +151,15 @@ function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentC
   return { apiKey, username, password };
 }
 
-/** Source: doc 3 section 3.1, required credentials. */
+/** Source: doc 3 section 3.1, required credentials; issue 43 C19: qBittorrent may let this server in without any. */
 function requireWhole(
   { apiKey, account: { username, password } }: DownloadCredentials,
   credential: CredentialShape,
 ): void {
   const [hasKey, hasName, hasPassword] = [apiKey.reveal() !== '', username !== '', password.reveal() !== ''];
   if (credential === 'api_key' && !hasKey) throw badRequest('api_key is required');
-  if (credential === 'key_or_account' && !hasKey && !hasName && !hasPassword)
-    throw badRequest('api_key, or username and password, is required');
-  if (hasKey) return;
+  const mayBeOpen = credential === 'key_or_account' || credential === 'optional_account';
+  if (hasKey || (mayBeOpen && !hasName && !hasPassword)) return;
   const needsName = credential !== 'password' && (credential !== 'optional_account' || hasPassword);
   if (needsName && !hasName) throw badRequest('username is required');
   if (credential !== 'optional_account' && !hasPassword) throw badRequest('password is required');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
-import { signingKey } from '../../../clients/message-channels/channel-request.js';
+import { isSendable } from '../../../clients/message-channels/channel-request.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -19,7 +19,7 @@ import {
   channelNotFound,
   formatStays,
   secretRequired,
-  signingKeyRefused,
+  secretRefused,
   testNotSent,
   tooManyChannels,
 } from './channel.errors.js';
@@ -208,8 +208,8 @@ const toldBy = ({ enabled, placeRevision, events }: Channel): Told => ({
   events,
 });
 
-/** @throws AppError 400 for a webhook with a secret that is no key */
+/** @throws AppError 400 for a secret that a channel of this format can't be sent */
 function judged(place: ChannelPlace): ChannelPlace {
-  if (place.format === 'json' && place.secret && !signingKey(place.secret)) throw signingKeyRefused();
+  if (place.secret && !isSendable(place.format, place.secret)) throw secretRefused(place.format);
   return place;
 }

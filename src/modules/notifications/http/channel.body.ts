@@ -7,17 +7,18 @@ import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
 const NAME = 'name must be a text of 1 to 60 characters';
 const FORMAT = `format must be one of ${CHANNEL_FORMATS.join(', ')}`;
 const URL = 'url must be a text of at most 2048 characters';
-const SECRET = 'secret must be a text of at most 512 visible characters, or null for none';
+const SECRET = 'secret must be a text of at most 512 characters without control characters, or null for none';
 const EVENTS = 'events must be an object of switches by event';
 
 const name = z.string(NAME).trim().min(1, NAME).max(60, NAME);
 const format = z.enum(CHANNEL_FORMATS, FORMAT);
 const url = z.string(URL).max(2_048, URL);
-/** It goes out in a header. */
+/** Blanks around it come from the clipboard. What its header can carry is for the channel's format to say. */
 const secret = z
   .string(SECRET)
+  .trim()
   .max(512, SECRET)
-  .regex(/^[\x21-\x7e]*$/, SECRET);
+  .refine((text) => !/\p{Cc}/u.test(text), SECRET);
 const enabled = z.boolean('enabled must be true or false');
 /** What is left out stays off, or as it is. */
 const events = z.object(
