@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database, ReadTx, WriteTx } from '../../src/core/database/database.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { silentLog } from '../../src/core/logging/log.js';
+import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreatePeople1763640001000 } from '../../src/migrations/1763640001000-create-people.js';
 import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640009000-create-content-policies.js';
@@ -11,6 +12,8 @@ import { BindConnectLinks1795433492314 } from '../../src/migrations/179543349231
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
 import { AddExternalIdentities1795577400000 } from '../../src/migrations/1795577400000-add-external-identities.js';
 import { AddPasskeys1795578600000 } from '../../src/migrations/1795578600000-add-passkeys.js';
+import { NameDevicesInRefreshTokens1795903218218 } from '../../src/migrations/1795903218218-name-devices-in-refresh-tokens.js';
+import { RefreshTokenTextService } from '../../src/modules/auth/sessions/refresh-token-text.service.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
 import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
@@ -41,6 +44,7 @@ export class PeopleDatabase {
   readonly hubIdentities = new HubIdentitiesRepository();
   readonly passkeys = new PasskeysRepository(this.clock);
   readonly setupTokens = new PasskeySetupTokensRepository();
+  readonly refreshTexts = new RefreshTokenTextService(new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
 
   private constructor(
     private readonly folder: string,
@@ -60,6 +64,7 @@ export class PeopleDatabase {
         NoteLinkRedemptions1795435699899,
         AddExternalIdentities1795577400000,
         AddPasskeys1795578600000,
+        NameDevicesInRefreshTokens1795903218218,
       ],
       log: silentLog,
       busyTimeoutMs,

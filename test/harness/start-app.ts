@@ -12,6 +12,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
+import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
@@ -43,6 +44,11 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A folder that outlives the application; without one, its own is removed with it. */
   readonly dataDir?: string;
+  /**
+   * Refreshes of a device count, as they do in the server. Else they don't: the clock stands still while a page is loaded again and
+   * again.
+   */
+  readonly countsRefreshes?: boolean;
 }
 
 /** A signed-in account. */
@@ -319,6 +325,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     destination: { write: (line) => logLines.push(line) },
   });
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
+  if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitService));
   await nest.listen(0, '127.0.0.1');
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const ownsDataDir = options.dataDir === undefined;
@@ -336,4 +343,11 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     secrets,
     logLines,
   );
+}
+
+function uncountRefreshes(limits: RateLimitService): void {
+  const admit = limits.admit.bind(limits);
+  limits.admit = (bucket, client) => {
+    if (bucket !== 'device-refresh') admit(bucket, client);
+  };
 }

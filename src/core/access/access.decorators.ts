@@ -14,7 +14,7 @@ export type Access =
 
 /** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
 export type RateLimitBucket =
-  'auth' | 'hub-poll' | 'oauth' | 'chat-test' | 'setbox' | 'refused-refresh' | 'refused-metrics';
+  'auth' | 'hub-poll' | 'oauth' | 'chat-test' | 'setbox' | 'refused-refresh' | 'refused-metrics' | 'device-refresh';
 
 export const ACCESS_METADATA = 'usher:access';
 export const OWN_PAGE_METADATA = 'usher:own-page';

@@ -34,6 +34,7 @@ export {
   type DeviceOwner,
   type NewToken,
   type RefreshFacts,
+  type TokenHolder,
 } from './sessions/sessions.repository.js';
 export {
   AccountChanged,

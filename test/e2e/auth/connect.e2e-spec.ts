@@ -124,7 +124,7 @@ describe('invitation by a connect link', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
-      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}(?:\.[\w-]+){3}$/),
       device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user: {
         id: expect.any(Number),

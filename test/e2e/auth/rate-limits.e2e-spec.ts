@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BrowserCookies } from '../../harness/browser-cookies.js';
 import type { Answer } from '../../harness/http-client.js';
 import { type App, startApp } from '../../harness/start-app.js';
 
@@ -17,7 +18,7 @@ describe('security 24: rate limits', () => {
   let app: App;
 
   beforeEach(async () => {
-    app = await startApp();
+    app = await startApp({ countsRefreshes: true });
   });
 
   afterEach(() => app.close());
@@ -90,6 +91,19 @@ describe('security 24: rate limits', () => {
     expect(await times(25, next)).toEqual(all(25, 200));
     expect(await times(15, () => refresh({}))).toEqual(all(15, 400));
     expect(await times(10, () => refresh(UNKNOWN))).toEqual(all(10, 401));
+  });
+
+  it('issue 43 A6: the thirty-first refresh of a device within a minute is 429, in a browser too; others go on', async () => {
+    const [session, other] = [await app.setUpAdmin(), await app.invite('ana')];
+    const browser = new BrowserCookies(app, app.http);
+    await browser.call('POST', '/api/web/session', { body: { refresh_token: session.refreshToken } });
+    expect(await times(29, () => browser.call('POST', '/api/web/session/refresh'))).toEqual(all(29, 200));
+    const answer = await browser.call('POST', '/api/web/session/refresh');
+    expect([answer.status, answer.body]).toEqual([429, { error: 'too many requests, please try again later' }]);
+    expect([answer.headers.get('retry-after'), answer.headers.get('set-cookie')]).toEqual(['60', null]);
+    expect((await refresh({ refresh_token: other.refreshToken })).status).toBe(200);
+    await app.clock.advance(MINUTE);
+    expect((await browser.call('POST', '/api/web/session/refresh')).status).toBe(200);
   });
 
   it('a forged X-Forwarded-For neither helps nor harms: the connection’s address counts', async () => {

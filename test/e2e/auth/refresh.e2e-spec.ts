@@ -5,7 +5,8 @@ import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tabl
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
-const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 const INVALID = [401, { error: 'invalid refresh token' }];
 const REVOKED = [401, { error: 'device has been revoked' }];
 
@@ -136,6 +137,18 @@ describe('refresh', () => {
     const next = await refresh(session.refreshToken);
     const { body } = await app.http.get('/api/admin/devices', { authorization: `Bearer ${next.access_token}` });
     expect(body).toMatchObject([{ last_seen_at: new Date(app.clock.now()).toISOString() }]);
+  });
+
+  it('issue 43 A6: the job deletes what was used up an hour ago, and its replay revokes the device all the same', async () => {
+    const next = await refresh(session.refreshToken);
+    await app.clock.leap(HOUR);
+    await app.get(JobRunner).runNow('auth.purge-tokens');
+    expect(await app.get(Database).read((tx) => tx.count(RefreshTokenRow))).toBe(1);
+
+    const [core, , ...rest] = session.refreshToken.split('.');
+    expect(await outcome([core, crypto.randomUUID(), ...rest].join('.'))).toEqual(INVALID);
+    expect(await outcome(session.refreshToken)).toEqual(REVOKED);
+    expect(await outcome(next.refresh_token)).toEqual(INVALID);
   });
 
   it('expired tokens are deleted by a job, and the live session stays', async () => {

@@ -47,7 +47,7 @@ describe('first-run setup', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
-      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}(?:\.[\w-]+){3}$/),
       device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       user: {
         id: expect.any(Number),

@@ -19,9 +19,9 @@ describe('what changes between the first look at a link and the turn of its rede
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { accounts, clock, connectTokens, devices, policies, sessions } = people;
+    const { accounts, clock, connectTokens, devices, oidcIdentities, policies, refreshTexts, sessions } = people;
     const random = new SystemRandom();
-    const issuer = new SessionIssuerService(devices, sessions, policies, people.oidcIdentities, clock, random);
+    const issuer = new SessionIssuerService(devices, sessions, policies, oidcIdentities, refreshTexts, clock, random);
     const noSsoOnly = { holds: () => Promise.resolve(false) } as Partial<SsoOnlyService> as SsoOnlyService;
     meanwhile = () => Promise.resolve();
     const database = {

@@ -21,6 +21,7 @@ describe('the judgement of access tokens', () => {
       people.sessions,
       people.policies,
       people.oidcIdentities,
+      people.refreshTexts,
       people.clock,
       new SystemRandom(),
     );

@@ -6,6 +6,7 @@ import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { SessionsRepository, type RefreshFacts } from '../../users/users.public.js';
 import { judgeRefresh, type RefreshVerdict } from './judge-refresh.js';
+import type { PresentedToken } from './refresh-token-text.service.js';
 import { tokenHash } from './token-text.js';
 
 /** A presented refresh token and what becomes of it. */
@@ -16,6 +17,8 @@ export interface RefreshCase {
   readonly verdict: RefreshVerdict;
   /** Null when nobody was ever given the token. */
   readonly facts: RefreshFacts | null;
+  /** What is known of the successor; null when nobody was given it yet. */
+  readonly next: RefreshFacts | null;
 }
 
 /**
@@ -37,11 +40,18 @@ export class RefreshChainService {
   }
 
   /** Judges a presented token by the rows of this transaction. */
-  async judge(tx: ReadTx, token: Secret): Promise<RefreshCase> {
+  async judge(tx: ReadTx, presented: PresentedToken): Promise<RefreshCase> {
+    const { token } = presented;
     const successor = this.successorOf(token);
-    const facts = await this.sessions.refreshFacts(tx, tokenHash(token));
+    const facts = await this.factsOf(tx, presented);
     const next = facts && (await this.sessions.refreshFacts(tx, tokenHash(successor)));
-    return { token, successor, facts, verdict: judgeRefresh(facts, next, this.clock.now()) };
+    return { token, successor, facts, next, verdict: judgeRefresh(facts, next, this.clock.now()) };
+  }
+
+  /** What is known of a presented token, by its row or, where that is gone, by its own text; null when nobody was ever given it. */
+  async factsOf(tx: ReadTx, { token, holder }: PresentedToken): Promise<RefreshFacts | null> {
+    const kept = await this.sessions.refreshFacts(tx, tokenHash(token));
+    return kept ?? (holder && this.sessions.forgottenFacts(tx, holder));
   }
 
   /** The token that this one is exchanged for. */

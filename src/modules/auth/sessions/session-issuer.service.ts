@@ -14,6 +14,7 @@ import {
   type ExternalOrigin,
   type NewToken,
 } from '../../users/users.public.js';
+import { RefreshTokenTextService } from './refresh-token-text.service.js';
 import { newToken, tokenHash } from './token-text.js';
 
 /** How long an access token is good. Source: doc 3 section 1.6. */
@@ -42,6 +43,13 @@ interface SessionOwner {
   readonly linkRedeemedAt: number | null;
 }
 
+/** The current refresh token of a session. */
+export interface CurrentToken {
+  readonly token: Secret;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
 /** Hands out session tokens; only their hashes are kept. */
 @Injectable()
 export class SessionIssuerService {
@@ -50,6 +58,7 @@ export class SessionIssuerService {
     private readonly sessions: SessionsRepository,
     private readonly policies: ContentPoliciesRepository,
     private readonly identities: OidcIdentitiesRepository,
+    private readonly texts: RefreshTokenTextService,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {}
@@ -85,34 +94,40 @@ export class SessionIssuerService {
     linkRedeemedAt: number | null,
   ): Promise<IssuedSession> {
     const owner = { userId: account.id, deviceId, linkRedeemedAt };
-    const refreshToken = newToken(this.random);
-    await this.sessions.addRefresh(tx, this.row(owner, refreshToken, REFRESH_LIFETIME_MS));
-    return this.session(tx, account, owner, refreshToken);
+    return this.session(tx, account, owner, await this.keep(tx, owner, newToken(this.random)));
   }
 
   /** Makes `next` the session's current refresh token in place of `used`. */
-  async rotate(tx: WriteTx, owner: SessionOwner, used: Secret, next: Secret): Promise<void> {
+  async rotate(tx: WriteTx, owner: SessionOwner, used: Secret, next: Secret): Promise<CurrentToken> {
     await this.sessions.supersede(tx, tokenHash(used), this.clock.now());
-    await this.sessions.addRefresh(tx, this.row(owner, next, REFRESH_LIFETIME_MS));
+    return this.keep(tx, owner, next);
+  }
+
+  private async keep(tx: WriteTx, owner: SessionOwner, token: Secret): Promise<CurrentToken> {
+    const row = this.row(owner, token, REFRESH_LIFETIME_MS);
+    await this.sessions.addRefresh(tx, row);
+    return { token, expiresAt: row.expiresAt };
   }
 
   /** Goes on with a session whose current refresh token is this one: its device was seen and has a new access token. */
-  async goOn(tx: WriteTx, account: Account, owner: SessionOwner, refreshToken: Secret): Promise<IssuedSession> {
+  async goOn(tx: WriteTx, account: Account, owner: SessionOwner, current: CurrentToken): Promise<IssuedSession> {
     await this.devices.noteSeen(tx, new Map([[owner.deviceId, this.clock.now()]]));
-    return this.session(tx, account, owner, refreshToken);
+    return this.session(tx, account, owner, current);
   }
 
   private async session(
     tx: WriteTx,
     account: Account,
     owner: SessionOwner,
-    refreshToken: Secret,
+    { token, expiresAt }: CurrentToken,
   ): Promise<IssuedSession> {
+    const { deviceId } = owner;
+    const refreshToken = this.texts.write(token, { deviceId, expiresAt });
     const accessToken = newToken(this.random);
     await this.sessions.addAccess(tx, this.row(owner, accessToken, ACCESS_LIFETIME_MS));
     const caps = await this.policies.caps(tx, account.id);
     const ssoLinked = await this.identities.isLinked(tx, account.id);
-    return { account, caps, ssoLinked, deviceId: owner.deviceId, accessToken, refreshToken };
+    return { account, caps, ssoLinked, deviceId, accessToken, refreshToken };
   }
 
   private row({ userId, deviceId, linkRedeemedAt }: SessionOwner, token: Secret, lifetimeMs: number): NewToken {

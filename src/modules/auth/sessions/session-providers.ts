@@ -1,5 +1,6 @@
 import { LastSeenService } from './last-seen.service.js';
 import { RefreshChainService } from './refresh-chain.service.js';
+import { RefreshTokenTextService } from './refresh-token-text.service.js';
 import { SessionIssuerService } from './session-issuer.service.js';
 import { AccessTokenService } from './access-token.service.js';
 import { SessionPassportService } from './session-passport.service.js';
@@ -16,6 +17,7 @@ export const sessionProviders = [
   SessionIssuerService,
   SessionRefreshService,
   RefreshChainService,
+  RefreshTokenTextService,
   SocketSessionService,
   SignedInDevicesService,
   OwnDevicesService,

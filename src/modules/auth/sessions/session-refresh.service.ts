@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { Secret } from '../../../core/secrets/secret.js';
 import { AccountsRepository, DeviceRevoked, DevicesRepository, type RefreshFacts } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import type { RefreshVerdict } from './judge-refresh.js';
 import { RefreshChainService, type RefreshCase } from './refresh-chain.service.js';
-import { SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
-import { isTokenText } from './token-text.js';
+import { RefreshTokenTextService } from './refresh-token-text.service.js';
+import { type CurrentToken, SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
 
 /** A judgement that must be kept, such as a revocation, and the answer to it. */
 interface Refused {
@@ -22,7 +22,7 @@ interface Refused {
 type GrantedRefresh = RefreshCase & { readonly facts: RefreshFacts };
 
 /** Which token a presented one is exchanged for; it is the session's current one afterwards. */
-type NextToken = (tx: WriteTx, presented: GrantedRefresh) => Promise<Secret>;
+type NextToken = (tx: WriteTx, presented: GrantedRefresh) => Promise<CurrentToken>;
 
 /** Exchanges refresh tokens. Source: doc 3 section 1.6 and its decision on the refresh token. */
 @Injectable()
@@ -31,9 +31,11 @@ export class SessionRefreshService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
+    private readonly texts: RefreshTokenTextService,
     private readonly chain: RefreshChainService,
     private readonly issuer: SessionIssuerService,
     private readonly events: EventBus,
+    private readonly limits: RateLimitService,
   ) {}
 
   /**
@@ -42,7 +44,8 @@ export class SessionRefreshService {
    * A token that is refused on sight never waits for the writer: it is judged by a read first, and again inside the
    * write.
    *
-   * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged
+   * @throws AppError 401 when the token was judged and refused, 429 when its device has refreshed too often, 503 when it couldn't be
+   *   judged
    */
   refresh(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.next(tx, presented));
@@ -59,13 +62,14 @@ export class SessionRefreshService {
   }
 
   private async exchange(text: string, next: NextToken): Promise<IssuedSession> {
-    if (!isTokenText(text)) throw invalidRefreshToken();
-    const token = Secret.of(text);
-    const { verdict } = await orUnavailable(this.database.read((tx) => this.chain.judge(tx, token)));
+    const presented = this.texts.read(text);
+    if (!presented) throw invalidRefreshToken();
+    const { verdict, facts } = await orUnavailable(this.database.read((tx) => this.chain.judge(tx, presented)));
     const onSight = refusalOf(verdict);
     if (onSight && verdict !== 'replayed') throw onSight;
+    if (!onSight && facts) this.limits.admit('device-refresh', facts.deviceId);
     const settled = await orUnavailable(
-      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, token), next)),
+      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, presented), next)),
     );
     if (!('refusal' in settled)) return settled;
     if (settled.revoked !== undefined) await this.events.publish(new DeviceRevoked(settled.revoked));
@@ -83,20 +87,19 @@ export class SessionRefreshService {
     return this.issuer.goOn(tx, account, facts, await next(tx, { ...presented, facts }));
   }
 
-  private async next(tx: WriteTx, { verdict, facts, token, successor }: GrantedRefresh): Promise<Secret> {
-    if (verdict === 'rotate') await this.issuer.rotate(tx, facts, token, successor);
-    return successor;
+  private async next(tx: WriteTx, { facts, next, token, successor }: GrantedRefresh): Promise<CurrentToken> {
+    if (next) return { token: successor, expiresAt: next.expiresAt };
+    return this.issuer.rotate(tx, facts, token, successor);
   }
 
   /** Somebody may hold the successor already where the token was exchanged a moment ago: then that is passed over, too. */
-  private async nextUnseen(tx: WriteTx, presented: GrantedRefresh): Promise<Secret> {
-    let token = await this.next(tx, presented);
+  private async nextUnseen(tx: WriteTx, presented: GrantedRefresh): Promise<CurrentToken> {
+    let current = await this.next(tx, presented);
     for (let left = presented.verdict === 'rotate' ? 1 : 2; left > 0; left -= 1) {
-      const successor = this.chain.successorOf(token);
-      await this.issuer.rotate(tx, presented.facts, token, successor);
-      token = successor;
+      const { token } = current;
+      current = await this.issuer.rotate(tx, presented.facts, token, this.chain.successorOf(token));
     }
-    return token;
+    return current;
   }
 }
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { Secret } from '../../../core/secrets/secret.js';
-import { DeviceRevoked, DevicesRepository, SessionsRepository, type ListedDevice } from '../../users/users.public.js';
+import { DeviceRevoked, DevicesRepository, type ListedDevice } from '../../users/users.public.js';
 import { deviceNotFound } from '../auth.errors.js';
-import { isTokenText, tokenHash } from './token-text.js';
+import { RefreshChainService } from './refresh-chain.service.js';
+import { RefreshTokenTextService } from './refresh-token-text.service.js';
 
 /** Ends sessions by revoking their device. Source: doc 3 sections 1.1 and 1.5. */
 @Injectable()
@@ -13,7 +13,8 @@ export class SignedInDevicesService {
   constructor(
     private readonly database: Database,
     private readonly devices: DevicesRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly texts: RefreshTokenTextService,
+    private readonly chain: RefreshChainService,
     private readonly events: EventBus,
   ) {}
 
@@ -33,9 +34,8 @@ export class SignedInDevicesService {
    * nothing where nobody holds it.
    */
   async signOutHolder(refreshToken: string): Promise<void> {
-    if (!isTokenText(refreshToken)) return;
-    const hash = tokenHash(Secret.of(refreshToken));
-    const facts = await this.database.read((tx) => this.sessions.refreshFacts(tx, hash));
+    const presented = this.texts.read(refreshToken);
+    const facts = presented && (await this.database.read((tx) => this.chain.factsOf(tx, presented)));
     if (facts) await this.signOut(facts.deviceId);
   }
 

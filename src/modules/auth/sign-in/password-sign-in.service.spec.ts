@@ -32,6 +32,7 @@ describe('what changes while a password is compared', () => {
       people.sessions,
       people.policies,
       people.oidcIdentities,
+      people.refreshTexts,
       people.clock,
       new SystemRandom(),
     );

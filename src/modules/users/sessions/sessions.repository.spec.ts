@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RefreshTokenRow } from '../tables/session-tokens.entity.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 
@@ -66,6 +67,25 @@ describe('the rows of session tokens', () => {
 
     await people.write((tx) => people.sessions.supersede(tx, 'r', 3));
     expect(await people.read((tx) => people.sessions.refreshFacts(tx, 'r'))).toEqual({ ...facts, supersededAt: 3 });
+  });
+
+  it('issue 43 A6: a used-up refresh token is deleted an hour later, but for one of before, which names no device', async () => {
+    const HOUR = 60 * 60_000;
+    const far = 10 * HOUR;
+    await people.write(async (tx) => {
+      for (const n of ['used 1', 'used 2', 'later', 'before', 'current'])
+        await people.sessions.addRefresh(tx, token(n, far));
+      for (const n of ['used 1', 'used 2', 'before']) await people.sessions.supersede(tx, n, 5);
+      await people.sessions.supersede(tx, 'later', 6);
+      await tx.update(RefreshTokenRow, { tokenHash: 'before' }, { namesDevice: null });
+    });
+
+    const purge = (now: number) => people.write((tx) => people.sessions.purgeExpired(tx, now, 2));
+    expect(await purge(HOUR + 4)).toEqual({ lapsedDevices: [], moreLeft: false });
+    expect(await people.read((tx) => tx.count(RefreshTokenRow))).toBe(5);
+    expect(await purge(HOUR + 5)).toEqual({ lapsedDevices: [], moreLeft: true });
+    const kept = await people.read((tx) => tx.find(RefreshTokenRow, { order: { tokenHash: 'ASC' } }));
+    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual(['before', 'current', 'later']);
   });
 
   it('expired tokens are deleted a few at a time, and those that are good stay', async () => {

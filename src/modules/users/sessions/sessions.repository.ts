@@ -50,13 +50,26 @@ export interface RefreshFacts {
   readonly linkRedeemedAt: number | null;
 }
 
-/** What a purge of expired tokens has come to. */
+/** Whose device a refresh token was issued to, and until when it was good. */
+export interface TokenHolder {
+  readonly deviceId: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** What a purge of tokens has come to. */
 export interface PurgedTokens {
   /** Devices whose last refresh token was among those deleted: no session of theirs can be gone on with. */
   readonly lapsedDevices: readonly string[];
-  /** May there be more that have expired? */
+  /** May there be more to delete? */
   readonly moreLeft: boolean;
 }
+
+/**
+ * How long the row of a used-up refresh token stays: far longer than its answer may be asked for again. From then on its text alone says
+ * whose replay it is.
+ */
+const USED_UP_MEMORY_MS = 60 * 60_000;
 
 /** The rows of session tokens. */
 @Injectable()
@@ -66,9 +79,9 @@ export class SessionsRepository {
     await tx.insert(AccessTokenRow, { linkRedeemedAt: null, ...token });
   }
 
-  /** Keeps a refresh token as the current one of its session. */
+  /** Keeps a refresh token, whose text says whose device it is, as the current one of its session. */
   async addRefresh(tx: WriteTx, token: NewToken): Promise<void> {
-    await tx.insert(RefreshTokenRow, { linkRedeemedAt: null, ...token, supersededAt: null });
+    await tx.insert(RefreshTokenRow, { linkRedeemedAt: null, ...token, supersededAt: null, namesDevice: true });
   }
 
   /** Notes that a refresh token has been exchanged for the next one. */
@@ -115,6 +128,17 @@ export class SessionsRepository {
   }
 
   /**
+   * What a refresh token is judged by that has no row any more, by what its own text says: it was used up long ago. Null where the
+   * device is gone or revoked, with all its tokens.
+   */
+  async forgottenFacts(tx: ReadTx, { deviceId, expiresAt }: TokenHolder): Promise<RefreshFacts | null> {
+    const device = await tx.findOneBy(DeviceRow, { id: deviceId, revokedAt: IsNull() });
+    if (!device) return null;
+    const { userId } = device;
+    return { userId, deviceId, expiresAt, supersededAt: -Infinity, deviceRevokedAt: null, linkRedeemedAt: null };
+  }
+
+  /**
    * When was the connect link redeemed that opened the session of this access token? Null where none has, where it has set a
    * password since, and where there is no such token.
    */
@@ -136,16 +160,24 @@ export class SessionsRepository {
     await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
   }
 
-  /** Deletes tokens that have expired by `now`, at most `limit` of each kind. */
+  /**
+   * Deletes tokens that have expired by `now`, and refresh tokens that were used up an hour before and whose text says whose device
+   * they are; at most `limit` of each kind.
+   */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
     const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
     const access = await tx.find(AccessTokenRow, { ...expired, select: { tokenHash: true } });
     const refresh = await tx.find(RefreshTokenRow, { ...expired, select: { tokenHash: true, deviceId: true } });
+    const usedUp = await tx.find(RefreshTokenRow, {
+      where: { namesDevice: true, supersededAt: LessThanOrEqual(now - USED_UP_MEMORY_MS) },
+      take: limit,
+      select: { tokenHash: true },
+    });
     await tx.delete(AccessTokenRow, { tokenHash: In(access.map((row) => row.tokenHash)) });
-    await tx.delete(RefreshTokenRow, { tokenHash: In(refresh.map((row) => row.tokenHash)) });
+    await tx.delete(RefreshTokenRow, { tokenHash: In([...refresh, ...usedUp].map((row) => row.tokenHash)) });
     return {
       lapsedDevices: await withoutRefresh(tx, [...new Set(refresh.map((row) => row.deviceId))]),
-      moreLeft: Math.max(access.length, refresh.length) === limit,
+      moreLeft: Math.max(access.length, refresh.length, usedUp.length) === limit,
     };
   }
 }

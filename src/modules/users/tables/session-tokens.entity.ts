@@ -34,6 +34,7 @@ export class AccessTokenRow {
 
 /** A refresh token of a device's session. The token itself is not kept. Source: doc 3 section 1.6. */
 @Entity({ name: 'refresh_tokens' })
+@Index('ix_refresh_tokens_superseded', ['namesDevice', 'supersededAt'])
 export class RefreshTokenRow {
   /** SHA-256 of the token, hex. */
   @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_refresh_tokens' })
@@ -56,6 +57,10 @@ export class RefreshTokenRow {
   /** When the token was exchanged for the next one; null while it is the session's current one. */
   @Column({ name: 'superseded_at', type: 'bigint', transformer: epochMs, nullable: true })
   supersededAt: number | null;
+
+  /** Does its text say whose device it is? Null for one of before, whose replay only this row gives away. */
+  @Column({ name: 'names_device', type: 'boolean', nullable: true })
+  namesDevice: boolean | null;
 
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
