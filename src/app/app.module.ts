@@ -33,6 +33,7 @@ import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
+import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 import { WebModule } from './web/web.module.js';
@@ -76,6 +77,7 @@ import { WebModule } from './web/web.module.js';
     DescriptionService,
     ExplorerPageService,
     BodyCapGuard,
+    CallTurnGuard,
     BodyReadGuard,
     LateBodyGuard,
     AnswerInterceptor,

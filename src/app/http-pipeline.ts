@@ -14,12 +14,13 @@ import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
 import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
+import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 
 /**
  * The guards of every route, in the order in which they judge: the body's declared size, the caller's budget, the
  * page that calls where it has to be ours, the token of the metrics, the password of a webhook, the key of the compatibility interface, the ticket of a file or the session, the permission,
- * kids; only then is the body read. If that took long, its sender is judged again.
+ * kids; then the account's turn is waited for, and only then is the body read. If that took long, its sender is judged again.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
@@ -32,6 +33,7 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   SessionGuard,
   PermissionGuard,
   KidsDenyGuard,
+  CallTurnGuard,
   BodyReadGuard,
   LateBodyGuard,
 ];

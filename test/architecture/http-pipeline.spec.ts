@@ -7,14 +7,15 @@ import { join } from 'node:path';
 import { Body, Controller, Get, HttpCode, Module, Post, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IsString } from 'class-validator';
 import { AppModule } from '../../src/app/app.module.js';
 import { configureApp } from '../../src/app/configure-app.js';
 import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
 import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
+import { CallTurnGuard } from '../../src/app/pipeline/call-turn.guard.js';
 import { BodyReadGuard, LateBodyGuard } from '../../src/app/pipeline/body-read.guard.js';
-import { AdminOnly, BodyLimit, RateLimited } from '../../src/core/access/access.decorators.js';
+import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
 import type { Foundations } from '../../src/core/core.module.js';
@@ -63,13 +64,30 @@ class ProbeController {
   }
 }
 
+/** A route whose answers come when a test lets them. */
+@Controller('held')
+class HeldController {
+  static readonly inHand: { readonly word: string; readonly answer: () => void; readonly fail: () => void }[] = [];
+
+  @DenyKids()
+  @SignedIn()
+  @Post()
+  @HttpCode(200)
+  async held(@Body() body: ProbeBody): Promise<object> {
+    await new Promise<void>((resolve, reject) =>
+      HeldController.inHand.push({ word: body.word, answer: resolve, fail: () => reject(new Error('planted')) }),
+    );
+    return body;
+  }
+}
+
 @Controller('forgotten')
 class ForgetfulController {
   @Get()
   forgotten(): void {}
 }
 
-@Module({ controllers: [ProbeController] })
+@Module({ controllers: [ProbeController, HeldController] })
 class ProbeModule {}
 
 @Module({ controllers: [ForgetfulController] })
@@ -164,9 +182,88 @@ describe('the way of a request', () => {
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,
+      CallTurnGuard,
       BodyReadGuard,
       LateBodyGuard,
     ]);
+  });
+
+  describe('issue 43 B12, security 40: of one account’s calls', () => {
+    const { inHand } = HeldController;
+    const words = (): readonly string[] => inHand.map(({ word }) => word);
+    const held = (word: string, token = member): Promise<RawAnswer> => call('/held', { word }, token);
+    /** Until so many calls are worked on. */
+    const arrived = (count: number): Promise<void> =>
+      vi.waitUntil(() => inHand.length === count, { interval: 5, timeout: 20_000 }).then(() => undefined);
+
+    /** Eight calls of the member's in hand; the others come behind them in this order. */
+    async function fill(waiting: number): Promise<Promise<RawAnswer>[]> {
+      const calls: Promise<RawAnswer>[] = [];
+      for (let n = 1; n <= 8; n += 1) calls.push(held(`in hand ${n}`));
+      await arrived(8);
+      const line = app.get<unknown, Lines>(CallTurnGuard).lines;
+      const waits = (): number => [...line.values()].reduce((sum, one) => sum + one.line.size, 0);
+      for (let n = 1; n <= waiting; n += 1) {
+        calls.push(held(`waiting ${n}`));
+        await vi.waitUntil(() => waits() === n, { interval: 1, timeout: 20_000 });
+      }
+      return calls;
+    }
+    interface Lines {
+      readonly lines: ReadonlyMap<string, { readonly line: { readonly size: number } }>;
+    }
+
+    async function letAllGo(calls: readonly Promise<RawAnswer>[]): Promise<readonly number[]> {
+      const all = Promise.all(calls);
+      let open = true;
+      void all.finally(() => (open = false));
+      while (open) {
+        for (const one of inHand.splice(0)) one.answer();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return (await all).map(({ status }) => status);
+    }
+
+    it('eight are in hand, 64 wait, and one more is 429; another account and a sign-in don’t wait; all are answered', async () => {
+      const calls = await fill(64);
+      const refused = await held('one too many');
+      expect([refused.status, JSON.parse(refused.text)]).toEqual([
+        429,
+        { error: 'too many calls at once, retry shortly' },
+      ]);
+      expect(refused.headers['retry-after']).toBe('1');
+      expect(words().toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `in hand ${n}`));
+      const other = held('of the admin', admin);
+      await arrived(9);
+      expect((await call('/api/auth/login', { username: 'admin', password: 'a good password' })).status).toBe(200);
+      inHand.pop()?.answer();
+      expect((await other).status).toBe(200);
+      expect(new Set(await letAllGo(calls))).toEqual(new Set([200]));
+      expect(app.get<unknown, Lines>(CallTurnGuard).lines.size).toBe(0);
+    });
+
+    it('who came first is next, whether a call is answered, fails or breaks off, and one whose client has gone is left out', async () => {
+      const calls = await fill(2);
+      const headers = { ...headersOf(member), 'content-length': '15' };
+      const leaving = request(`${url}/held`, { method: 'POST', headers });
+      leaving.on('error', () => undefined);
+      const size = (): number =>
+        [...app.get<unknown, Lines>(CallTurnGuard).lines.values()].reduce((sum, one) => sum + one.line.size, 0);
+      leaving.end('{"word":"gone"}');
+      await vi.waitUntil(() => size() === 3, { interval: 1, timeout: 20_000 });
+      const last = held('last');
+      await vi.waitUntil(() => size() === 4, { interval: 1, timeout: 20_000 });
+      leaving.destroy();
+      await vi.waitUntil(() => size() === 3, { interval: 1, timeout: 20_000 });
+      for (const next of ['waiting 1', 'waiting 2', 'last']) {
+        const [first] = inHand.splice(0, 1);
+        if (next === 'waiting 2') first?.fail();
+        else first?.answer();
+        await arrived(8);
+        expect(words().at(-1)).toBe(next);
+      }
+      expect((await letAllGo([...calls, last])).toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 500]);
+    });
   });
 
   it('security 5: TRACE and TRACK are refused before all else, whatever else is wrong', async () => {

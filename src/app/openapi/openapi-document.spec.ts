@@ -112,7 +112,7 @@ describe('the description of a route', () => {
   });
 
   it('a route for all accounts never declares 403', () => {
-    expect(statusesOf('/films/some', 'delete')).toEqual(['204', '400', '401', '413', '415', '500', '503']);
+    expect(statusesOf('/films/some', 'delete')).toEqual(['204', '400', '401', '413', '415', '429', '500', '503']);
   });
 
   it('a parameter has the bounds of its type; a body is required when one of its members is', () => {

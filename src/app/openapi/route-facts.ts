@@ -7,6 +7,7 @@ import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/ac
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/strict-body.pipe.js';
 import { bodyLimitOf } from '../pipeline/body-cap.guard.js';
+import { takesTurns } from '../pipeline/call-turn.guard.js';
 import type { Route } from '../routes/route-table.js';
 import { isDescribedBody, type JsonSchema } from './body-bounds.js';
 
@@ -109,6 +110,10 @@ export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Part
       403: 'A page of another origin has called, or none: `Origin` is not exactly this server’s, the content type is not JSON.',
     }),
     ...(permitted && { 403: 'The account may not do this.' }),
+    ...(facts.relays === undefined &&
+      takesTurns(access) && {
+        429: 'Too many calls of this account are waiting. Try again after `Retry-After` seconds.',
+      }),
     ...(bucket !== undefined && { 429: 'Too many attempts from this address. Try again after `Retry-After` seconds.' }),
     500: 'A fault of the server, which has logged it under `request_id`.',
   };

@@ -6,6 +6,7 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 import { Clock } from '../../core/time/clock.js';
 import { bodyLimit, ownRefusal, refusalOfBody } from './body-cap.guard.js';
 import { bringsBody, readJsonBody } from './read-json-body.js';
+import type { HeldRequest } from './call-turn.guard.js';
 import {
   CompatKeyGuard,
   KidsDenyGuard,
@@ -15,7 +16,7 @@ import {
 } from '../../modules/auth/auth.public.js';
 
 /** A request whose body has been read. */
-interface TimedRequest {
+interface TimedRequest extends HeldRequest {
   /** How long the body took to come, in milliseconds. */
   bodyMs?: number;
 }
@@ -59,11 +60,11 @@ export class BodyReadGuard implements CanActivate {
   }
 }
 
-/** A body that took longer than this is late, in milliseconds. */
+/** A body that was there later than this after its sender was judged is late, in milliseconds. */
 const SOON_MS = 1_000;
 
 /**
- * Judges once more who brings a body that came late. A client decides itself how long its body takes, and rights that have
+ * Judges once more who brings a body that came late, or has waited for a turn. A client decides itself how long its body takes, and rights that have
  * ended meanwhile must not be used by holding it back. What an administrator changes is judged in its write besides; this
  * guard alone holds back what happens before a write or without one: calls to outside systems, reads, what members do.
  * Source: doc 3 section 1.6, security 12.
@@ -84,8 +85,8 @@ export class LateBodyGuard implements CanActivate {
 
   /** @throws AppError as the guards do whom it asks */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bodyMs = 0 } = context.switchToHttp().getRequest<TimedRequest>();
-    if (bodyMs <= SOON_MS) return true;
+    const { bodyMs = 0, waitedMs = 0 } = context.switchToHttp().getRequest<TimedRequest>();
+    if (waitedMs + bodyMs <= SOON_MS) return true;
     for (const judge of this.judges) if (!(await judge.canActivate(context))) return false;
     return true;
   }

@@ -22,6 +22,7 @@ export const RATE_LIMIT_METADATA = 'usher:rate-limit';
 export const BODY_LIMIT_METADATA = 'usher:body-limit';
 export const BODY_PASSED_ON_METADATA = 'usher:body-passed-on';
 export const BODY_REFUSAL_METADATA = 'usher:body-refusal';
+export const OUT_OF_TURN_METADATA = 'usher:out-of-turn';
 
 const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, value);
 
@@ -84,3 +85,9 @@ export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_ME
  * promised one refusal for all of it.
  */
 export const BodyRefusal = (text: string): MethodDecorator => SetMetadata(BODY_REFUSAL_METADATA, text);
+
+/**
+ * Calls of the route take none of the turns that an account has: it answers pictures, of which a page shows many at once, and
+ * has a bound of its own.
+ */
+export const OutOfTurn = (): MethodDecorator => SetMetadata(OUT_OF_TURN_METADATA, true);

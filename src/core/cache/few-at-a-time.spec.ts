@@ -42,6 +42,35 @@ describe('a few at a time', () => {
     expect(await few.run(() => Promise.resolve('again'))).toBe('again');
   });
 
+  it('a place is held until it is given back, and goes to the next', async () => {
+    const few = new FewAtATime(1, 10);
+    const [first, second] = [new AbortController(), new AbortController()];
+    await few.hold(first.signal);
+    const waiting = few.hold(second.signal);
+    const behind = few.run(() => Promise.resolve('behind'));
+    first.abort();
+    await waiting;
+    expect(few.isIdle).toBe(false);
+    second.abort();
+    expect(await behind).toBe('behind');
+    expect(few.isIdle).toBe(true);
+  });
+
+  it('who goes while waiting leaves the line, and takes no place, not even where the turn comes at that moment', async () => {
+    const few = new FewAtATime(1, 1);
+    const [holder, gone, late] = [new AbortController(), new AbortController(), new AbortController()];
+    await few.hold(holder.signal);
+    const left = errorOf(few.hold(gone.signal));
+    gone.abort(new Error('gone'));
+    expect(await left).toEqual(new Error('gone'));
+    const turnedAway = errorOf(few.hold(late.signal));
+    holder.abort();
+    late.abort(new Error('gone, too'));
+    expect(await turnedAway).toEqual(new Error('gone, too'));
+    expect(await errorOf(few.hold(late.signal))).toEqual(new Error('gone, too'));
+    expect(few.isIdle).toBe(true);
+  });
+
   it('who would wait behind too many is refused with 503, and there is a free place again later', async () => {
     const few = new FewAtATime(1, 1);
     const end = deferred();

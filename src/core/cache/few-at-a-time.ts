@@ -36,7 +36,25 @@ export class FewAtATime {
     }
   }
 
-  private async turn(share: Share): Promise<void> {
+  /**
+   * Resolves when it is its turn, and has its place until `over` is aborted. Where that comes before, it leaves the line.
+   *
+   * @throws AppError 503 as {@link run}; the reason of `over`
+   */
+  async hold(over: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
+    over.throwIfAborted();
+    await this.turn(share, over);
+    if (over.aborted) this.next();
+    over.throwIfAborted();
+    over.addEventListener('abort', () => this.next(), { once: true });
+  }
+
+  /** Does nothing run, and nobody wait? */
+  get isIdle(): boolean {
+    return this.running === 0;
+  }
+
+  private async turn(share: Share, over?: AbortSignal): Promise<void> {
     if (this.running < this.atOnce) {
       this.running += 1;
       return;
@@ -44,7 +62,18 @@ export class FewAtATime {
     const room = this.maxWaiting - this.line.size;
     if (room <= 0 || (share !== SYSTEM_SHARE && this.line.sizeOf(share) > room))
       throw lineFull(COME_AGAIN_MS, new Error('too much work is waiting'));
-    await new Promise<void>((resolve) => this.line.add(share, resolve));
+    await new Promise<void>((resolve, reject) => {
+      const turn = (): void => {
+        over?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.line.remove(share, turn);
+        reject(over?.reason as Error);
+      };
+      this.line.add(share, turn);
+      over?.addEventListener('abort', leave, { once: true });
+    });
   }
 
   /** The place of a work that has ended goes straight to the one whose turn it is. */

@@ -38,8 +38,8 @@ describe('doc2 §8, security 28: a flood of calls reaches the provider within it
     expect((await check(flow)).body).toMatchObject({ status: 'connected' });
   };
 
-  it('of two hundred sign-ins begun at once five are, and one more after six seconds', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => begin()));
+  it('of sixty sign-ins begun at once five are, and one more after six seconds', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => begin()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(USED_UP);
     expect(household.fake.calls(BEGIN)).toHaveLength(5);

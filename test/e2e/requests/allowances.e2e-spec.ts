@@ -7,6 +7,7 @@ import { UserQuotaRow } from '../../../src/modules/quotas/rules/quota-rule-rows.
 import { deferred } from '../../harness/deferred.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Answer } from '../../harness/http-client.js';
+import { inWaves } from '../../harness/in-waves.js';
 import type { Session } from '../../harness/start-app.js';
 import { Household } from './household.js';
 
@@ -60,7 +61,7 @@ describe('submissions at once', () => {
     async (count, accepted) => {
       await limit(accepted);
       const films = Array.from({ length: count }, () => household.film());
-      const answers = await Promise.all(films.map((film) => household.ask(ana, film)));
+      const answers = await inWaves(films, (film) => household.ask(ana, film));
       expect(statuses(answers, 200)).toBe(accepted);
       expect(statuses(answers, 429)).toBe(count - accepted);
       expect(await filmsUsed()).toBe(accepted);

@@ -4,6 +4,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Answer } from '../../harness/http-client.js';
+import { inWaves } from '../../harness/in-waves.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
 
@@ -50,9 +51,7 @@ describe('submissions at once', () => {
     const asked = shows.flatMap(({ tmdbId }) =>
       Object.keys(seasons).map((season) => [tmdbId, Number(season)] as const),
     );
-    const answers = await Promise.all(
-      asked.map(([tmdbId, season]) => household.ask(ana, tmdbId, { seasons: [season] })),
-    );
+    const answers = await inWaves(asked, ([tmdbId, season]) => household.ask(ana, tmdbId, { seasons: [season] }));
     expect([statuses(answers, 200), statuses(answers, 429)]).toEqual([10, 10 * many - 10]);
     expect(await household.used()).toBe(10);
     expect(await household.rows()).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
-import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
@@ -43,6 +43,7 @@ export class BooksController {
   }
 
   /** Get a book cover by the path of its address. A query means nothing. */
+  @OutOfTurn()
   @Get('images/*path')
   @RequirePermission('media:discover')
   @KidsUnlimited()

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
-import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
@@ -18,6 +18,7 @@ export class ListArtworkController {
   constructor(private readonly relay: PictureRelayService) {}
 
   /** Get a picture of the list provider, by the host and path that its rows name. A query means nothing. */
+  @OutOfTurn()
   @Get(':host/*path')
   @RequirePermission('media:discover')
   @KidsUnlimited()

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
@@ -103,6 +103,7 @@ export class MusicTitlesController {
   }
 
   /** Get the cover of an album, EP or single by the id of its release group. */
+  @OutOfTurn()
   @Get('discover/music/artwork/:music_id')
   @RequirePermission('media:discover')
   @KidsUnlimited()
