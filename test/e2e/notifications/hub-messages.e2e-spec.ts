@@ -7,7 +7,7 @@ import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-
 import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
-import { HubFixture } from '../../harness/hub-fixture.js';
+import { BASEMENT, HubFixture } from '../../harness/hub-fixture.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
 
@@ -125,6 +125,22 @@ describe('issue 24 push: what has happened at the hub', () => {
     await settle();
     expect(told().filter(([title]) => title === NEW_ADDRESS)).toEqual([]);
     expect(await statusOf('hub_access_request')).toBe('cancelled');
+  });
+
+  it('issue 43 A1: an account that a sign-in has made tells administrators, and a later sign-in nobody', async () => {
+    const friend = house.hub.given.person({ id: 8_000_000 + number, username: `friend ${number}`, email });
+    house.hub.given.share(BASEMENT, friend);
+    await house.allow(true, true);
+    const { userId } = await house.session(friend);
+    await house.session(friend);
+    await settle();
+    expect(gateway.journal).toEqual([
+      expect.objectContaining({
+        title: 'New account by sign-in',
+        deviceIds: [house.admin.deviceId],
+        data: { type: 'account_made', user_id: userId },
+      }),
+    ]);
   });
 
   it('issue 24, source of events: nothing is lost where the process ends before it publishes anything', async () => {

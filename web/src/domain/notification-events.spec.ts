@@ -39,13 +39,14 @@ describe('issue 24, web app: only what can happen has a switch', () => {
       'request_pending',
       'request_auto_approved',
       'content_upgraded',
+      'hub_access_request',
     ]);
   });
 
   it.each([
     ['allow_reporting', ['issue_created', 'issue_report_update']],
     ['issues_enabled', ['agent_action_pending', 'agent_digest', 'issue_created', 'issue_report_update']],
-    ['hub_access_requestable', ['hub_access_request', 'media_server_access']],
+    ['hub_access_requestable', ['media_server_access']],
   ])('%s adds what it makes possible', (ability, added) => {
     const abilities = { ...NOTHING, [ability]: true };
     const all = (given: typeof NOTHING) => [

@@ -46,7 +46,7 @@ const CATEGORIES: Readonly<
   issue_created: { for: 'administrators', needs: 'reports' },
   agent_action_pending: { for: 'administrators', needs: 'repairs' },
   agent_digest: { for: 'administrators', needs: 'repairs' },
-  hub_access_request: { for: 'administrators', needs: 'hub' },
+  hub_access_request: { for: 'administrators' },
 };
 
 /** Every category that there is. */

@@ -18,7 +18,7 @@ export const deNotifications: NotificationTexts = {
     issue_created: 'Problemmeldungen',
     agent_action_pending: 'Reparaturen, die genehmigt werden müssen',
     agent_digest: 'Wöchentliche Zusammenfassung der Reparaturen',
-    hub_access_request: 'Wer Zugang zu Plex möchte',
+    hub_access_request: 'Neue Konten durch Anmeldung, und wer Zugang zu Plex möchte',
   },
   chat: {
     heading: 'Erwähnungen in Discord',

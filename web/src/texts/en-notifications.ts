@@ -20,7 +20,7 @@ export const enNotifications = {
     issue_created: 'Problem reports',
     agent_action_pending: 'Repairs that need approval',
     agent_digest: 'Weekly summary of repairs',
-    hub_access_request: 'People who want access to Plex',
+    hub_access_request: 'New accounts by sign-in, and people who want access to Plex',
   } satisfies Record<PushCategory, string>,
   chat: {
     heading: 'Mentions in Discord',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountProvisioningService } from '../../instances/instances.public.js';
+import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import { AccountsRepository, type Account } from '../../users/users.public.js';
 import { noFreeName } from '../auth.errors.js';
 import { freeNames } from './free-names.js';
@@ -12,12 +13,13 @@ export class ExternalAccountsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly provisioning: AccountProvisioningService,
+    private readonly hubEvents: HubEventsRepository,
     private readonly random: Random,
   ) {}
 
   /**
    * Makes a regular account with its automatic grants, named as suggested; where that name is taken or can be no name, with
-   * a random ending. An equal name never means the same person.
+   * a random ending. An equal name never means the same person. Administrators are sent word of each.
    *
    * @param suggested what the other side calls the person; null when it says nothing
    * @param hubEmail the address at the hub; empty when there is none
@@ -27,6 +29,7 @@ export class ExternalAccountsService {
     for (const username of freeNames(suggested, () => this.random.hex(3))) {
       if (await this.accounts.byUsername(tx, username)) continue;
       const account = await this.provisioning.create(tx, { username, role: 'user' });
+      await this.hubEvents.noteAccount(tx, account.id);
       if (hubEmail !== '') await this.accounts.setHubEmail(tx, account.id, hubEmail);
       return { ...account, hubEmail };
     }

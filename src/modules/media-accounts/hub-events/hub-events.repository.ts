@@ -19,6 +19,11 @@ export class HubEventsRepository {
     await tx.insert(HubEventRow, { event: 'hub_invite_sent', userId, instanceId });
   }
 
+  /** Notes that somebody has got an account by signing in from outside; in the write that makes it. */
+  async noteAccount(tx: WriteTx, userId: number): Promise<void> {
+    await tx.insert(HubEventRow, { event: 'account_made', userId, instanceId: null });
+  }
+
   /** The oldest of them. */
   oldest(tx: ReadTx, limit: number): Promise<readonly NotedHubEvent[]> {
     return tx.find(HubEventRow, { order: { id: 'ASC' }, take: limit });

@@ -69,6 +69,7 @@ describe('issue 24, source of lifecycle events', () => {
     await outbox.database.write(async (tx) => {
       await hubEvents.noteAddress(tx, 7);
       await hubEvents.noteInvite(tx, 7, 'basement');
+      await hubEvents.noteAccount(tx, 8);
     });
     await jobs.runNow(INTAKE_JOB);
     await jobs.runNow(INTAKE_JOB);
@@ -76,6 +77,7 @@ describe('issue 24, source of lifecycle events', () => {
     expect(rows).toEqual([
       ['hub_access_request', 7, '{"userId":7}'],
       ['hub_invite_sent', null, '{"userId":7,"instanceId":"basement"}'],
+      ['account_made', 8, '{"userId":8}'],
     ]);
     expect(await outbox.database.read((tx) => hubEvents.oldest(tx, 10))).toEqual([]);
   });

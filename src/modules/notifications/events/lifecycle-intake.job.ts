@@ -113,9 +113,10 @@ const requestMessage = ({ event, requestId, format, actorId }: NotedEvent): Told
   subject: { requestIds: [requestId], ...(format !== '' && { format }) },
 });
 
-/** Another address is its person's own doing; an invitation is nobody's. */
+/** Another address is its person's own doing, and so is a sign-in that makes an account; an invitation is nobody's. */
 const hubMessage = ({ event, userId, instanceId }: NotedHubEvent): ToldMessage => ({
   event,
   subject: { userId, ...(instanceId !== null && { instanceId }) },
-  ...(event === 'hub_access_request' ? { actorId: userId, onceInMs: ADDRESS_REST_MS } : { actorId: null }),
+  actorId: event === 'hub_invite_sent' ? null : userId,
+  ...(event === 'hub_access_request' && { onceInMs: ADDRESS_REST_MS }),
 });

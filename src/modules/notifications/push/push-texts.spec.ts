@@ -101,7 +101,7 @@ const MESSAGES: readonly (readonly [PushNews, object])[] = [
     ],
   ),
   [
-    { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: false },
+    { category: 'hub_access_request', userId: 3, username: 'ana', step: 'asked' },
     {
       title: 'New address at Plex',
       body: 'ana has named an address at Plex. Open their account to give them access.',
@@ -110,8 +110,17 @@ const MESSAGES: readonly (readonly [PushNews, object])[] = [
     },
   ],
   [
-    { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: true },
+    { category: 'hub_access_request', userId: 3, username: 'ana', step: 'invited' },
     { body: 'ana has named an address at Plex. An invitation was sent.' },
+  ],
+  [
+    { category: 'hub_access_request', userId: 3, username: 'ana', step: 'account_made' },
+    {
+      title: 'New account by sign-in',
+      body: 'ana has signed in for the first time and has an account now. Open it to limit what they see.',
+      collapseId: 'account_made:3',
+      data: { type: 'account_made', user_id: 3 },
+    },
   ],
   [
     { category: 'media_server_access' },
@@ -166,7 +175,7 @@ describe('what a push message says', () => {
           { category: 'request_decision', ...request, decision: 'denied', reason },
           { category: 'request_pending', ...request, pendingCount: 2_147_483_647 },
           { category: 'new_episode', ...titled },
-          { category: 'hub_access_request', userId: 2_147_483_647, username: title, isInvited: false },
+          { category: 'hub_access_request', userId: 2_147_483_647, username: title, step: 'asked' },
         ];
         for (const one of news) {
           const { collapseId, ...rest } = pushMessage(one);

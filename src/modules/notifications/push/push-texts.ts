@@ -50,11 +50,11 @@ export type PushNews =
     }
   | {
       readonly category: 'hub_access_request';
-      /** Who has named another address at the hub. */
+      /** Whom it is about. */
       readonly userId: number;
       readonly username: string;
-      /** Have they been invited? */
-      readonly isInvited: boolean;
+      /** They have named another address at the hub, were invited after that, or have got an account by a sign-in from outside. */
+      readonly step: 'asked' | 'invited' | 'account_made';
     }
   | { readonly category: 'media_server_access' };
 
@@ -128,7 +128,7 @@ export function pushMessage(news: PushNews): PushMessage {
       return { title, body, collapseId: `issue:${news.issueId}`, data: { type: news.update, issue_id: news.issueId } };
     }
     case 'hub_access_request':
-      return accessRequest(news);
+      return news.step === 'account_made' ? madeAccount(news) : accessRequest(news);
     case 'media_server_access':
       return INVITATION;
     default:
@@ -136,9 +136,21 @@ export function pushMessage(news: PushNews): PushMessage {
   }
 }
 
+type NewPerson = Extract<PushNews, { category: 'hub_access_request' }>;
+
+/** In the category of people who want access: an account that nobody has invited is the first step of that. */
+function madeAccount({ userId, username }: NewPerson) {
+  return {
+    title: 'New account by sign-in',
+    body: `${shown(username, LONGEST_TITLE_BYTES)} has signed in for the first time and has an account now. Open it to limit what they see.`,
+    collapseId: `account_made:${userId}`,
+    data: { type: 'account_made', user_id: userId },
+  };
+}
+
 /** The address itself is in no message. */
-function accessRequest({ userId, username, isInvited }: Extract<PushNews, { category: 'hub_access_request' }>) {
-  const next = isInvited ? 'An invitation was sent.' : 'Open their account to give them access.';
+function accessRequest({ userId, username, step }: NewPerson) {
+  const next = step === 'invited' ? 'An invitation was sent.' : 'Open their account to give them access.';
   return {
     title: 'New address at Plex',
     body: `${shown(username, LONGEST_TITLE_BYTES)} has named an address at Plex. ${next}`,

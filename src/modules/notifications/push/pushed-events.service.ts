@@ -21,6 +21,7 @@ const CATEGORY_OF: Readonly<Record<string, PushCategory>> = {
   issue_resolved: 'issue_report_update',
   issue_reopened: 'issue_report_update',
   hub_access_request: 'hub_access_request',
+  account_made: 'hub_access_request',
   hub_invite_sent: 'media_server_access',
   ...(Object.fromEntries(CONTENT_CATEGORIES.map((category) => [category, category])) as Record<string, PushCategory>),
 };
@@ -77,6 +78,7 @@ export class PushedEventsService {
     if (category === undefined) return OVER;
     if (issueId !== undefined) return issueEvent(message.event, issueId, Number(content?.reporterId));
     if (message.event === 'hub_access_request') return this.accessRequest(tx, message.subject);
+    if (message.event === 'account_made') return this.madeAccount(tx, message.subject);
     if (message.event === 'hub_invite_sent') return this.invitation(tx, message.subject);
     const title = isContent(category) ? reportedTitle(content) : null;
     if (isContent(category)) return title && record ? contentEvent(category, title, record) : OVER;
@@ -91,7 +93,20 @@ export class PushedEventsService {
     const hubs = account ? await this.instances.ofKind(tx, 'hub') : [];
     if (!account || hubs.length === 0) return OVER;
     const { username, hubInvitedAt } = account;
-    const news = { category: 'hub_access_request', userId, username, isInvited: hubInvitedAt !== null } as const;
+    const news = {
+      category: 'hub_access_request',
+      userId,
+      username,
+      step: hubInvitedAt === null ? 'asked' : 'invited',
+    } as const;
+    return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
+  }
+
+  /** An account that is gone again is told of to nobody. Source: issue 43 A1. */
+  private async madeAccount(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Over> {
+    const account = await this.accounts.byId(tx, userId);
+    if (!account) return OVER;
+    const news = { category: 'hub_access_request', userId, username: account.username, step: 'account_made' } as const;
     return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
   }
 

@@ -24,7 +24,7 @@ const PATHS: readonly (readonly [string, PushNews])[] = [
     { category: 'new_album', ...FILM, mediaType: 'music', tmdbId: null, foreignId: RELEASE },
   ],
   ['/movie/603', { category: 'content_upgraded', ...FILM }],
-  ['/admin/people/3', { category: 'hub_access_request', userId: 3, username: 'ana', isInvited: false }],
+  ['/admin/people/3', { category: 'hub_access_request', userId: 3, username: 'ana', step: 'asked' }],
   ['/profile', { category: 'media_server_access' }],
 ];
 
