@@ -112,6 +112,8 @@ export const dePerson: PersonTexts = {
     endHeading: 'Beschränkungen aufheben?',
     endText: 'Dann erscheint überall in Usher wieder jeder Titel.',
     ended: 'Die Beschränkungen sind aufgehoben.',
+    signUp:
+      'Hier entstehen Konten bei der Anmeldung. Ein Kind mit eigenem Konto beim Anmeldeanbieter oder bei Plex, das hier nie verknüpft war, bekommt ein weiteres ohne Beschränkungen. „Konten automatisch erstellen“ steht unter Einstellungen.',
   },
   media: {
     heading: 'Konten auf Medienservern',

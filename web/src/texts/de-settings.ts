@@ -139,6 +139,8 @@ export const deSettings: SettingsTexts = {
     enabled: 'Anmelden mit Plex erlauben',
     create: 'Konten automatisch erstellen',
     createHelp: 'Alle, mit denen dein Plex-Server geteilt ist, bekommen bei der ersten Anmeldung ein Konto.',
+    createChildren:
+      'Hier gibt es Kinderkonten: Ein Kind mit eigenem Plex-Konto, das hier nie verknüpft war, bekommt ein weiteres ohne Beschränkungen.',
     off: 'Wenn du das ausschaltest, werden alle abgemeldet, die sich mit Plex angemeldet haben.',
     review: 'Verknüpfte Plex-Konten ansehen',
     reviewHelp:

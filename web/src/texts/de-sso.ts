@@ -23,6 +23,8 @@ export const deSso: SsoTexts = {
   create: 'Konten automatisch erstellen',
   createHelp:
     'Alle, die sich beim Anbieter anmelden können, bekommen hier ein Konto. Sonst brauchen sie erst einen Einladungslink.',
+  createChildren:
+    'Hier gibt es Kinderkonten: Ein Kind mit eigenem Konto beim Anbieter, das hier nie verknüpft war, bekommt ein weiteres ohne Beschränkungen.',
   only: 'Single Sign-on vorschreiben',
   onlyHelp: 'Mitglieder können Passwort, Passkey und Plex nicht mehr nutzen. Administratoren können es weiterhin.',
   onlyHeading: 'Single Sign-on vorschreiben?',

@@ -109,6 +109,8 @@ export const enPerson = {
     endHeading: 'End the limits?',
     endText: 'They’ll see every title again, everywhere in Usher.',
     ended: 'The limits are gone.',
+    signUp:
+      'Accounts are made at sign-in here. A child with an own account at your sign-in provider or Plex that was never linked here gets another one, without limits. “Create accounts automatically” is under Settings.',
   },
   media: {
     heading: 'Accounts on media servers',

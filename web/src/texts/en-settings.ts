@@ -138,6 +138,8 @@ export const enSettings = {
     enabled: 'Allow sign-in with Plex',
     create: 'Create accounts automatically',
     createHelp: 'Everyone your Plex server is shared with gets an account when they first sign in.',
+    createChildren:
+      'There are children’s accounts here: a child with an own Plex account that was never linked here gets another one, without limits.',
     off: 'When you switch it off, people who signed in with Plex are signed out.',
     review: 'Review linked Plex accounts',
     reviewHelp: 'Usher asks Plex who of your people has which Plex account. You choose who may sign in with it.',

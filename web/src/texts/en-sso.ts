@@ -23,6 +23,8 @@ export const enSso = {
   create: 'Create accounts automatically',
   createHelp:
     'Everyone who can sign in at the provider gets an account here. Otherwise they need an invite link first.',
+  createChildren:
+    'There are children’s accounts here: a child with an own account at the provider that was never linked here gets another one, without limits.',
   only: 'Require single sign-on',
   onlyHelp: 'Members can’t use passwords, passkeys or Plex any more. Administrators still can.',
   onlyHeading: 'Require single sign-on?',

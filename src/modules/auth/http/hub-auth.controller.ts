@@ -35,7 +35,7 @@ export class HubAuthController {
   @Get('hub-auth')
   @Header('Cache-Control', 'no-store')
   async get(): Promise<HubAuthView> {
-    return hubAuthView(await this.hubAuth.current());
+    return hubAuthView(await this.hubAuth.known());
   }
 
   /** Change sign-in by Plex. Switching it off ends the sessions that began there. */

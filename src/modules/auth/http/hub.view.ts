@@ -1,7 +1,7 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubIdentity } from '../../users/users.public.js';
-import type { HubAuth } from '../hub/hub-auth.service.js';
+import type { KnownHubAuth } from '../hub/hub-auth.service.js';
 import type { BegunAttempt } from '../hub/hub-begin.service.js';
 import type { HubCandidate } from '../hub/hub-candidates.service.js';
 import type { HubExchange } from '../hub/hub-exchange.service.js';
@@ -88,9 +88,15 @@ export const hubIdentitiesView = (identity: HubIdentity | null): HubIdentitiesVi
 export interface HubAuthView {
   readonly enabled: boolean;
   readonly auto_create: boolean;
+  /** What children can still do by it, in words; left out where there is nothing to say. */
+  readonly warning?: string;
 }
 
-export const hubAuthView = ({ enabled, autoCreate }: HubAuth): HubAuthView => ({ enabled, auto_create: autoCreate });
+export const hubAuthView = ({ enabled, autoCreate, warning }: KnownHubAuth): HubAuthView => ({
+  enabled,
+  auto_create: autoCreate,
+  ...(warning !== null && { warning }),
+});
 
 /** Links that administrators can confirm. Source: doc 3 section 12.1. */
 export interface HubCandidatesView {

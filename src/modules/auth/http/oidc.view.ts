@@ -86,6 +86,8 @@ export interface OidcConfigView {
   readonly callback_url: string;
   /** Has somebody signed in by just these settings? */
   readonly tested: boolean;
+  /** What children can still do by it, in words; left out where there is nothing to say. */
+  readonly warning?: string;
 }
 
 export const oidcConfigView = (known: KnownOidcConfig): OidcConfigView => ({
@@ -102,6 +104,7 @@ export const oidcConfigView = (known: KnownOidcConfig): OidcConfigView => ({
   has_secret: known.hasSecret,
   callback_url: known.callbackUrl ?? '',
   tested: known.isTested,
+  ...(known.warning !== null && { warning: known.warning }),
 });
 
 /** Sends a browser on. Neither the way nor the cookie may be kept. */

@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { CHILDREN_MAY_SIGN_UP, SIGN_UP_WAYS, type SignUpWay } from '../../content-policy/content-policy.public.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
-import { DevicesRepository, publishRevoked } from '../../users/users.public.js';
+import { ContentPoliciesRepository, DevicesRepository, publishRevoked } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { hubSignInOff } from '../auth.errors.js';
 
@@ -16,6 +18,12 @@ export interface HubAuth {
   readonly autoCreate: boolean;
 }
 
+/** As administrators see it. */
+export interface KnownHubAuth extends HubAuth {
+  /** What children can still do by it, in words; null where there is nothing to say. */
+  readonly warning: string | null;
+}
+
 const HUB_AUTH = defineSetting({
   key: 'plex_auth',
   schema: z.object({ enabled: z.boolean(), auto_create: z.boolean() }),
@@ -24,17 +32,33 @@ const HUB_AUTH = defineSetting({
 
 /** Do people sign in by the hub here? Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
-export class HubAuthService {
+export class HubAuthService implements OnModuleInit, SignUpWay {
   private readonly kept: CachedReading<HubAuth>;
 
   constructor(
     private readonly database: Database,
     private readonly store: SettingsRepository,
+    private readonly policies: ContentPoliciesRepository,
     private readonly devices: DevicesRepository,
     private readonly attempts: AttemptsService,
+    private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {
     this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
+  }
+
+  onModuleInit(): void {
+    this.ports.register(SIGN_UP_WAYS, this);
+  }
+
+  async makesAccounts(tx: ReadTx): Promise<boolean> {
+    const { enabled, autoCreate } = await this.held(tx);
+    return enabled && autoCreate;
+  }
+
+  /** What holds, as administrators see it. */
+  known(): Promise<KnownHubAuth> {
+    return this.database.read((tx) => this.knownIn(tx));
   }
 
   /** What holds in this transaction. */
@@ -63,13 +87,19 @@ export class HubAuthService {
    *
    * @throws AppError 401 and 403 when they may not any more
    */
-  async change(admin: Privileged, { enabled, autoCreate }: HubAuth): Promise<HubAuth> {
-    const ended = await privilegedWrite(this.database, admin, async (tx) => {
+  async change(admin: Privileged, { enabled, autoCreate }: HubAuth): Promise<KnownHubAuth> {
+    const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.store.set(tx, HUB_AUTH, { enabled, auto_create: autoCreate });
-      return enabled ? [] : this.devices.revokeWhere(tx, { methods: ['hub'] });
+      const revoked = enabled ? [] : await this.devices.revokeWhere(tx, { methods: ['hub'] });
+      return { ended: revoked, known: await this.knownIn(tx) };
     });
     if (!enabled) this.attempts.endAll('hub');
     await publishRevoked(this.events, ended);
-    return { enabled, autoCreate };
+    return known;
+  }
+
+  private async knownIn(tx: ReadTx): Promise<KnownHubAuth> {
+    const reachesChildren = (await this.makesAccounts(tx)) && (await this.policies.any(tx));
+    return { ...(await this.held(tx)), warning: reachesChildren ? CHILDREN_MAY_SIGN_UP : null };
   }
 }

@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
-import { AccountsRepository, DevicesRepository } from '../../users/users.public.js';
+import { CHILDREN_MAY_SIGN_UP, SIGN_UP_WAYS, type SignUpWay } from '../../content-policy/content-policy.public.js';
+import { AccountsRepository, ContentPoliciesRepository, DevicesRepository } from '../../users/users.public.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { callbackUrl, isSwitchedOn, type OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
@@ -21,6 +23,8 @@ export interface KnownOidcConfig {
   readonly isTested: boolean;
   /** Null while there is no external address for it. */
   readonly callbackUrl: string | null;
+  /** What children can still do by it, in words; null where there is nothing to say. */
+  readonly warning: string | null;
 }
 
 /** What an administrator wants it to be. */
@@ -33,15 +37,26 @@ export interface OidcConfigInput {
 
 /** How single sign-on is set up. Source: doc 1 section 4, doc 3 section 12.2. */
 @Injectable()
-export class OidcConfigurationService {
+export class OidcConfigurationService implements OnModuleInit, SignUpWay {
   constructor(
     private readonly database: Database,
     private readonly configs: OidcConfigRepository,
     private readonly ssoOnly: SsoOnlyService,
     private readonly accounts: AccountsRepository,
+    private readonly policies: ContentPoliciesRepository,
     private readonly devices: DevicesRepository,
     private readonly reset: OidcResetService,
+    private readonly ports: PortRegistry,
   ) {}
+
+  onModuleInit(): void {
+    this.ports.register(SIGN_UP_WAYS, this);
+  }
+
+  async makesAccounts(tx: ReadTx): Promise<boolean> {
+    const config = await this.configs.config(tx);
+    return isSwitchedOn(config) && config.autoCreate;
+  }
 
   known(): Promise<KnownOidcConfig> {
     return this.database.read((tx) => this.read(tx));
@@ -95,12 +110,14 @@ export class OidcConfigurationService {
 
   private async read(tx: ReadTx): Promise<KnownOidcConfig> {
     const base = await this.configs.base(tx);
+    const reachesChildren = (await this.makesAccounts(tx)) && (await this.policies.any(tx));
     return {
       config: await this.configs.config(tx),
       ssoOnly: await this.ssoOnly.holds(tx),
       hasSecret: await this.configs.hasSecret(tx),
       isTested: await this.isTested(tx),
       callbackUrl: base === null ? null : callbackUrl(base),
+      warning: reachesChildren ? CHILDREN_MAY_SIGN_UP : null,
     };
   }
 }

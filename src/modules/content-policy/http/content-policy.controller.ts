@@ -4,8 +4,7 @@ import { CurrentAdministrator, type ActingAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RatingListsService } from '../../metadata/metadata.public.js';
-import type { ContentPolicy } from '../../users/users.public.js';
-import { ContentPolicyService } from '../policies/content-policy.service.js';
+import { ContentPolicyService, type SetPolicy } from '../policies/content-policy.service.js';
 import { certificationsView, type CertificationsView } from './certifications.view.js';
 import { ContentPolicyBody, policyInputOf } from './content-policy.body.js';
 
@@ -21,10 +20,12 @@ interface ContentPolicyView {
   readonly blocked_movie_genres: readonly number[];
   /** Genre ids of the metadata provider. */
   readonly blocked_tv_genres: readonly number[];
+  /** What children can still do while accounts are made at sign-in, in words; left out where there is nothing to say. */
+  readonly warning?: string;
 }
 
 /** A policy as administrators see it. */
-function contentPolicyView(policy: ContentPolicy): ContentPolicyView {
+function contentPolicyView({ policy, warning }: SetPolicy): ContentPolicyView {
   return {
     max_movie_rating: policy.maxMovieRating,
     max_tv_rating: policy.maxTvRating,
@@ -32,6 +33,7 @@ function contentPolicyView(policy: ContentPolicy): ContentPolicyView {
     block_unrated: policy.blockUnrated,
     blocked_movie_genres: policy.blockedMovieGenres,
     blocked_tv_genres: policy.blockedTvGenres,
+    ...(warning !== null && { warning }),
   };
 }
 

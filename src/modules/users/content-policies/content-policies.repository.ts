@@ -61,6 +61,11 @@ export class ContentPoliciesRepository {
     return tx.existsBy(UserContentPolicyRow, { userId });
   }
 
+  /** Is there any kids account? */
+  any(tx: ReadTx): Promise<boolean> {
+    return tx.exists(UserContentPolicyRow);
+  }
+
   /** Which of these accounts are kids accounts? One statement. */
   async kidsAmong(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await tx.find(UserContentPolicyRow, { where: { userId: In([...userIds]) }, select: { userId: true } });
