@@ -92,6 +92,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/auth/oidc-races.e2e-spec.ts' },
   { path: 'test/e2e/auth/composed-names.e2e-spec.ts' },
   { path: 'test/e2e/auth/hub-links.e2e-spec.ts', tables: ['hub_identities'] },
+  { path: 'test/e2e/media-accounts/hub-account-links.e2e-spec.ts', tables: ['known_identities'] },
   { path: 'test/e2e/auth/hub-races.e2e-spec.ts' },
   { path: 'test/e2e/auth/postgres-lost.e2e-spec.ts' },
   { path: 'test/e2e/auth/refused-or-unavailable.e2e-spec.ts' },

@@ -36,6 +36,8 @@ import { FindMessagesByStatus1795805583798 } from './1795805583798-find-messages
 import { CreateSetboxes1795813237511 } from './1795813237511-create-setboxes.js';
 import { CreateHubEvents1795813314502 } from './1795813314502-create-hub-events.js';
 import { NoteHeldEpisodes1795814643295 } from './1795814643295-note-held-episodes.js';
+import { CreateKnownIdentities1795901649904 } from './1795901649904-create-known-identities.js';
+import { RememberLinkedIdentities1795901655948 } from './1795901655948-remember-linked-identities.js';
 import { NameDevicesInRefreshTokens1795903218218 } from './1795903218218-name-devices-in-refresh-tokens.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
@@ -78,5 +80,7 @@ export const migrations = [
   CreateSetboxes1795813237511,
   CreateHubEvents1795813314502,
   NoteHeldEpisodes1795814643295,
+  CreateKnownIdentities1795901649904,
+  RememberLinkedIdentities1795901655948,
   NameDevicesInRefreshTokens1795903218218,
 ] as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,21 @@ describe('every kept database of an earlier state', () => {
         expect(await dataSource.query('PRAGMA foreign_key_check')).toEqual([]);
       });
     });
+  });
+
+  it('issue 43 A1, security 37: knows the identities and media accounts that were linked, and those at the hub by which devices came', async () => {
+    const copy = join(folder, 'known.sqlite');
+    await copyFile(join(kept, 'browsers-and-channels.sqlite'), copy);
+    const before = await tableRows(copy);
+    await (await openAsServer(copy)).close();
+    const [oidc = {}] = before['oidc_identities'] ?? [];
+    const links = (before['user_media_server_accounts'] ?? []).map(
+      ({ instance_id: instance, remote_user_id: id }) => [String(instance).replace(/-[^-]*$/, ''), id] as const,
+    );
+    const linked = [[oidc['issuer'], oidc['subject']], ['hub', '3100452'], ...links];
+    const known = [...new Set(linked.map((one) => createHash('sha256').update(JSON.stringify(one)).digest('hex')))];
+    const rows = (await tableRows(copy))['known_identities'] ?? [];
+    expect(rows.map(({ hash }) => hash).sort()).toEqual(known.sort());
   });
 
   it('doc3 decisions, Passwords: has its names composed; of two that differ in their form alone the later stays', async () => {

@@ -53,7 +53,7 @@ POST    /api/auth/hub/cancel                      public+rate-limited  -
 POST    /api/auth/hub/mcp/begin                   public+rate-limited  -
 POST    /api/auth/hub/link                        session              -
 GET     /api/auth/hub/identities                  session              -
-DELETE  /api/auth/hub/identities                  session              -
+DELETE  /api/auth/hub/identities                  kids-denied session  -
 POST    /api/auth/oidc/begin                      public+rate-limited  -
 GET     /api/auth/oidc/start                      public+rate-limited  -
 GET     /api/auth/oidc/callback                   public               -
@@ -61,7 +61,7 @@ POST    /api/auth/oidc/exchange                   public+rate-limited  -
 POST    /api/auth/oidc/mcp/begin                  public+rate-limited  -
 POST    /api/auth/oidc/link                       session              -
 GET     /api/auth/oidc/identities                 session              -
-DELETE  /api/auth/oidc/identities                 session              -
+DELETE  /api/auth/oidc/identities                 kids-denied session  -
 POST    /api/web/session                          public               -
 POST    /api/web/session/refresh                  public               -
 DELETE  /api/web/session                          public               -

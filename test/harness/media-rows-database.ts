@@ -9,12 +9,14 @@ import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { NOT_LINKED } from '../../src/modules/instances/registry/media-server-config.js';
 import { NO_APPS } from '../../src/modules/instances/registry/player-apps.js';
+import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
+import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
 import { LibraryPoliciesRepository } from '../../src/modules/media-accounts/accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from '../../src/modules/media-accounts/accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from '../../src/modules/media-accounts/creation/account-intents.repository.js';
-import { AccountsRepository } from '../../src/modules/users/users.public.js';
+import { AccountsRepository, KnownIdentitiesRepository } from '../../src/modules/users/users.public.js';
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
 
@@ -23,15 +25,17 @@ const NO_CONFIG = { publicAddress: '', libraryIds: [], machineIdentifier: '', au
 /** The rows of accounts on media servers on a real file of their own, with people and servers that they name. */
 export class MediaRowsDatabase {
   readonly clock = new MovedClock();
+  private readonly box = new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom());
   readonly people = new AccountsRepository(this.clock);
-  readonly links = new MediaAccountsRepository(this.clock);
+  readonly known = new KnownIdentitiesRepository();
+  readonly links = new MediaAccountsRepository(
+    this.clock,
+    new MediaServerDirectoryService(new InstancesRepository(this.box, this.clock)),
+    this.known,
+  );
   readonly suppressions = new LinkSuppressionsRepository();
   readonly policies = new LibraryPoliciesRepository();
-  readonly intents = new AccountIntentsRepository(
-    new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom()),
-    this.clock,
-    new SystemRandom(),
-  );
+  readonly intents = new AccountIntentsRepository(this.box, this.clock, new SystemRandom());
 
   private readonly others: Database[] = [];
 

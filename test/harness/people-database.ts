@@ -11,6 +11,7 @@ import { CreateContentPolicies1763640009000 } from '../../src/migrations/1763640
 import { BindConnectLinks1795433492314 } from '../../src/migrations/1795433492314-bind-connect-links.js';
 import { NoteLinkRedemptions1795435699899 } from '../../src/migrations/1795435699899-note-link-redemptions.js';
 import { AddExternalIdentities1795577400000 } from '../../src/migrations/1795577400000-add-external-identities.js';
+import { CreateKnownIdentities1795901649904 } from '../../src/migrations/1795901649904-create-known-identities.js';
 import { AddPasskeys1795578600000 } from '../../src/migrations/1795578600000-add-passkeys.js';
 import { NameDevicesInRefreshTokens1795903218218 } from '../../src/migrations/1795903218218-name-devices-in-refresh-tokens.js';
 import { RefreshTokenTextService } from '../../src/modules/auth/sessions/refresh-token-text.service.js';
@@ -19,6 +20,7 @@ import { ConnectTokensRepository } from '../../src/modules/users/connect-links/c
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
 import { DevicesRepository } from '../../src/modules/users/devices/devices.repository.js';
 import { HubIdentitiesRepository } from '../../src/modules/users/external-identities/hub-identities.repository.js';
+import { KnownIdentitiesRepository } from '../../src/modules/users/external-identities/known-identities.repository.js';
 import { OidcIdentitiesRepository } from '../../src/modules/users/external-identities/oidc-identities.repository.js';
 import { PasskeySetupTokensRepository } from '../../src/modules/users/passkeys/passkey-setup-tokens.repository.js';
 import { PasskeysRepository } from '../../src/modules/users/passkeys/passkeys.repository.js';
@@ -42,6 +44,7 @@ export class PeopleDatabase {
   readonly policies = new ContentPoliciesRepository();
   readonly oidcIdentities = new OidcIdentitiesRepository();
   readonly hubIdentities = new HubIdentitiesRepository();
+  readonly knownIdentities = new KnownIdentitiesRepository();
   readonly passkeys = new PasskeysRepository(this.clock);
   readonly setupTokens = new PasskeySetupTokensRepository();
   readonly refreshTexts = new RefreshTokenTextService(new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
@@ -65,6 +68,7 @@ export class PeopleDatabase {
         AddExternalIdentities1795577400000,
         AddPasskeys1795578600000,
         NameDevicesInRefreshTokens1795903218218,
+        CreateKnownIdentities1795901649904,
       ],
       log: silentLog,
       busyTimeoutMs,

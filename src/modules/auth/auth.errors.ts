@@ -197,6 +197,18 @@ export const accountCreationOff = (): AppError =>
     'this Plex account is linked with no account here, and sign-in by Plex makes no new ones: ask an administrator',
   );
 
+/**
+ * 403: who signs in here from outside had an account before, or belongs to one, and gets no other by themselves. At a provider an
+ * invitation lets them in, at the hub an administrator who confirms whose account it is. Source: security 37.
+ */
+export const identityKnown = (): AppError =>
+  new AppError(
+    'identity_known',
+    403,
+    'this sign-in belongs to an account of this server, or did once, and makes no other one: ask an administrator',
+    { body: { code: 'identity_known' }, refusedSignIn: { reason: 'identity_known' } },
+  );
+
 /** 403: the account at the hub has a part in no server of the household. Source: doc 1 section 4, auto_create. */
 export const noSharedServer = (): AppError =>
   hubRefusal(

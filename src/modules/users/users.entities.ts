@@ -2,7 +2,7 @@ import { AccessTokenRow, RefreshTokenRow } from './tables/session-tokens.entity.
 import { ConnectTokenRow } from './tables/connect-token.entity.js';
 import { UserContentPolicyRow } from './tables/content-policy.entity.js';
 import { DeviceRow } from './tables/device.entity.js';
-import { HubIdentityRow, OidcIdentityRow } from './tables/external-identity.entity.js';
+import { HubIdentityRow, KnownIdentityRow, OidcIdentityRow } from './tables/external-identity.entity.js';
 import { PasskeySetupTokenRow, WebauthnCredentialRow } from './tables/passkey.entity.js';
 import { UserRow } from './tables/user.entity.js';
 
@@ -16,6 +16,7 @@ export const usersEntities = [
   UserContentPolicyRow,
   OidcIdentityRow,
   HubIdentityRow,
+  KnownIdentityRow,
   WebauthnCredentialRow,
   PasskeySetupTokenRow,
 ] as const;

@@ -4,6 +4,7 @@ import { ConnectTokensRepository } from './connect-links/connect-tokens.reposito
 import { ContentPoliciesRepository } from './content-policies/content-policies.repository.js';
 import { DevicesRepository } from './devices/devices.repository.js';
 import { HubIdentitiesRepository } from './external-identities/hub-identities.repository.js';
+import { KnownIdentitiesRepository } from './external-identities/known-identities.repository.js';
 import { OidcIdentitiesRepository } from './external-identities/oidc-identities.repository.js';
 import { PasskeySetupTokensRepository } from './passkeys/passkey-setup-tokens.repository.js';
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
@@ -19,6 +20,7 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     ContentPoliciesRepository,
     OidcIdentitiesRepository,
     HubIdentitiesRepository,
+    KnownIdentitiesRepository,
     PasskeysRepository,
     PasskeySetupTokensRepository,
   ],
@@ -30,6 +32,7 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     ContentPoliciesRepository,
     OidcIdentitiesRepository,
     HubIdentitiesRepository,
+    KnownIdentitiesRepository,
     PasskeysRepository,
     PasskeySetupTokensRepository,
   ],

@@ -25,6 +25,11 @@ export {
   type UnrevokedDevice,
 } from './devices/devices.repository.js';
 export { HubIdentitiesRepository, type HubIdentity } from './external-identities/hub-identities.repository.js';
+export {
+  KnownIdentitiesRepository,
+  mediaIdentity,
+  hubSubject,
+} from './external-identities/known-identities.repository.js';
 export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/oidc-identities.repository.js';
 export { PasskeySetupTokensRepository, type PasskeySetupToken } from './passkeys/passkey-setup-tokens.repository.js';
 export { PasskeysRepository, type Passkey } from './passkeys/passkeys.repository.js';

@@ -56,7 +56,7 @@ POST   /api/auth/hub/cancel                                400        400  400  
 POST   /api/auth/hub/mcp/begin                             403        403  403  403    403    403      403      403      403
 POST   /api/auth/hub/link                                  401        403  403  403    403    403      401      401      401
 GET    /api/auth/hub/identities                            401        200  200  200    200    200      401      401      401
-DELETE /api/auth/hub/identities                            401        200  200  200    200    200      401      401      401
+DELETE /api/auth/hub/identities                            401        200  200  403    200    200      401      401      401
 POST   /api/auth/passkey/login/begin                      200        200  200  200    200    200      200      200      200
 POST   /api/auth/passkey/login/finish                     401        401  401  401    401    401      401      401      401
 POST   /api/auth/passkey/register/begin                   401        403  403  403    200    403      401      401      401
@@ -75,7 +75,7 @@ POST   /api/auth/oidc/exchange                             400        400  400  
 POST   /api/auth/oidc/mcp/begin                            403        403  403  403    403    403      403      403      403
 POST   /api/auth/oidc/link                                 401        403  403  403    403    403      401      401      401
 GET    /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401
-DELETE /api/auth/oidc/identities                           401        200  200  200    200    200      401      401      401
+DELETE /api/auth/oidc/identities                           401        200  200  403    200    200      401      401      401
 GET    /api/config                                         401        200  200  200    200    200      401      401      401
 WS     /api/ws                                             401        101  101  101    101    101      401      401      401
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { OidcFake } from '../../fakes/oidc/oidc-fake.js';
+import { limitContent } from '../../harness/kids-policy.js';
 import { outcome } from '../../harness/outcome.js';
 import { EXTERNAL, OidcHousehold } from '../../harness/oidc-household.js';
 import type { Session } from '../../harness/start-app.js';
@@ -347,7 +348,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       expect((await ute.get('/api/auth/me')).body).toMatchObject({ sso_linked: false });
     });
 
-    it('security 12: unlinked by an administrator, what signed in by it has ended, and the next sign-in is somebody new', async () => {
+    it('security 12: unlinked by an administrator, what signed in by it has ended', async () => {
       household.fake.person = { sub: 'vic-there', claims: { name: 'vic' } };
       const { access_token: token, user } = (await household.signIn()).body as {
         access_token: string;
@@ -358,8 +359,82 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
         status: 'unlinked',
       });
       expect((await household.app.http.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(401);
-      const next = (await household.signIn()).body as { user: { id: number; username: string } };
-      expect(next.user.id).not.toBe(user.id);
+    });
+  });
+
+  describe('issue 43 A1, security 37: who had an account gets no other one by themselves', () => {
+    const KNOWN = [403, expect.objectContaining({ code: 'identity_known', error: expect.stringContaining('ask') })];
+    const accounts = async () =>
+      (await household.admin.get('/api/admin/users')).body as readonly { username: string }[];
+    let number = 0;
+
+    /** Somebody with an account that auto_create has made, and a password. */
+    const newcomer = async (): Promise<Session> => {
+      number += 1;
+      household.fake.person = { sub: `newcomer-${number}`, claims: { name: `newcomer ${number}` } };
+      const session = household.app.sessionOf(await household.signIn());
+      await household.admin.patch(`/api/admin/users/${session.userId}/auth-methods`, { password_enabled: true });
+      expect((await session.post('/api/auth/password', { password: PASSWORD })).status).toBe(200);
+      return session;
+    };
+    const byAdministrator = ({ userId }: Session) =>
+      household.admin.delete(`/api/admin/users/${userId}/oidc`, { issuer: household.fake.issuer });
+
+    it.each<readonly [string, (person: Session) => Promise<unknown>]>([
+      [
+        'once they have unlinked it',
+        (one) => one.delete('/api/auth/oidc/identities', { issuer: household.fake.issuer }),
+      ],
+      ['once an administrator has unlinked it', byAdministrator],
+      ['once their account is deleted', ({ userId }) => household.admin.delete(`/api/admin/users/${userId}`)],
+      [
+        'where it was a child’s, which an administrator has unlinked and deleted',
+        async (one) => {
+          await limitContent(household.admin, one);
+          await byAdministrator(one);
+          await household.admin.delete(`/api/admin/users/${one.userId}`);
+        },
+      ],
+    ])('%s: 403 until an invitation is redeemed at the provider', async (_, end) => {
+      await end(await newcomer());
+      const before = (await accounts()).length;
+      expect(outcome(await household.signIn())).toEqual(KNOWN);
+      expect((await household.test()).body).toMatchObject({ message: expect.stringContaining('invitation') });
+      expect(await accounts()).toHaveLength(before);
+      const name = `invited ${number}`;
+      const minted = await household.admin.post('/api/admin/connect-token', { name, server_url: household.app.url });
+      const invitation = new URL((minted.body as { link: string }).link).searchParams.get('token') ?? '';
+      expect((await household.signIn({ invitation })).body).toMatchObject({ user: { username: name } });
+      expect((await household.signIn()).body).toMatchObject({ user: { username: name } });
+    });
+
+    it('says so too where no accounts are made, and while a client is authorized', async () => {
+      await byAdministrator(await newcomer());
+      await household.configure({ auto_create: false });
+      expect(outcome(await household.signIn())).toEqual(KNOWN);
+    });
+
+    it('a child can not unlink its own', async () => {
+      const child = await newcomer();
+      await limitContent(household.admin, child);
+      const refused = await child.delete('/api/auth/oidc/identities', { issuer: household.fake.issuer });
+      expect(refused.status).toBe(403);
+      expect((await household.signIn()).body).toMatchObject({ user: { id: child.userId, child: true } });
+      await household.admin.delete(`/api/admin/users/${child.userId}`);
+    });
+
+    it('saving auto_create while there are children’s accounts, and giving limits while it is on, say what remains possible', async () => {
+      const child = await newcomer();
+      const policy = `/api/admin/users/${child.userId}/content-policy`;
+      expect((await household.configure()).body).not.toHaveProperty('warning');
+      const warning = expect.stringContaining('without limits');
+      const limits = { max_movie_rating: 'PG', max_tv_rating: 'TV-PG' };
+      expect((await household.admin.put(policy, limits)).body).toMatchObject({ warning });
+      expect((await household.admin.get(policy)).body).toMatchObject({ warning });
+      expect((await household.configure()).body).toMatchObject({ warning });
+      expect((await household.configure({ auto_create: false })).body).not.toHaveProperty('warning');
+      expect((await household.admin.put(policy, limits)).body).not.toHaveProperty('warning');
+      await household.admin.delete(`/api/admin/users/${child.userId}`);
     });
   });
 

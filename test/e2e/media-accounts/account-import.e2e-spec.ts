@@ -7,6 +7,7 @@ import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
+import { limitContent } from '../../harness/kids-policy.js';
 import { MediaHousehold } from '../../harness/media-household.js';
 
 const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server', 'hub'] as const;
@@ -129,13 +130,49 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     expect(await house.shown(house.ana, kind)).toMatchObject({ account: { username: 'ana' } });
   });
 
-  it('doc1 §4 Hub sign-in: says of an account that signs somebody else in that it signs nobody new in', async () => {
+  describe('issue 43 A1, security 37: an account that was linked makes no new person', () => {
+    const KNOWN = { created: false, linked: false, error: 'identity_known' };
+
+    it.each(KINDS)(
+      '%s: once its link has ended, or its person is deleted; a linked one is nobody else’s',
+      async (kind) => {
+        const name = `known ${number}`;
+        const id = give(kind, 'another name');
+        await house.grant(kind, house.ben);
+        await house.link(house.ben, kind, id);
+        expect(resultsOf(await take(kind, [id]))).toMatchObject([{ error: 'already_linked' }]);
+        await house.admin.delete(house.accountPath(house.ben, kind));
+        expect(resultsOf(await take(kind, [id]))).toMatchObject([KNOWN]);
+        const invited = await house.app.invite(name);
+        await house.link(invited, kind, id);
+        await house.admin.delete(`/api/admin/users/${invited.userId}`);
+        expect(resultsOf(await take(kind, [id]))).toMatchObject([KNOWN]);
+        expect(await userNamed('another name')).toBeUndefined();
+      },
+    );
+
+    it('once it was imported and its person, a child, is deleted; an invited one is found by the name', async () => {
+      const name = `kid ${number}`;
+      const id = give('video_server_a', name);
+      const [first = {}] = resultsOf(await take('video_server_a', [id]));
+      const token = new URL(String(first.link)).searchParams.get('token');
+      const connected = await house.app.http.post('/api/auth/connect', { token, device_name: 'theirs' });
+      await limitContent(house.admin, house.app.sessionOf(connected));
+      await house.admin.delete(`/api/admin/users/${String(first.user_id)}`);
+      expect(resultsOf(await take('video_server_a', [id]))).toMatchObject([KNOWN]);
+      const { userId } = await house.app.invite(name);
+      expect(resultsOf(await take('video_server_a', [id]))).toMatchObject([{ user_id: userId, linked: true }]);
+      await house.admin.delete(`/api/admin/users/${userId}`);
+    });
+  });
+
+  it('doc1 §4 Hub sign-in: an account that signs somebody else in is taken over by nobody new', async () => {
     const [theirs, other] = [give('hub', `theirs ${number}`), give('hub', `other ${number}`)];
     const identity = { hubAccountId: theirs, userId: house.ben.userId, email: '', username: 'ben', createdAt: 0 };
     const { app } = house;
     await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).add(tx, identity));
     const [first, second] = resultsOf(await take('hub', [theirs, other]));
-    expect(first).toMatchObject({ linked: true, hub_identity_error: expect.stringContaining('sign in') });
+    expect(first).toMatchObject({ linked: false, error: 'identity_known' });
     expect(second).toMatchObject({ linked: true });
     expect(second).not.toHaveProperty('hub_identity_error');
     await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).remove(tx, house.ben.userId));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
+import { limitContent } from '../../harness/kids-policy.js';
+import { outcome } from '../../harness/outcome.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
 import { MediaHousehold } from '../../harness/media-household.js';
 import type { Session } from '../../harness/start-app.js';
@@ -48,12 +50,61 @@ describe('doc1 §4 hub sign-in: what links with accounts at the hub show', () =>
     expect(await candidateOf(session)).toMatchObject({ hub_account_id: person.id, confirmed: true });
   });
 
-  it('a share that an administrator has linked with somebody else stays theirs', async () => {
-    const person = friend();
-    await house.link(house.ana, 'hub', String(person.id));
-    const session = await house.hubs.session(person);
-    expect(await house.shown(session, 'hub')).toMatchObject({ account: null });
-    expect(await candidateOf(house.ana)).toMatchObject({ hub_account_id: person.id, confirmed: false });
+  describe('issue 43 A1, security 37: who had an account, or has a share that is linked, gets no other one by themselves', () => {
+    const refused = async (person: PlexPerson): Promise<void> => {
+      const accounts = async () => ((await house.admin.get('/api/admin/users')).body as readonly unknown[]).length;
+      const before = await accounts();
+      expect(outcome(await house.hubs.signIn(person))).toEqual([
+        403,
+        expect.objectContaining({ code: 'identity_known', error: expect.stringContaining('ask') }),
+      ]);
+      expect(await accounts()).toBe(before);
+    };
+    const confirm = ({ userId: user_id }: Session, { id: hub_account_id }: PlexPerson) =>
+      house.admin.post('/api/admin/hub-auth/confirm', { mappings: [{ user_id, hub_account_id }] });
+
+    it('where an administrator has linked the share, until they confirm whose it is', async () => {
+      const person = friend();
+      await house.link(house.ana, 'hub', String(person.id));
+      await refused(person);
+      expect(await candidateOf(house.ana)).toMatchObject({ hub_account_id: person.id, confirmed: false });
+      expect((await confirm(house.ana, person)).status).toBe(200);
+      expect((await house.hubs.session(person)).userId).toBe(house.ana.userId);
+      await house.admin.delete(`/api/admin/users/${house.ana.userId}/hub`);
+    });
+
+    it('where the invitation of an account was accepted, which nobody has looked at since', async () => {
+      const person = friend();
+      house.hub.shares.end(BASEMENT, person.id);
+      const address = `friend-${number}@example.org`;
+      house.hub.given.invitation(BASEMENT, address);
+      expect((await house.link(house.ana, 'hub', address)).status).toBe(200);
+      house.hub.accept(BASEMENT, person);
+      await refused(person);
+    });
+
+    it('where a child’s account is unlinked or deleted, until an invited account is linked and confirmed', async () => {
+      const person = friend();
+      const child = await house.hubs.session(person);
+      await limitContent(house.admin, child);
+      const warning = expect.stringContaining('without limits');
+      expect((await house.admin.get('/api/admin/hub-auth')).body).toEqual({
+        enabled: true,
+        auto_create: true,
+        warning,
+      });
+      expect((await child.delete('/api/auth/hub/identities')).status).toBe(403);
+      await house.admin.delete(`/api/admin/users/${child.userId}/hub`);
+      await refused(person);
+      await house.admin.delete(`/api/admin/users/${child.userId}`);
+      await refused(person);
+      await house.pass(61_000);
+      const invited = await house.app.invite(`invited ${number}`);
+      expect((await house.link(invited, 'hub', String(person.id))).status).toBe(200);
+      await refused(person);
+      expect((await confirm(invited, person)).status).toBe(200);
+      expect((await house.hubs.session(person)).userId).toBe(invited.userId);
+    });
   });
 
   it('candidates are read anew: an accepted share is one, an invitation and a share that is gone are none', async () => {

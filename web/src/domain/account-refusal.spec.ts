@@ -5,6 +5,7 @@ import { failureOf, noAnswer } from './failure.js';
 describe('issue 22: what is refused about accounts and signing in is said in words', () => {
   it.each([
     [{ error: 'whatever it says', code: 'last_sign_in_method' }, 'lastWayIn'],
+    [{ error: 'whatever it says', code: 'identity_known' }, 'knownBefore'],
     [{ error: 'current password is wrong' }, 'wrongPassword'],
     [{ error: 'cannot demote the last admin' }, 'lastAdmin'],
     [{ error: 'something new', code: 'something_new' }, undefined],

@@ -13,6 +13,7 @@ const BY_CODE = {
   sso_off: 'switchedOff',
   hub_sign_in_off: 'switchedOff',
   account_creation_off: 'noNewAccounts',
+  identity_known: 'knownBefore',
   no_shared_server: 'noSharedServer',
   hub_unavailable: 'hubAway',
   hub_identity_taken: 'linkedElsewhere',

@@ -20,6 +20,8 @@ export const deAccount: AccountTexts = {
     switchedOff: 'Diese Art der Anmeldung ist ausgeschaltet.',
     noNewAccounts:
       'Zu dieser Anmeldung gehört hier kein Konto, und neue Konten entstehen so nicht. Frag die Person, die diesen Server betreibt, nach einem Einladungslink.',
+    knownBefore:
+      'Zu dieser Anmeldung gehört hier ein Konto oder gehörte einmal eines, deshalb entsteht kein neues. Frag die Person, die diesen Server betreibt: Sie kann dich wieder hereinlassen.',
     noSharedServer:
       'Kein Plex-Server dieses Haushalts ist für dein Plex-Konto freigegeben. Nimm zuerst die Einladung bei Plex an.',
     hubAway: 'Plex ist gerade nicht erreichbar. Versuch es gleich noch einmal.',

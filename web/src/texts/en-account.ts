@@ -22,6 +22,8 @@ export const enAccount = {
     switchedOff: 'This way to sign in is switched off.',
     noNewAccounts:
       'No account here belongs to this sign-in, and new accounts aren’t made this way. Ask the person who runs this server for an invite link.',
+    knownBefore:
+      'This sign-in belongs to an account here, or did once, so it gets no new one. Ask the person who runs this server: they can let you back in.',
     noSharedServer:
       'No Plex server of this household is shared with your Plex account. Accept the invitation at Plex first.',
     hubAway: 'Plex can’t be reached right now. Try again in a moment.',

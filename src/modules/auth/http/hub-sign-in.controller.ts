@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { BodyLimit, Public, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { DenyKids, KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { HubBeginService } from '../hub/hub-begin.service.js';
 import { HubExchangeService } from '../hub/hub-exchange.service.js';
@@ -128,9 +128,9 @@ export class HubSignInController {
     return hubIdentitiesView(await this.identities.of(userId));
   }
 
-  /** Unlink the caller's account from Plex. Its sessions that began there end. */
+  /** Unlink the caller's account from Plex, which a kids account may not. Its sessions that began there end. */
   @SignedIn()
-  @KidsUnlimited()
+  @DenyKids()
   @Delete('identities')
   @Header('Cache-Control', 'no-store')
   @Answers({ 409: 'Nothing would be left to sign in by.' })

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { BodyLimit, Public, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { DenyKids, KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { OidcAttemptsService } from '../oidc/oidc-attempts.service.js';
 import { OidcExchangeService } from '../oidc/oidc-exchange.service.js';
@@ -102,9 +102,9 @@ export class OidcSignInController {
     return oidcIdentitiesView(await this.identities.of(userId));
   }
 
-  /** Disconnect the caller's account from an issuer. What has signed in by it is signed out. */
+  /** Disconnect the caller's account from an issuer, which a kids account may not. What has signed in by it is signed out. */
   @SignedIn()
-  @KidsUnlimited()
+  @DenyKids()
   @Delete('identities')
   @BodyLimit(MOST_BYTES)
   @Header('Cache-Control', 'no-store')

@@ -4,6 +4,8 @@ import {
   AccountsRepository,
   DevicesRepository,
   HubIdentitiesRepository,
+  hubSubject,
+  KnownIdentitiesRepository,
   type Account,
 } from '../../users/users.public.js';
 import {
@@ -11,6 +13,7 @@ import {
   hubAlreadyLinked,
   hubIdentityTaken,
   hubSignInOff,
+  identityKnown,
   linkingSessionEnded,
   noSharedServer,
   ssoRequired,
@@ -22,8 +25,9 @@ import { HubSignUpsService } from './hub-sign-ups.service.js';
 
 /**
  * Decides who may sign in by the hub, inside the write that signs them in: people with a linked identity and, where accounts
- * are made, people with access to a server of the household. An equal name or address proves nothing.
- * Source: doc 1 section 4, Hub sign-in; issue 19 section 3
+ * are made, people with access to a server of the household who were never linked with an account here, neither to sign in nor by
+ * a share. An equal name or address proves nothing.
+ * Source: doc 1 section 4, Hub sign-in; issue 19 section 3; security 37
  */
 @Injectable()
 export class HubAdmissionService {
@@ -33,6 +37,7 @@ export class HubAdmissionService {
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly identities: HubIdentitiesRepository,
+    private readonly known: KnownIdentitiesRepository,
     private readonly signUps: HubSignUpsService,
   ) {}
 
@@ -50,6 +55,9 @@ export class HubAdmissionService {
       await this.identities.update(tx, person.hubAccountId, person);
       return account;
     }
+    // The address is that of an invitation which was accepted and has not been followed yet.
+    const outside = [person.hubAccountId, person.email].filter((id) => id !== '').map(hubSubject);
+    if (await this.known.isAnyKnown(tx, outside)) throw identityKnown();
     if (!hubAuth.autoCreate) throw accountCreationOff();
     const shared = await this.signUps.sharedWith(tx, person);
     if (shared.length === 0) throw noSharedServer();

@@ -7,9 +7,10 @@ import {
   type Account,
   AccountsRepository,
   ConnectTokensRepository,
+  KnownIdentitiesRepository,
   OidcIdentitiesRepository,
 } from '../../users/users.public.js';
-import { connectLinkExpired, connectLinkUsed, connectTokenNotFound } from '../auth.errors.js';
+import { connectLinkExpired, connectLinkUsed, connectTokenNotFound, identityKnown } from '../auth.errors.js';
 import { judgeConnect } from '../connect-links/connect-link.js';
 import { ExternalAccountsService } from '../external/external-accounts.service.js';
 import { tokenHash } from '../sessions/token-text.js';
@@ -25,12 +26,14 @@ const REFUSALS = { not_found: connectTokenNotFound, used: connectLinkUsed, expir
 
 /**
  * Which account does a person of the provider have? Only a linked identity, an invitation or a new account: an equal name or
- * address is no proof. Source: doc 3 section 12.2, security 13.
+ * address is no proof. Who was linked with an account before gets another one by an invitation alone. Source: doc 3 section 12.2,
+ * security 13 and 37.
  */
 @Injectable()
 export class OidcAccountsService {
   constructor(
     private readonly identities: OidcIdentitiesRepository,
+    private readonly known: KnownIdentitiesRepository,
     private readonly accounts: AccountsRepository,
     private readonly tokens: ConnectTokensRepository,
     private readonly external: ExternalAccountsService,
@@ -41,12 +44,13 @@ export class OidcAccountsService {
    * The account, linked from now on where it was not. An invitation is used up by it.
    *
    * @throws AppError 400 for an invitation that is no longer valid or belongs to another account; 403 where there is no account
-   *   and none is made; UniqueViolation, out of the whole write, in a race
+   *   and none is made, or no other one; UniqueViolation, out of the whole write, in a race
    */
   async admit(tx: WriteTx, person: IdentifiedSubject, { invitation, autoCreate }: Admission): Promise<Account> {
     const linked = await this.identities.find(tx, person);
     if (invitation) return this.invited(tx, person, invitation, linked?.userId);
     if (linked) return this.accounts.require(tx, linked.userId);
+    if (await this.known.isAnyKnown(tx, [person])) throw identityKnown();
     if (!autoCreate) throw accountCreationOff();
     const account = await this.external.create(tx, person.name);
     await this.link(tx, person, account.id);

@@ -3,10 +3,10 @@ import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import { AccountsRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
+import { AccountsRepository, KnownIdentitiesRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
 import { attemptEnded } from '../auth.errors.js';
 import type { OidcAttempt } from './oidc-attempt.js';
-import { isAllowed, isSameSetup, type OidcConfig } from './oidc-config.js';
+import { isAllowed, isSameSetup } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { groupsMissing, initiatorEnded } from './oidc.errors.js';
 
@@ -20,6 +20,7 @@ export class OidcTestsService {
     private readonly database: Database,
     private readonly configs: OidcConfigRepository,
     private readonly identities: OidcIdentitiesRepository,
+    private readonly known: KnownIdentitiesRepository,
     private readonly accounts: AccountsRepository,
   ) {}
 
@@ -39,8 +40,9 @@ export class OidcTestsService {
       if (!isSameSetup(now, progress.setup)) throw attemptEnded();
       const linked = await this.identities.find(tx, person);
       const account = linked && (await this.accounts.byId(tx, linked.userId));
+      const isMade = config.autoCreate && !(await this.known.isAnyKnown(tx, [person]));
       await this.configs.noteTested(tx);
-      return `${whoWouldCome(person, account?.username, config)}; ${groups}`;
+      return `${whoWouldCome(person, account?.username, isMade)}; ${groups}`;
     });
   }
 }
@@ -54,12 +56,10 @@ async function confirmed(right: Promise<void>): Promise<void> {
   }
 }
 
-function whoWouldCome({ name }: IdentifiedSubject, username: string | undefined, { autoCreate }: OidcConfig): string {
+function whoWouldCome({ name }: IdentifiedSubject, username: string | undefined, isMade: boolean): string {
   if (username !== undefined) return `this person signs in as ${username}`;
   const called = name === null ? 'this person, who has no name there,' : `this person, ${short(name)} there,`;
-  return autoCreate
-    ? `${called} would get a new account`
-    : `${called} has no account here and would need an invitation`;
+  return isMade ? `${called} would get a new account` : `${called} has no account here and would need an invitation`;
 }
 
 function groupsSeen(groups: readonly string[]): string {

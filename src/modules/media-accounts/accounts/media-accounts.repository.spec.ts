@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
+import { mediaIdentity } from '../../users/users.public.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { type ConfirmedAccess, NOTHING_CONFIRMED } from './confirmed-access.js';
 import { LibraryPolicyRow } from './library-policy.entity.js';
@@ -51,6 +52,15 @@ describe('the rows of links with accounts on media servers', () => {
         limitsBefore: null,
       }),
     );
+
+  it('issue 43 A1, security 37: an account is known once it was linked, under each id that it had', async () => {
+    const known = (id: string) =>
+      rows.database.read((tx) => rows.known.isAnyKnown(tx, [mediaIdentity('video_server_a', id)]));
+    const id = await link(ana, { ...REMOTE, id: 'first' });
+    await rows.database.write((tx) => rows.links.keepSeen(tx, id, { ...REMOTE, id: 'second' }));
+    await rows.database.write((tx) => rows.links.remove(tx, id));
+    expect([await known('FIRST'), await known('second'), await known('third')]).toEqual([true, true, false]);
+  });
 
   const stored = async (id: number): Promise<MediaAccount | null> =>
     rows.database.read((tx) => rows.links.byId(tx, id));

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { Clock } from '../../../core/time/clock.js';
+import { MediaServerDirectoryService } from '../../instances/instances.public.js';
+import { KnownIdentitiesRepository, mediaIdentity } from '../../users/users.public.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { type ConfirmedAccess, confirmedColumns, confirmedOf } from './confirmed-access.js';
 import { MediaAccountRow } from './media-account.entity.js';
@@ -59,7 +61,11 @@ export const NO_WORK = {
 /** The rows of links with accounts on media servers. Ids of instances and accounts there are compared exactly. */
 @Injectable()
 export class MediaAccountsRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly servers: MediaServerDirectoryService,
+    private readonly known: KnownIdentitiesRepository,
+  ) {}
 
   async byId(tx: ReadTx, id: number): Promise<MediaAccount | null> {
     return accountOf(await tx.findOneBy(MediaAccountRow, { id }));
@@ -96,7 +102,7 @@ export class MediaAccountsRepository {
   }
 
   /**
-   * Links a person with an account, and answers the number of the link.
+   * Links a person with an account, which is known from then on, and answers the number of the link.
    *
    * @throws UniqueViolation, out of the whole write, where either is linked already on this server
    */
@@ -118,12 +124,16 @@ export class MediaAccountsRepository {
       leaseUntil: null,
       createdAt: this.clock.now(),
     });
-    return (await tx.save(row)).id;
+    await tx.save(row);
+    await this.remember(tx, instanceId, remote.id);
+    return row.id;
   }
 
   /** Keeps what the server says of the account now; on the hub its id too, which changes once an invitation is accepted. */
   async keepSeen(tx: WriteTx, id: number, remote: RemoteAccount): Promise<void> {
+    const before = await tx.findOneBy(MediaAccountRow, { id });
     await tx.update(MediaAccountRow, { id }, seenColumns(remote));
+    if (before && before.remoteUserId !== remote.id) await this.remember(tx, before.instanceId, remote.id);
   }
 
   /** Changes members of a link. */
@@ -139,6 +149,12 @@ export class MediaAccountsRepository {
   /** Every link with a server goes. */
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.delete(MediaAccountRow, { instanceId });
+  }
+
+  /** However the link ends, its account is made into no other one of ours by itself. Source: security 37. */
+  private async remember(tx: WriteTx, instanceId: string, remoteUserId: string): Promise<void> {
+    const server = await this.servers.byId(tx, instanceId);
+    if (server) await this.known.remember(tx, mediaIdentity(server.serviceType, remoteUserId));
   }
 }
 

@@ -12,8 +12,9 @@ import {
   AssignmentsChanged,
   InstanceDirectoryService,
   InstanceGrantsService,
+  type ServiceType,
 } from '../../instances/instances.public.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { AccountsRepository, KnownIdentitiesRepository, mediaIdentity } from '../../users/users.public.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { AccountIntentsRepository } from '../creation/account-intents.repository.js';
 import { LinkWritesService } from '../linking/link-writes.service.js';
@@ -50,6 +51,7 @@ export class AccountImportService {
     private readonly database: Database,
     private readonly ports: PortRegistry,
     private readonly people: AccountsRepository,
+    private readonly known: KnownIdentitiesRepository,
     private readonly instances: InstanceDirectoryService,
     private readonly grants: InstanceGrantsService,
     private readonly links: MediaAccountsRepository,
@@ -120,8 +122,9 @@ export class AccountImportService {
     const instance = await this.instances.require(tx, instanceId);
     const isLinked = await this.links.withRemote(tx, instanceId, remote.id);
     if (isLinked || (await this.intents.isMaking(tx, instanceId, remote))) throw new NotImported('already_linked');
-    if (instance.serviceType === 'hub' && (await this.people.byUsername(tx, remote.name)))
-      throw new NotImported('username_conflict');
+    const isSomebody = (await this.people.byUsername(tx, remote.name)) !== null;
+    if (instance.serviceType === 'hub' && isSomebody) throw new NotImported('username_conflict');
+    if (!isSomebody && (await this.isKnown(tx, instance.serviceType, remote))) throw new NotImported('identity_known');
     const person = await this.admitted(tx, by, admission, { name: remote.name, serverUrl });
     const { userId } = person;
     if (await this.links.of(tx, userId, instanceId)) throw new NotImported('user_has_account');
@@ -133,6 +136,15 @@ export class AccountImportService {
     const { hubEmail } = await this.people.require(tx, userId);
     if (remote.email !== '' && hubEmail === '') await this.people.setHubEmail(tx, userId, remote.email);
     return { ...person, identity };
+  }
+
+  /** At the hub an accepted invitation may have been linked by its address alone. */
+  private isKnown(tx: WriteTx, kind: ServiceType, { id, email }: RemoteAccount): Promise<boolean> {
+    const ids = [id, email].filter((one) => one !== '');
+    return this.known.isAnyKnown(
+      tx,
+      ids.map((one) => mediaIdentity(kind, one)),
+    );
   }
 
   private async admitted(

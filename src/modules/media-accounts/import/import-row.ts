@@ -12,10 +12,17 @@ import type { AdmittedPerson } from '../media-accounts.ports.js';
  * | user_failed | nobody of ours can bear its name |
  * | user_has_account | the person of its name has another account on this server |
  * | username_conflict | somebody of ours bears the name, which at the hub says nothing of who they are: link them by hand |
+ * | identity_known | nobody bears its name, and the account was linked with somebody before: invite them, then link it by hand |
  * | link_failed | somebody else was faster, or the storage is in the way |
  */
 export type ImportError =
-  'not_found' | 'already_linked' | 'user_failed' | 'user_has_account' | 'username_conflict' | 'link_failed';
+  | 'not_found'
+  | 'already_linked'
+  | 'user_failed'
+  | 'user_has_account'
+  | 'username_conflict'
+  | 'identity_known'
+  | 'link_failed';
 
 /** Somebody who was linked with an account. */
 export interface ImportedPerson extends AdmittedPerson {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
+import { KnownIdentityRow } from '../tables/external-identity.entity.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 
 const ISSUER = 'https://id.example';
@@ -65,6 +66,46 @@ describe('doc3 §9.3: accounts elsewhere that sign in an account', () => {
     await people.write((tx) => people.accounts.remove(tx, ana));
     expect(await find('one')).toBeNull();
     expect(await people.read((tx) => people.hubIdentities.find(tx, '3100451'))).toBeNull();
+  });
+
+  it('issue 43 A1, security 37: are known once they were linked, also when they are unlinked or their account is deleted', async () => {
+    const known = (issuer: string, subject: string) =>
+      people.read((tx) => people.knownIdentities.isAnyKnown(tx, [{ issuer, subject }]));
+    expect([await known(ISSUER, 'one'), await known('hub', '3100451')]).toEqual([false, false]);
+    await oidc(ana, 'one');
+    await oidc(ana, 'two', 'https://other.example');
+    await hub(ana, '3100451');
+    await people.write(async (tx) => {
+      await people.oidcIdentities.removeIssuer(tx, ana, ISSUER);
+      await people.hubIdentities.remove(tx, ana);
+      await people.accounts.remove(tx, ana);
+    });
+    expect([
+      await known(ISSUER, 'one'),
+      await known('https://other.example', 'two'),
+      await known('hub', '3100451'),
+      await known(ISSUER, 'two'),
+      await known('hub', 'one'),
+      await known(ISSUER, 'ONE'),
+    ]).toEqual([true, true, true, false, false, false]);
+  });
+
+  it('issue 43 A1: linking one again and again leaves one row', async () => {
+    for (const subject of ['one', 'one', 'one']) {
+      await oidc(ana, subject);
+      await people.write((tx) => people.oidcIdentities.removeIssuer(tx, ana, ISSUER));
+    }
+    expect(await people.read((tx) => tx.count(KnownIdentityRow))).toBe(1);
+  });
+
+  it('issue 43 A1: one that fails to be linked is not known', async () => {
+    await errorOf(
+      people.write(async (tx) => {
+        await people.oidcIdentities.add(tx, { issuer: ISSUER, subject: 'one', userId: ana, createdAt: 1 });
+        throw new Error('undone');
+      }),
+    );
+    expect(await people.read((tx) => tx.count(KnownIdentityRow))).toBe(0);
   });
 
   it('the longest issuer and subject fit, a longer subject is nobody’s', async () => {

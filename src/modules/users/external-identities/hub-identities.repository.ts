@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { hubSubject, rememberIdentity } from './known-identities.repository.js';
 import { HubIdentityRow } from '../tables/external-identity.entity.js';
 
 /** An account at the hub, and the account of ours that it signs in. */
@@ -38,9 +39,10 @@ export class HubIdentitiesRepository {
     return new Map((await tx.find(HubIdentityRow)).map((row) => [row.userId, row]));
   }
 
-  /** @throws UniqueViolation, out of the whole write, when either account is linked already */
+  /** The identity is known from then on. @throws UniqueViolation, out of the whole write, when either account is linked already */
   async add(tx: WriteTx, { hubAccountId, userId, email, username, createdAt }: HubIdentity): Promise<void> {
     await tx.insert(HubIdentityRow, { hubAccountId, userId, email, username, createdAt });
+    await rememberIdentity(tx, hubSubject(hubAccountId));
   }
 
   /** Keeps what the hub calls the account now. */

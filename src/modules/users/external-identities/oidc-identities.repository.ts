@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { LONGEST_ISSUER, LONGEST_SUBJECT, OidcIdentityRow } from '../tables/external-identity.entity.js';
+import { rememberIdentity } from './known-identities.repository.js';
 
 /** Who somebody is at an OpenID provider. Both texts are compared character by character. */
 export interface OidcSubject {
@@ -36,9 +37,10 @@ export class OidcIdentitiesRepository {
     return tx.existsBy(OidcIdentityRow, { userId });
   }
 
-  /** @throws UniqueViolation, out of the whole write, when the identity is linked already */
+  /** The identity is known from then on. @throws UniqueViolation, out of the whole write, when the identity is linked already */
   async add(tx: WriteTx, { issuer, subject, userId, createdAt }: OidcIdentity): Promise<void> {
     await tx.insert(OidcIdentityRow, { issuer, subject, userId, createdAt });
+    await rememberIdentity(tx, { issuer, subject });
   }
 
   /** Unlinks the account from this issuer, and answers whether it was linked. */

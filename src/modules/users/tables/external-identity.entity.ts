@@ -56,3 +56,16 @@ export class HubIdentityRow {
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }
+
+/** An account outside that was ever linked with one here. Source: security 37. */
+@Entity({ name: 'known_identities' })
+export class KnownIdentityRow {
+  /** SHA-256 of where it is and which one it is, hex. */
+  @PrimaryColumn({
+    name: 'hash',
+    type: 'varchar',
+    length: 64,
+    primaryKeyConstraintName: 'pk_known_identities',
+  })
+  hash: string;
+}
