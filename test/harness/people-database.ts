@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IsNull, Not } from 'typeorm';
 import type { Database, ReadTx, WriteTx } from '../../src/core/database/database.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { silentLog } from '../../src/core/logging/log.js';
@@ -26,6 +27,7 @@ import { PasskeySetupTokensRepository } from '../../src/modules/users/passkeys/p
 import { PasskeysRepository } from '../../src/modules/users/passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import { databaseAt } from './database-at.js';
@@ -74,6 +76,20 @@ export class PeopleDatabase {
       busyTimeoutMs,
     });
     return new PeopleDatabase(folder, database);
+  }
+
+  /** How many tokens have a row, and how many of the refresh tokens among them were used up. */
+  tokenCounts(): Promise<Readonly<Record<'access' | 'refresh' | 'usedUp', number>>> {
+    return this.database.read(async (tx) => ({
+      access: await tx.count(AccessTokenRow),
+      refresh: await tx.count(RefreshTokenRow),
+      usedUp: await tx.countBy(RefreshTokenRow, { supersededAt: Not(IsNull()) }),
+    }));
+  }
+
+  /** Makes all refresh tokens ones of before, whose text names no device. */
+  async makeRefreshTokensOld(): Promise<void> {
+    await this.database.write((tx) => tx.update(RefreshTokenRow, { namesDevice: true }, { namesDevice: null }));
   }
 
   get file(): string {
