@@ -101,7 +101,7 @@ describe.each(KINDS)('NZBGet as it was seen: %s', (_, open) => {
       expect((await client.history(500)).filter((past) => past.name === first.name)).toMatchObject([
         { status: 'DELETED/MANUAL', isFailed: false, completedAt: expect.any(Number) as unknown },
       ]);
-      expect((await client.jobs()).filter((job) => job.id === id)).toMatchObject([
+      expect((await client.jobs()).items.filter((job) => job.id === id)).toMatchObject([
         { managerId: 'drone-1', state: 'finished' },
       ]);
     } finally {

@@ -96,13 +96,13 @@ holdReads('nzbget', [
   {
     name: 'listgroups',
     full: exampleRecord(example('listgroups').result),
-    read: (record) => nzbgetGroups.parse(record).length === 1,
+    read: (record) => nzbgetGroups(record).rows.length === 1,
     needed: { '[].NZBID': ID },
   },
   {
     name: 'history',
     full: exampleRecord(example('history').result),
-    read: (record) => nzbgetHistory.parse(record).length === 1,
+    read: (record) => nzbgetHistory(record).rows.length === 1,
     needed: { '[].NZBID': ID },
   },
 ]);

@@ -38,6 +38,7 @@ describe('qBittorrent contract', () => {
   it('the client reads the example', async () => {
     fake.fail(QBITTORRENT_CALLS.list, { body: example() });
     expect(await client.queue()).toEqual({
+      unread: 0,
       isPaused: false,
       speedBps: 3_145_728,
       items: [

@@ -54,7 +54,7 @@ describe('rTorrent contract', () => {
     );
     await client.queue();
     fake.fail(fake.key, { body: answer });
-    expect(await client.jobs()).toEqual([
+    expect((await client.jobs()).items).toEqual([
       expect.objectContaining({
         id: HASH,
         managerId: HASH,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SabnzbdClient } from '../../src/clients/sabnzbd/sabnzbd.client.js';
-import { sabnzbdHistory, sabnzbdQueue } from '../../src/clients/sabnzbd/sabnzbd-items.js';
+import { pastSlotsOf, sabnzbdHistory, sabnzbdQueue, slotsOf } from '../../src/clients/sabnzbd/sabnzbd-items.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { SABNZBD_CALLS, SabnzbdFake } from '../fakes/sabnzbd/sabnzbd-fake.js';
@@ -95,13 +95,13 @@ holdReads('sabnzbd', [
   {
     name: 'queue',
     full: exampleRecord(example('queue')),
-    read: (record) => sabnzbdQueue.parse(record).queue.slots.length === 1,
+    read: (record) => slotsOf(sabnzbdQueue.parse(record).queue.slots).rows.length === 1,
     needed: { queue: LIST, 'queue.slots': LIST, 'queue.slots[].nzo_id': ID },
   },
   {
     name: 'history',
     full: exampleRecord(example('history')),
-    read: (record) => sabnzbdHistory.parse(record).history.slots.length === 1,
+    read: (record) => pastSlotsOf(sabnzbdHistory.parse(record).history.slots).rows.length === 1,
     needed: { history: LIST, 'history.slots': LIST, 'history.slots[].nzo_id': ID },
   },
 ]);

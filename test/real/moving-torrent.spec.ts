@@ -50,7 +50,7 @@ describe.runIf(areThere)('a torrent that moves from Transmission to qBittorrent'
     const torrent = torrentFile('Usher.Moving.2026', content);
     writeFileSync(join(from.downloads, torrent.name), content);
     await from.add(torrent.name, torrent);
-    const seeding = async () => (await from.clientWith(from.password).jobs())[0]?.state === 'finished';
+    const seeding = async () => (await from.clientWith(from.password).jobs()).items[0]?.state === 'finished';
     await until(seeding, 'Transmission has found the content');
     expect(await activity()).toMatchObject({ count: 0, jobs: [] });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DownloadState, StandstillReason } from '../downloads/download-client.js';
 import { isInfoHash, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 
 /**
@@ -86,14 +87,14 @@ export function delugeTorrent(hash: string, value: unknown): Torrent | null {
     item: {
       id: hash,
       managerId: hash.toUpperCase(),
-      name: data.name ?? '',
+      name: shownText(data.name ?? ''),
       sizeBytes,
       sizeLeftBytes: data.is_finished ? 0 : Math.max(0, sizeBytes - wholeNumber(data.total_done)),
       progress: progressOf(data),
       speedBps: wholeNumber(data.download_payload_rate),
       etaSeconds: data.eta !== null && data.eta > 0 ? Math.ceil(data.eta) : null,
-      status: data.state,
-      category: data.label ?? '',
+      status: shownText(data.state),
+      category: shownText(data.label ?? ''),
       state,
       reason,
       isFetchingMetadata: data.state === 'Downloading' && !data.is_finished && data.total_size === 0,

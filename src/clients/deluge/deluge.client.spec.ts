@@ -170,7 +170,7 @@ describe('what Deluge has', () => {
         [ONE, hasLabels ? 'sonarr' : ''],
         [TWO, ''],
       ]);
-      expect((await client.jobs()).map(({ id }) => id)).toEqual([ONE, TWO, SEED]);
+      expect((await client.jobs()).items.map(({ id }) => id)).toEqual([ONE, TWO, SEED]);
       expect(await client.history(1)).toEqual([
         expect.objectContaining({ status: 'Seeding', completedAt: 1_795_752_136_000, isFailed: false }),
       ]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/time/clock.js';
 import { MOST_ITEMS } from '../downloads/download-client.js';
+import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { Torrent } from '../downloads/torrent.js';
-import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
+import { DELUGE_KEYS, delugeTorrent, isDelugeItem } from './deluge-torrent.js';
 import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
 
 export { isDelugeItem } from './deluge-torrent.js';
@@ -35,6 +36,8 @@ export class DelugeClient extends TorrentClient {
   }
 }
 
+const idOf = (hash: string): string | null => (isDelugeItem(hash) ? hash.toLowerCase() : null);
+
 class DelugeTorrents implements TorrentSystem {
   readonly system: string;
   /** Under way. Two at a time would cut each other off. */
@@ -52,7 +55,7 @@ class DelugeTorrents implements TorrentSystem {
     await this.all(signal);
   }
 
-  async all(signal: AbortSignal): Promise<readonly Torrent[]> {
+  async all(signal: AbortSignal): Promise<ReadList<Torrent>> {
     const operation = 'torrent.list';
     let { connected, torrents } = await this.listing(operation, signal);
     if (!connected) {
@@ -62,15 +65,17 @@ class DelugeTorrents implements TorrentSystem {
     }
     if (!connected) throw this.transport.fault(operation, 'failed', 'server could not connect to its daemon');
     if (!torrents) throw this.transport.fault(operation, 'malformed', 'server answered without a list of torrents');
-    return Object.entries(torrents).map(([hash, row]) => {
-      const torrent = delugeTorrent(hash, row);
-      if (torrent) return torrent;
-      throw this.transport.fault(operation, 'malformed', 'server listed a torrent that can not be read');
+    return readList({ system: this.system, operation }, Object.entries(torrents), {
+      read: (entry) => delugeTorrent(...(entry as [string, unknown])),
+      idOf: (entry) => idOf((entry as [string, unknown])[0]),
     });
   }
 
   async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
-    return (await this.all(signal)).find(({ item }) => item.id.toLowerCase() === hash) ?? null;
+    const list = await this.all(signal);
+    const found = list.rows.find(({ item }) => item.id.toLowerCase() === hash);
+    if (!found) assertAbsent({ system: this.system, operation: 'torrent.list' }, list, hash);
+    return found ?? null;
   }
 
   /**
@@ -119,7 +124,7 @@ class DelugeTorrents implements TorrentSystem {
   /** Which of these are not paused, by a word that says so. */
   private async moving(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
     const asked = new Set(ids);
-    const moving = (await this.all(signal)).filter(({ item }) => asked.has(item.id) && MOVING.has(item.status));
+    const moving = (await this.all(signal)).rows.filter(({ item }) => asked.has(item.id) && MOVING.has(item.status));
     return moving.map(({ item }) => item.id);
   }
 

@@ -42,6 +42,15 @@ export interface DownloadQueue {
   readonly speedBps: number;
   /** Unfinished ones, in the client's order. */
   readonly items: readonly DownloadItem[];
+  /** So many rows of its list can't be read; what they are is unknown. */
+  readonly unread: number;
+}
+
+/** All that a client reports. */
+export interface DownloadJobs {
+  readonly items: readonly DownloadItem[];
+  /** So many rows of its lists can't be read. */
+  readonly unread: number;
 }
 
 /** A download that has come to its end. */
@@ -61,6 +70,9 @@ export interface PastDownload {
  * What is asked of a download client, whichever product it is. Every method throws UpstreamError where the client can't be
  * read or refuses; its reason is one of fixed texts: nothing that a client writes is repeated.
  *
+ * A row that can't be read is lost alone (security 39): the others stand, and so do actions on them. Whether the item is there that
+ * the lost row may be about is unknown then: an action on it is a fault, and not `false`.
+ *
  * An action on an item reaches this item and no other. Its id is judged by `isItemId` of the product before; an id of
  * another shape is never sent.
  */
@@ -72,10 +84,10 @@ export interface DownloadClient {
   queue(signal?: AbortSignal): Promise<DownloadQueue>;
 
   /** All that the client reports now, finished ones too, of usenet clients the latest of them. */
-  jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]>;
+  jobs(signal?: AbortSignal): Promise<DownloadJobs>;
 
   /**
-   * What has come to its end, newest first.
+   * What has come to its end, newest first, as far as it can be read.
    *
    * @param limit 1 to 500
    */

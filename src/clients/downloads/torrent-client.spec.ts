@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import type { ReadList } from './list-reading.js';
 import { ForeignItemId } from './foreign-item-id.js';
 import type { DownloadItem } from './download-client.js';
 import type { Torrent } from './torrent.js';
@@ -44,14 +45,14 @@ class Remembered implements TorrentSystem {
 
   prove = (): Promise<void> => new Promise(() => undefined);
 
-  all = async (): Promise<readonly Torrent[]> => {
+  all = async (): Promise<ReadList<Torrent>> => {
     this.reads += 1;
     await this.onReading();
-    return this.torrents;
+    return { rows: this.torrents, lost: [] };
   };
 
   one = async (hash: string): Promise<Torrent | null> =>
-    (await this.all()).find(({ item }) => item.id.toLowerCase() === hash) ?? null;
+    (await this.all()).rows.find(({ item }) => item.id.toLowerCase() === hash) ?? null;
 
   stop = (ids: readonly string[]): Promise<void> => this.note('stop', ids);
   start = (ids: readonly string[]): Promise<void> => this.note('start', ids);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/time/clock.js';
-import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
+import type { DownloadClient, DownloadJobs, DownloadQueue, PastDownload } from './download-client.js';
 import { ForeignItemId } from './foreign-item-id.js';
+import type { ReadList } from './list-reading.js';
 import { removeOnce } from './removal.js';
 import { isInfoHash, isPast, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
 import { withinWhole } from './whole-deadline.js';
@@ -11,13 +12,14 @@ export interface TorrentSystem {
   readonly system: string;
   /** Proves the credential, and that the address is such a client's. */
   prove(signal: AbortSignal): Promise<void>;
-  /** All of them. One that can't be read spoils the list: a list without it would say that it is gone. */
-  all(signal: AbortSignal): Promise<readonly Torrent[]>;
+  /** All of them. What a row that can't be read is about is not gone, but unknown; ids of lost ones are hashes in lower case. */
+  all(signal: AbortSignal): Promise<ReadList<Torrent>>;
   /**
    * One of them.
    *
    * @param hash 40 hexadecimal digits in lower case
    * @returns null when the product affirms that it has no such torrent
+   * @throws UpstreamError also where a row that can't be read may be this one
    */
   one(hash: string, signal: AbortSignal): Promise<Torrent | null>;
   /** @param ids as the product reported them; at least one */
@@ -51,12 +53,13 @@ export class TorrentClient implements DownloadClient {
     return torrentQueue(await this.all(signal));
   }
 
-  async jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]> {
-    return (await this.all(signal)).map(({ item }) => item);
+  async jobs(signal?: AbortSignal): Promise<DownloadJobs> {
+    const { rows, lost } = await this.all(signal);
+    return { items: rows.map(({ item }) => item), unread: lost.length };
   }
 
   async history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]> {
-    return torrentHistory(await this.all(signal), limit);
+    return torrentHistory((await this.all(signal)).rows, limit);
   }
 
   pauseAll(signal?: AbortSignal): Promise<void> {
@@ -90,13 +93,13 @@ export class TorrentClient implements DownloadClient {
     return isThere;
   }
 
-  private all(signal?: AbortSignal): Promise<readonly Torrent[]> {
+  private all(signal?: AbortSignal): Promise<ReadList<Torrent>> {
     return this.within('queue.read', READ_MS, signal, (ended) => this.torrents.all(ended));
   }
 
   private onUnfinished(operation: string, act: Act, signal?: AbortSignal): Promise<void> {
     return this.within(operation, ACTION_MS, signal, async (ended) => {
-      const unfinished = (await this.torrents.all(ended)).filter((torrent) => !isPast(torrent));
+      const unfinished = (await this.torrents.all(ended)).rows.filter((torrent) => !isPast(torrent));
       const ids = unfinished.map(({ item }) => item.id);
       // No list at all may mean all of them.
       if (ids.length > 0) await act(ids, ended);

@@ -110,10 +110,11 @@ describe('doc 4 §6.3: the queue of torrents', () => {
 
   it('holds unfinished ones in their order, and the sum of their speeds', () => {
     const [one, other] = [torrent({ name: 'b', speedBps: 2 }), torrent({ name: 'a', speedBps: 3 })];
-    expect(torrentQueue([one, seeds, other])).toEqual({
+    expect(torrentQueue({ rows: [one, seeds, other], lost: [null] })).toEqual({
       isPaused: false,
       speedBps: 5,
       items: [one.item, other.item],
+      unread: 1,
     });
   });
 
@@ -123,7 +124,7 @@ describe('doc 4 §6.3: the queue of torrents', () => {
     [[seeds, paused], true],
     [[paused, torrent({})], false],
   ])('is paused when every unfinished one is: %#', (torrents, isPaused) => {
-    expect(torrentQueue(torrents).isPaused).toBe(isPaused);
+    expect(torrentQueue({ rows: torrents, lost: [] }).isPaused).toBe(isPaused);
   });
 
   it.each([true, false])('goes by what the client itself says of it: %s', (isFinished) => {
@@ -132,7 +133,7 @@ describe('doc 4 §6.3: the queue of torrents', () => {
       { ...paused, isFinished },
     ];
     expect(torrents.map(isPast)).toEqual([isFinished, isFinished]);
-    expect([torrentQueue(torrents).items.length, torrentHistory(torrents, 9).length]).toEqual(
+    expect([torrentQueue({ rows: torrents, lost: [] }).items.length, torrentHistory(torrents, 9).length]).toEqual(
       isFinished ? [0, 2] : [2, 0],
     );
   });

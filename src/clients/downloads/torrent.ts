@@ -1,4 +1,5 @@
 import type { DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
+import type { ReadList } from './list-reading.js';
 import { progressOf } from './progress.js';
 
 /** A torrent as its client reports it. */
@@ -62,12 +63,13 @@ export const momentOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 && seconds < NEVER ? Math.round(seconds * 1_000) : null;
 
 /** What is unfinished of a client's torrents. Source: doc 4 section 6.3. */
-export function torrentQueue(torrents: readonly Torrent[]): DownloadQueue {
-  const items = torrents.filter((torrent) => !isPast(torrent)).map(({ item }) => item);
+export function torrentQueue({ rows, lost }: ReadList<Torrent>): DownloadQueue {
+  const items = rows.filter((torrent) => !isPast(torrent)).map(({ item }) => item);
   return {
     isPaused: items.length > 0 && items.every(({ state }) => state === 'paused'),
     speedBps: items.reduce((sum, { speedBps }) => sum + speedBps, 0),
     items,
+    unread: lost.length,
   };
 }
 

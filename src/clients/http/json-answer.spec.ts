@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readJsonList, readJsonRows } from './json-answer.js';
+import { readJson, readJsonList, readJsonRows } from './json-answer.js';
 
 const MIB = 1024 * 1024;
 const ROW = z.object({ id: z.int() });
@@ -38,6 +38,23 @@ describe('a list that is read in slices', () => {
 
   it('keeps of each row what the schema names', async () => {
     expect(await read([{ id: 1, title: 'dropped' }, { id: 2 }])).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+});
+
+describe('issue 43 C14, security 39: a row with text in it that is none', () => {
+  const rows = '[{"id":1,"title":"a"},{"id":2,"title":"b\u0001\xff\xe2\x82"},\n{"id":3,"title":"c\td"}]';
+  const answer = { status: 200, headers: {}, body: Buffer.from(rows, 'latin1') };
+  const TITLED = z.object({ id: z.int(), title: z.string() });
+  const read3 = [
+    { id: 1, title: 'a' },
+    { id: 2, title: 'b\ufffd\ufffd\ufffd' },
+    { id: 3, title: 'c d' },
+  ];
+
+  it('is read with U+FFFD in its place, and the others as they are, in slices and as a whole', async () => {
+    expect(await readJsonList('radarr', 'movie.list', answer, TITLED)).toEqual(read3);
+    expect(await readJsonRows('radarr', 'movie.list', answer, (row) => TITLED.parse(row))).toEqual(read3);
+    expect(readJson('radarr', 'movie.list', answer, z.array(TITLED))).toEqual(read3);
   });
 });
 

@@ -1,30 +1,41 @@
-import { isUtf8 } from 'node:buffer';
 import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from './exchange.js';
 import { nextTurn } from '../../core/time/waiting.js';
 import { boundedList } from './bounded-list.js';
 import { jsonSlices } from './json-slices.js';
+import { legibleJson } from './legible-text.js';
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The JSON of an answer, as the schema describes it; fields that the schema doesn't name are dropped.
  *
- * Strict: invalid UTF-8, a byte order mark, an empty body and anything before or after the one value are refused.
+ * A byte order mark, an empty body and anything before or after the one value are refused. Bytes that are no UTF-8 and control
+ * characters are read as U+FFFD: what a row's owner has called it spoils no other row, and an id with it in it is none.
  *
  * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(UTF8.decode(answer.body));
+    parsed = parsedJson(UTF8.decode(answer.body));
   } catch {
     throw malformed(system, operation, answer, 'server answered with something other than JSON');
   }
   const judged = schema.safeParse(parsed);
   if (judged.success) return judged.data;
   throw malformed(system, operation, answer, unexpected(judged.error.issues[0]?.path));
+}
+
+function parsedJson(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch (fault) {
+    const legible = legibleJson(written);
+    if (legible === written) throw fault;
+    return JSON.parse(legible);
+  }
 }
 
 const malformed = (system: string, operation: string, { status }: HttpAnswer, reason: string): UpstreamError =>
@@ -103,7 +114,6 @@ export async function readJsonRows<T>(
  * @returns false when an element was not taken, or the bytes are no JSON array
  */
 export async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
-  if (!isUtf8(json)) return false;
   let rows = 0;
   try {
     for (const slice of jsonSlices(json, SLICE_BYTES)) {

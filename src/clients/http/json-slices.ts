@@ -1,3 +1,5 @@
+import { legibleJson } from './legible-text.js';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -13,7 +15,9 @@ const CLOSE_OBJECT = 0x7d;
  * ends is guessed, by what stands between the first two elements: that takes a search and no look at each byte. A wrong
  * guess can't be parsed, and then the bytes are looked at, from the beginning of the slice to its end.
  *
- * @param json UTF-8
+ * Control characters in a text, and bytes that are no UTF-8, spoil no other element: see {@link legibleJson}.
+ *
+ * @param json UTF-8, but for what is said above
  * @param bytes the size of a slice; one with an element that is longer is as long as the element
  * @throws SyntaxError when the bytes are no array; elements may have been given before
  */
@@ -29,7 +33,7 @@ export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unk
     if (!elements) {
       to = lookedUpEnd(json, from, bytes);
       if (json[to] !== COMMA && to !== end) throw new SyntaxError('something after the array');
-      elements = elementsIn(json, from, to);
+      elements = elementsIn(json, from, to) ?? elementsIn(json, from, to, legibleJson);
     }
     if (!elements) throw new SyntaxError('not the elements of an array');
     yield elements;
@@ -43,15 +47,26 @@ function lastSeam(json: Buffer, seam: Buffer, from: number, bytes: number): numb
   return at < 0 ? -1 : from + at;
 }
 
-/** The elements between two places; null when the bytes there are none. */
-function elementsIn(json: Buffer, from: number, to: number): readonly unknown[] | null {
+/**
+ * The elements between two places; null when the bytes there are none. Bytes that are no UTF-8 become U+FFFD.
+ *
+ * @param mend what is made of the text before it is read
+ */
+function elementsIn(
+  json: Buffer,
+  from: number,
+  to: number,
+  mend: (written: string) => string = asWritten,
+): readonly unknown[] | null {
   try {
-    const elements = JSON.parse(`[${json.toString('utf8', from, to)}]`) as readonly unknown[];
+    const elements = JSON.parse(`[${mend(json.toString('utf8', from, to))}]`) as readonly unknown[];
     return elements.length === 0 ? null : elements;
   } catch {
     return null;
   }
 }
+
+const asWritten = (written: string): string => written;
 
 /** The place of the comma or end of list that ends the first element beyond a slice. */
 function lookedUpEnd(json: Buffer, from: number, bytes: number): number {

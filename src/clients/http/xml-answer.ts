@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { nextTurn } from '../../core/time/waiting.js';
 import type { HttpAnswer } from './exchange.js';
+import { legibleXml } from './legible-text.js';
 
 /** An element of an XML document with what it says of itself. Text between elements is dropped. */
 export interface XmlElement {
@@ -42,7 +43,7 @@ export async function readXml(system: string, operation: string, answer: HttpAns
 /**
  * Reads the XML of an answer a slice at a time, so that a long list doesn't block the event loop, and tells a visitor of it.
  *
- * Strict: invalid UTF-8, an empty body, anything that isn't well-formed, a second root, a document type (and with it every
+ * Bytes that are no UTF-8, and characters that XML has no place for, are read as U+FFFD. An empty body, anything that isn't well-formed, a second root, a document type (and with it every
  * entity of its own), more than 16 levels, 64 attributes of an element or 100,000 elements are refused.
  *
  * @param mostElements the most elements that are accepted, for documents that may have many
@@ -65,13 +66,26 @@ export async function walkXml(
 }
 
 async function walk(bytes: Buffer, reading: XmlReading): Promise<void> {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const utf8 = new TextDecoder('utf-8');
+  let held = '';
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
     if (at > 0) await nextTurn();
-    reading.take(utf8.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }));
+    const text = held + utf8.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true });
+    const end = endOfWhole(text);
+    held = text.slice(end);
+    reading.take(legibleXml(text.slice(0, end)));
   }
-  reading.take(utf8.decode());
+  reading.take(legibleXml(held + utf8.decode()));
   reading.end();
+}
+
+/** The longest reference to a character that is judged: `&#x0010ffff;`. */
+const LONGEST_REFERENCE = 12;
+
+/** Where the text ends, but for the beginning of a reference that goes on in the next slice. */
+function endOfWhole(text: string): number {
+  const begin = text.lastIndexOf('&');
+  return begin >= 0 && begin > text.length - LONGEST_REFERENCE && !text.includes(';', begin) ? begin : text.length;
 }
 
 interface OpenElement extends XmlElement {

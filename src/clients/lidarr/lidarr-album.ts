@@ -110,7 +110,7 @@ export const albumSchema = readBy(readAlbum);
 export function readAlbumArtist(value: unknown): LidarrAlbumArtist | null {
   const artist = fieldsOf(value);
   const foreignArtistId = textOf(artist?.foreignArtistId);
-  if (!artist || foreignArtistId === null) return null;
+  if (!artist || foreignArtistId === null || !isKeptId(foreignArtistId)) return null;
   return {
     id: recordIdOf(artist.id),
     foreignArtistId,

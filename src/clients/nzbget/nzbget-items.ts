@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type DownloadItem, type DownloadQueue, MOST_ITEMS, type PastDownload } from '../downloads/download-client.js';
+import type { DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
 import { progressOf } from '../downloads/progress.js';
-import { boundedList } from '../http/bounded-list.js';
+import { readList, type ReadList } from '../downloads/list-reading.js';
+import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 import { shownWord, standingInHistory, standingInQueue } from './nzbget-states.js';
 
@@ -12,7 +13,7 @@ const MIB = 1024 * 1024;
 export const isNzbgetItem = (id: string): boolean => /^[1-9][0-9]{0,9}$/.test(id) && Number(id) <= HIGHEST_ID;
 
 const itemId = z.number().int().min(1).max(HIGHEST_ID);
-const text = lenient(z.string()).transform((value) => value ?? '');
+const text = lenient(z.string()).transform((value) => shownText(value ?? ''));
 /** 32 bits of a number; some write the upper ones of them as a sign. */
 const half = lenient(
   z
@@ -47,8 +48,19 @@ const group = z.object({
   Parameters: parameters,
 });
 
-/** What `listgroups` answers. A row that can't be read spoils it: a queue without it would say that it is gone. */
-export const nzbgetGroups = boundedList(group, MOST_ITEMS);
+const rowsBy =
+  <T>(operation: string, schema: z.ZodType<T>) =>
+  (list: unknown): ReadList<T> =>
+    readList({ system: 'nzbget', operation }, list, {
+      read: (row) => schema.safeParse(row).data ?? null,
+      idOf: (row) => {
+        const named = z.object({ NZBID: itemId }).safeParse(row);
+        return named.success ? String(named.data.NZBID) : null;
+      },
+    });
+
+/** What `listgroups` answers. */
+export const nzbgetGroups = rowsBy('queue.read', group);
 
 const past = z.object({
   NZBID: itemId,
@@ -63,8 +75,8 @@ const past = z.object({
   Parameters: parameters,
 });
 
-/** What `history` answers. A row that can't be read spoils it. */
-export const nzbgetHistory = boundedList(past, MOST_ITEMS);
+/** What `history` answers. */
+export const nzbgetHistory = rowsBy('history.read', past);
 
 /** What is read of `status`. Whether the queue is paused must be said; older versions have other names for it. */
 export const nzbgetStatus = z
@@ -88,10 +100,10 @@ type Past = z.infer<typeof past>;
 type Status = z.infer<typeof nzbgetStatus>;
 
 /** The queue. NZBGet says how fast it loads as a whole: the first that is being loaded has that speed. */
-export function queueOf(groups: readonly Group[], { isPaused, speedBps }: Status): DownloadQueue {
+export function queueOf({ rows: groups, lost }: ReadList<Group>, { isPaused, speedBps }: Status): DownloadQueue {
   const fastest = groups.findIndex(({ Status: word }) => word === 'DOWNLOADING');
   const items = groups.map((one, index) => itemOf(one, isPaused, index === fastest ? speedBps : 0));
-  return { isPaused, speedBps, items };
+  return { isPaused, speedBps, items, unread: lost.length };
 }
 
 function itemOf(row: Group, isPaused: boolean, speedBps: number): DownloadItem {

@@ -1,5 +1,7 @@
-import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import { z } from 'zod';
+import type { DownloadClient, DownloadJobs, DownloadQueue, PastDownload } from '../downloads/download-client.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { assertAbsent } from '../downloads/list-reading.js';
 import { removeOnce } from '../downloads/removal.js';
 import {
   isNzbgetItem,
@@ -51,15 +53,16 @@ export class NzbgetClient implements DownloadClient {
     return queueOf(groups, await this.transport.read(call, nzbgetStatus));
   }
 
-  async jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]> {
+  async jobs(signal?: AbortSignal): Promise<DownloadJobs> {
     // The queue first: what moves to the history meanwhile is in both, and in neither the other way round.
-    const { items } = await this.queue(signal);
-    const latest = latestOf(await this.readHistory(signal), LATEST).map(jobOf);
-    return [...new Map([...items, ...latest].map((item) => [item.id, item])).values()];
+    const { items, unread } = await this.queue(signal);
+    const { rows, lost } = await this.readHistory(signal);
+    const all = new Map([...items, ...latestOf(rows, LATEST).map(jobOf)].map((item) => [item.id, item]));
+    return { items: [...all.values()], unread: unread + lost.length };
   }
 
   async history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]> {
-    return latestOf(await this.readHistory(signal), limit).map(pastOf);
+    return latestOf((await this.readHistory(signal)).rows, limit).map(pastOf);
   }
 
   pauseAll(signal?: AbortSignal): Promise<void> {
@@ -98,7 +101,10 @@ export class NzbgetClient implements DownloadClient {
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
     if (!isNzbgetItem(id)) throw new ForeignItemId();
-    return (await this.readGroups({ signal, ...QUICK })).some(({ NZBID }) => String(NZBID) === id);
+    const groups = await this.readGroups({ signal, ...QUICK });
+    const isThere = groups.rows.some(({ NZBID }) => String(NZBID) === id);
+    if (!isThere) assertAbsent({ system: 'nzbget', operation: 'queue.read' }, groups, id);
+    return isThere;
   }
 
   /**
@@ -121,12 +127,13 @@ export class NzbgetClient implements DownloadClient {
     throw this.transport.refused(operation);
   }
 
-  private readGroups(how: How) {
-    return this.transport.read({ operation: 'queue.read', method: 'listgroups', params: [0], ...how }, nzbgetGroups);
+  private async readGroups(how: How) {
+    const call = { operation: 'queue.read', method: 'listgroups', params: [0], ...how };
+    return nzbgetGroups(await this.transport.read(call, z.unknown()));
   }
 
-  private readHistory(signal?: AbortSignal) {
+  private async readHistory(signal?: AbortSignal) {
     const call = { operation: 'history.read', method: 'history', params: [false], signal };
-    return this.transport.read(call, nzbgetHistory);
+    return nzbgetHistory(await this.transport.read(call, z.unknown()));
   }
 }

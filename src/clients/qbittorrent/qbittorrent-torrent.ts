@@ -1,3 +1,4 @@
+import { shownText } from '../http/legible-text.js';
 import { lenientNumber, lenientText } from '../http/lenient-members.js';
 import { fieldsOf, readBy } from '../servarr/plain-values.js';
 import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
@@ -38,8 +39,8 @@ const ENDLESS = 8_640_000;
 /** A row of `torrents/info`. Without its hash it is none; the rest may be missing. Read by hand: there are thousands of rows. */
 export const qbittorrentTorrent = readBy((value): Torrent | null => {
   const row = fieldsOf(value);
-  const id = lenientText(row?.hash)?.toLowerCase();
-  if (!row || id === undefined || !isInfoHash(id)) return null;
+  const id = hashOf(value);
+  if (!row || id === null) return null;
   const status = lenientText(row.state) ?? 'unknown';
   const [word, reason] = (Object.hasOwn(STATES, status) && STATES[status]) || UNKNOWN;
   const amounts = amountsOf({
@@ -53,14 +54,14 @@ export const qbittorrentTorrent = readBy((value): Torrent | null => {
   const item: DownloadItem = {
     id,
     managerId: id.toUpperCase(),
-    name: lenientText(row.name) ?? id,
+    name: shownText(lenientText(row.name) ?? id),
     sizeBytes: amounts.sizeBytes,
     sizeLeftBytes: isFinished ? 0 : amounts.sizeLeftBytes,
     progress: isFinished ? 100 : amounts.progress,
     speedBps: wholeNumber(lenientNumber(row.dlspeed)),
     etaSeconds: isFinished ? null : etaOf(lenientNumber(row.eta)),
     status,
-    category: lenientText(row.category) ?? '',
+    category: shownText(lenientText(row.category) ?? ''),
     state,
     reason: state === word ? reason : null,
     isFetchingMetadata: METADATA.has(status),
@@ -68,6 +69,12 @@ export const qbittorrentTorrent = readBy((value): Torrent | null => {
   };
   return { item, completedAt: momentOf(lenientNumber(row.completion_on)) };
 });
+
+/** The hash of a row, in lower case; null where it has none. */
+export function hashOf(row: unknown): string | null {
+  const hash = lenientText(fieldsOf(row)?.hash)?.toLowerCase();
+  return hash !== undefined && isInfoHash(hash) ? hash : null;
+}
 
 /** Can this be the id of an item? `all` and `a|b` are more than one. */
 export const isQbittorrentItem = isInfoHash;

@@ -129,7 +129,12 @@ describe('doc 4 §6.3: what a qBittorrent has', () => {
     const queue = await client.queue();
     expect(queue).toMatchObject({ isPaused: false, speedBps: 5 });
     expect(queue.items.map(({ id }) => id)).toEqual([half, waits]);
-    expect((await client.jobs()).map(({ state }) => state)).toEqual(['downloading', 'queued', 'finished', 'finished']);
+    expect((await client.jobs()).items.map(({ state }) => state)).toEqual([
+      'downloading',
+      'queued',
+      'finished',
+      'finished',
+    ]);
     expect((await client.history(500)).map(({ name }) => name)).toEqual(['New', 'Old']);
     expect(await client.history(1)).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
 import { UpstreamError, type UpstreamDetail, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import { MOST_ITEMS } from '../downloads/download-client.js';
+import { assertAbsent, ListReading, type ReadList } from '../downloads/list-reading.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
-import { readJsonList } from '../http/json-answer.js';
+import { readJsonRows } from '../http/json-answer.js';
 import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import { type QbittorrentAccess, QbittorrentSession } from './qbittorrent-session.js';
-import { qbittorrentTorrent } from './qbittorrent-torrent.js';
+import { hashOf, qbittorrentTorrent } from './qbittorrent-torrent.js';
 
 export { isQbittorrentItem } from './qbittorrent-torrent.js';
 export type { QbittorrentAccess } from './qbittorrent-session.js';
@@ -68,14 +68,17 @@ class Qbittorrent implements TorrentSystem {
     this.judgeVersion(operation, await this.session.sendAnew(call));
   }
 
-  async all(signal: AbortSignal): Promise<readonly Torrent[]> {
+  all(signal: AbortSignal): Promise<ReadList<Torrent>> {
     return this.list({ operation: 'queue.read', method: 'GET', path: [...API, 'torrents', 'info'], signal });
   }
 
   async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
     const path = [...API, 'torrents', 'info'];
     const call = { operation: 'item.read', method: 'GET', path, query: { hashes: hash }, signal } as const;
-    return (await this.list(call)).find(({ item }) => item.id === hash) ?? null;
+    const list = await this.list(call);
+    const found = list.rows.find(({ item }) => item.id === hash);
+    if (!found) assertAbsent({ system: this.system, operation: call.operation }, list, hash);
+    return found ?? null;
   }
 
   stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -90,9 +93,19 @@ class Qbittorrent implements TorrentSystem {
     await this.post('delete', { hashes: id, deleteFiles: String(deleteData) }, signal);
   }
 
-  private async list(call: HttpCall): Promise<readonly Torrent[]> {
+  private async list(call: HttpCall): Promise<ReadList<Torrent>> {
+    const { system } = this;
+    const { operation } = call;
     const answer = await this.session.send(call);
-    return readJsonList(this.system, call.operation, answer, qbittorrentTorrent, MOST_ITEMS);
+    const reading = new ListReading(
+      { system, operation },
+      {
+        read: (row) => qbittorrentTorrent.safeParse(row).data ?? null,
+        idOf: hashOf,
+      },
+    );
+    await readJsonRows(system, operation, answer, (row) => reading.take(row));
+    return reading.done();
   }
 
   /** A server that doesn't know the one name affirms it by 404, and has done nothing. */

@@ -1,5 +1,6 @@
 import type { DownloadState, StandstillReason } from '../downloads/download-client.js';
 import { amountsOf, isInfoHash, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { shownText } from '../http/legible-text.js';
 import type { XmlRpcValue } from './xml-rpc.js';
 
 /** What a torrent is asked for, in the order of the answer. Source: download-clients facts and examples. */
@@ -71,19 +72,25 @@ export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
     item: {
       id: hash,
       managerId: hash.toUpperCase(),
-      name: typeof name === 'string' ? name : '',
+      name: typeof name === 'string' ? shownText(name) : '',
       ...amounts,
       progress: done ? 100 : amounts.progress,
       speedBps,
       etaSeconds: speedBps > 0 && !done ? Math.ceil(amounts.sizeLeftBytes / speedBps) : null,
       status,
-      category: typeof label === 'string' ? decoded(label) : '',
+      category: typeof label === 'string' ? shownText(decoded(label)) : '',
       state,
       reason,
       isFetchingMetadata: isMeta === 1 && !done,
       addedAt: momentOf(loadedAt ?? null),
     },
   };
+}
+
+/** The hash of a row, in lower case; null where it has none. */
+export function rutorrentHash(row: XmlRpcValue): string | null {
+  const hash: unknown = Array.isArray(row) ? row[0] : null;
+  return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;
 }
 
 interface Flags {

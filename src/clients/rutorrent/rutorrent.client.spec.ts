@@ -59,13 +59,13 @@ describe.each([
 
   it('doc 4 §6.3: is split by whether it is complete', async () => {
     const { items, ...queue } = await client.queue();
-    expect(queue).toEqual({ isPaused: false, speedBps: 9_437_184 });
+    expect(queue).toEqual({ isPaused: false, speedBps: 9_437_184, unread: 0 });
     expect(items.map(({ id, name, status, state }) => [id, name, status, state])).toEqual([
       [ONE, 'Northern.Relay.S02E02', 'downloading', 'downloading'],
       [TWO, 'Northern.Relay.S02E02', 'paused', 'paused'],
       [NONE, '<Zoë> & Bo', 'downloading', 'downloading'],
     ]);
-    expect((await client.jobs()).map(({ id }) => id)).toEqual([ONE, TWO, SEED, NONE]);
+    expect((await client.jobs()).items.map(({ id }) => id)).toEqual([ONE, TWO, SEED, NONE]);
     expect(await client.history(5)).toEqual([
       {
         name: 'Northern.Relay.S02E02',
@@ -110,7 +110,7 @@ describe('a list of rTorrent', () => {
   it('is empty where there is none', async () => {
     fake.fail(fake.key, list('0.9.8'));
     fake.meanwhile(fake.key, () => Promise.resolve(fake.fail(fake.key, list('<array><data/></array>'))));
-    await expect(client.queue()).resolves.toEqual({ isPaused: false, speedBps: 0, items: [] });
+    await expect(client.queue()).resolves.toEqual({ isPaused: false, speedBps: 0, items: [], unread: 0 });
   });
 });
 

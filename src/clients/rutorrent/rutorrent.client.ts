@@ -1,6 +1,7 @@
+import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import type { Torrent } from '../downloads/torrent.js';
-import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, rutorrentTorrent } from './rutorrent-torrent.js';
+import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, rutorrentHash, rutorrentTorrent } from './rutorrent-torrent.js';
 import { RtorrentFault, type RutorrentAddress, RutorrentTransport } from './rutorrent-transport.js';
 import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
 
@@ -35,20 +36,19 @@ class RutorrentTorrents implements TorrentSystem {
     await this.all(signal);
   }
 
-  async all(signal: AbortSignal): Promise<readonly Torrent[]> {
+  async all(signal: AbortSignal): Promise<ReadList<Torrent>> {
     const operation = 'torrent.list';
-    const rows = await this.rows(operation, signal);
-    if (!Array.isArray(rows))
-      throw this.transport.fault(operation, 'malformed', 'server answered with unexpected data');
-    return (rows as readonly XmlRpcValue[]).map((row) => {
-      const torrent = rutorrentTorrent(row);
-      if (torrent) return torrent;
-      throw this.transport.fault(operation, 'malformed', 'server listed a torrent that can not be read');
+    return readList({ system: this.system, operation }, await this.rows(operation, signal), {
+      read: (row) => rutorrentTorrent(row as XmlRpcValue),
+      idOf: (row) => rutorrentHash(row as XmlRpcValue),
     });
   }
 
   async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
-    return (await this.all(signal)).find(({ item }) => item.id.toLowerCase() === hash) ?? null;
+    const list = await this.all(signal);
+    const found = list.rows.find(({ item }) => item.id.toLowerCase() === hash);
+    if (!found) assertAbsent({ system: this.system, operation: 'torrent.list' }, list, hash);
+    return found ?? null;
   }
 
   stop(ids: readonly string[], signal: AbortSignal): Promise<void> {

@@ -67,10 +67,6 @@ describe('an answer of XML-RPC', () => {
     ['a name of ours', answered('<value><constructor>1</constructor></value>')],
     ['a value in a wrong place', answered('<value><value>a</value></value>')],
     ['a member without a name', answered('<value><struct><member><value>a</value></member></struct></value>')],
-    ['no number', answered('<value><i8>many</i8></value>')],
-    ['an empty number', answered('<value><i8/></value>')],
-    ['a number in another way', answered('<value><i8>1e3</i8></value>')],
-    ['a long number', answered(`<value><i8>${'9'.repeat(20)}</i8></value>`)],
   ])('isn’t %s', async (_, body) => {
     const fault = await failureOf(read(body));
     expect(fault).toMatchObject({ system: 'rutorrent', operation: 'torrent.list', kind: 'malformed' });
@@ -119,5 +115,14 @@ describe('a call of XML-RPC', () => {
         '<param><value><struct><member><name>methodName</name><value><string>d</string></value></member></struct></value></param>' +
         '</params></methodCall>',
     );
+  });
+});
+
+describe('issue 43 C14: a number of an answer that is none', () => {
+  it.each(['many', '', '1e3', '9'.repeat(20)])('is no value, and spoils no other: %s', async (written) => {
+    const body = answered(
+      `<value><array><data><value><i8>${written}</i8></value><value>a</value></data></array></value>`,
+    );
+    expect(await read(body)).toEqual({ value: [null, 'a'] });
   });
 });

@@ -29,7 +29,7 @@ const WHOLE_NUMBER = /^[+-]?\d{1,19}$/;
 const DECIMAL = /^[+-]?\d{1,19}(?:\.\d{1,19})?$/;
 
 const text = (said: string): string => said;
-const whole = (said: string): number => numberOf(said, WHOLE_NUMBER);
+const whole = (said: string): number | null => numberOf(said, WHOLE_NUMBER);
 
 /** What the text of a typed value means. */
 const SCALARS: Readonly<Record<string, (said: string) => XmlRpcValue>> = {
@@ -139,10 +139,10 @@ function keyOf({ key }: Frame): string {
   return key;
 }
 
-function numberOf(said: string, shape: RegExp): number {
+/** Null for what is no number: it is one value of one row. */
+function numberOf(said: string, shape: RegExp): number | null {
   const trimmed = said.trim();
-  if (!shape.test(trimmed)) throw new RangeError('not a number');
-  return Number(trimmed);
+  return shape.test(trimmed) ? Number(trimmed) : null;
 }
 
 function faultCodeOf(value: XmlRpcValue): number | null {

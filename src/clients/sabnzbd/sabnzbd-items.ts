@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type DownloadItem, type DownloadQueue, MOST_ITEMS, type PastDownload } from '../downloads/download-client.js';
+import type { DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
 import { progressOf } from '../downloads/progress.js';
-import { boundedList } from '../http/bounded-list.js';
+import { readList, type ReadList } from '../downloads/list-reading.js';
+import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 import { isUnderWay, standingInHistory, standingInQueue } from './sabnzbd-states.js';
 
@@ -15,7 +16,7 @@ const TIME_LEFT = /^(?:(\d{1,5}):)?(\d{1,7}):(\d{1,2}):(\d{1,2})$/;
 export const isSabnzbdItem = (id: string): boolean => id.length <= 120 && ITEM.test(id);
 
 const itemId = z.string().refine(isSabnzbdItem);
-const text = lenient(z.string()).transform((value) => value ?? '');
+const text = lenient(z.string()).transform((value) => shownText(value ?? ''));
 /** Numbers come as decimal text, and as numbers. */
 const amount = lenient(
   z.union([
@@ -45,13 +46,13 @@ const slot = z.object({
   time_added: moment,
 });
 
-/** What is read of `mode=queue`. A row that can't be read spoils it: a queue without it would say that it is gone. */
+/** What is read of `mode=queue`, its rows aside: {@link slotsOf}. */
 export const sabnzbdQueue = z.object({
   queue: z.object({
     paused: lenient(z.boolean()),
     paused_all: lenient(z.boolean()),
     kbpersec: amount,
-    slots: boundedList(slot, MOST_ITEMS),
+    slots: z.array(z.unknown()),
   }),
 });
 
@@ -65,19 +66,41 @@ const past = z.object({
   time_added: moment,
 });
 
-/** What is read of `mode=history`. A row that can't be read spoils it. */
-export const sabnzbdHistory = z.object({ history: z.object({ slots: boundedList(past, MOST_ITEMS) }) });
+/** What is read of `mode=history`, its rows aside: {@link pastSlotsOf}. */
+export const sabnzbdHistory = z.object({ history: z.object({ slots: z.array(z.unknown()) }) });
+
+const rowsBy =
+  <T>(operation: string, schema: z.ZodType<T>) =>
+  (slots: readonly unknown[]): ReadList<T> =>
+    readList({ system: 'sabnzbd', operation }, slots, {
+      read: (row) => schema.safeParse(row).data ?? null,
+      idOf: (row) => named.safeParse(row).data?.nzo_id ?? null,
+    });
+
+const named = z.object({ nzo_id: itemId });
+
+/** The rows of a queue. */
+export const slotsOf = rowsBy('queue.read', slot);
+
+/** The rows of a history. */
+export const pastSlotsOf = rowsBy('history.read', past);
 
 type Slot = z.infer<typeof slot>;
 type Past = z.infer<typeof past>;
 
+/** A queue, and the ids of its rows that can't be read. */
+interface ReadQueue extends Pick<ReadList<Slot>, 'lost'> {
+  readonly queue: DownloadQueue;
+}
+
 /** The queue. It says how fast it loads as a whole: the first that is being loaded has that speed. */
-export function queueOf({ queue }: z.infer<typeof sabnzbdQueue>): DownloadQueue {
+export function queueOf({ queue }: z.infer<typeof sabnzbdQueue>): ReadQueue {
   const isPaused = queue.paused === true || queue.paused_all === true;
   const speedBps = Math.round((queue.kbpersec ?? 0) * KIB);
-  const fastest = queue.slots.findIndex(({ status }) => status === 'Downloading');
-  const items = queue.slots.map((one, index) => itemOf(one, isPaused, index === fastest ? speedBps : 0));
-  return { isPaused, speedBps, items };
+  const { rows, lost } = slotsOf(queue.slots);
+  const fastest = rows.findIndex(({ status }) => status === 'Downloading');
+  const items = rows.map((one, index) => itemOf(one, isPaused, index === fastest ? speedBps : 0));
+  return { queue: { isPaused, speedBps, items, unread: lost.length }, lost };
 }
 
 function itemOf(row: Slot, isPaused: boolean, speedBps: number): DownloadItem {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { DownloadClient, DownloadItem, DownloadQueue, PastDownload } from '../downloads/download-client.js';
+import type { DownloadClient, DownloadJobs, DownloadQueue, PastDownload } from '../downloads/download-client.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { assertAbsent } from '../downloads/list-reading.js';
 import { removeOnce } from '../downloads/removal.js';
-import { isSabnzbdItem, jobOf, pastOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
+import { isSabnzbdItem, jobOf, pastOf, pastSlotsOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 import { type SabnzbdAddress, SabnzbdTransport } from './sabnzbd-transport.js';
 
 export { isSabnzbdItem } from './sabnzbd-items.js';
@@ -43,18 +44,19 @@ export class SabnzbdClient implements DownloadClient {
   }
 
   async queue(signal?: AbortSignal): Promise<DownloadQueue> {
-    return this.readQueue({ signal });
+    return (await this.readQueue({ signal })).queue;
   }
 
-  async jobs(signal?: AbortSignal): Promise<readonly DownloadItem[]> {
+  async jobs(signal?: AbortSignal): Promise<DownloadJobs> {
     // The queue first: what moves to the history meanwhile is in both, and in neither the other way round.
-    const { items } = await this.readQueue({ signal });
-    const latest = (await this.readHistory(LATEST, signal)).map(jobOf);
-    return [...new Map([...items, ...latest].map((item) => [item.id, item])).values()];
+    const { items, unread } = await this.queue(signal);
+    const { rows, lost } = await this.readHistory(LATEST, signal);
+    const all = new Map([...items, ...rows.map(jobOf)].map((item) => [item.id, item]));
+    return { items: [...all.values()], unread: unread + lost.length };
   }
 
   async history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]> {
-    return pastOf(await this.readHistory(limit + ROOM, signal), limit);
+    return pastOf((await this.readHistory(limit + ROOM, signal)).rows, limit);
   }
 
   pauseAll(signal?: AbortSignal): Promise<void> {
@@ -88,8 +90,10 @@ export class SabnzbdClient implements DownloadClient {
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
     if (!isSabnzbdItem(id)) throw new ForeignItemId();
-    const { items } = await this.readQueue({ signal, ...QUICK });
-    return items.some((item) => item.id === id);
+    const { queue, lost } = await this.readQueue({ signal, ...QUICK });
+    const isThere = queue.items.some((item) => item.id === id);
+    if (!isThere) assertAbsent({ system: 'sabnzbd', operation: 'queue.read' }, { rows: [], lost }, id);
+    return isThere;
   }
 
   private actOn(action: Action, id: string, signal?: AbortSignal, more: Readonly<Record<string, number>> = {}) {
@@ -104,13 +108,13 @@ export class SabnzbdClient implements DownloadClient {
     await this.transport.json({ operation, query, signal, ...QUICK }, done);
   }
 
-  private async readQueue(how: { signal?: AbortSignal; deadlineMs?: number }): Promise<DownloadQueue> {
+  private async readQueue(how: { signal?: AbortSignal; deadlineMs?: number }) {
     const call = { operation: 'queue.read', query: { mode: 'queue' }, ...how };
     return queueOf(await this.transport.json(call, sabnzbdQueue));
   }
 
   private async readHistory(limit: number, signal?: AbortSignal) {
     const call = { operation: 'history.read', query: { mode: 'history', start: 0, limit }, signal };
-    return (await this.transport.json(call, sabnzbdHistory)).history.slots;
+    return pastSlotsOf((await this.transport.json(call, sabnzbdHistory)).history.slots);
   }
 }

@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import { isMarred } from '../http/legible-text.js';
 
 /** A JSON object as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export const recordIdOf = (value: unknown): number | null => {
 const LONGEST_FOREIGN_ID = 100;
 
 /** Can this id of a metadata service be kept? */
-export const isKeptId = (id: string): boolean => id.length <= LONGEST_FOREIGN_ID;
+export const isKeptId = (id: string): boolean => id.length <= LONGEST_FOREIGN_ID && !isMarred(id);
 
 /** A text with something in it; null for anything else. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

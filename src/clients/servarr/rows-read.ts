@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { isMarred } from '../http/legible-text.js';
 
 /** A list that was read row by row. */
 export interface RowsRead<T> {
@@ -55,5 +56,9 @@ export function nonsenseOf(row: unknown, { parentId, foreignId }: RowNames): Non
     return Number.isInteger(value) && Number(value) > 0 ? Number(value) : null;
   };
   const text = foreignId === undefined ? undefined : members[foreignId];
-  return new NonsenseRow(idIn('id'), idIn(parentId), typeof text === 'string' && text !== '' ? text : null);
+  return new NonsenseRow(
+    idIn('id'),
+    idIn(parentId),
+    typeof text === 'string' && text !== '' && !isMarred(text) ? text : null,
+  );
 }

@@ -1,7 +1,9 @@
 import { z, type ZodType } from 'zod';
 import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
 import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
+import { fieldsOf } from '../servarr/plain-values.js';
 import type { TransmissionDialect } from './transmission-dialect.js';
 
 type Meaning = readonly [word: string, state: DownloadState, reason: StandstillReason | null];
@@ -60,6 +62,12 @@ export const transmissionTorrent = ({ field }: TransmissionDialect): ZodType<Tor
     .pipe(row)
     .transform(read);
 
+/** The hash of a row that a dialect writes, in lower case; null where it has none. */
+export function transmissionHash({ field }: TransmissionDialect, written: unknown): string | null {
+  const hash = fieldsOf(written)?.[field('hashString')];
+  return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;
+}
+
 /** Can this be the id of an item? A number, `recently-active` and a list are not: they may be others, or more than one. */
 export const isTransmissionItem = isInfoHash;
 
@@ -72,13 +80,13 @@ function read(torrent: z.infer<typeof row>): Torrent {
   const item: DownloadItem = {
     id,
     managerId: id.toUpperCase(),
-    name: torrent.name ?? id,
+    name: shownText(torrent.name ?? id),
     ...amounts,
     ...(state === 'finished' && { sizeLeftBytes: 0, progress: 100 }),
     speedBps: wholeNumber(torrent.rateDownload),
     etaSeconds: state === 'finished' ? null : etaOf(torrent.eta),
     status,
-    category: torrent.labels?.find((label) => typeof label === 'string') ?? '',
+    category: shownText(torrent.labels?.find((label) => typeof label === 'string') ?? ''),
     state,
     reason: why,
     isFetchingMetadata: word === 'downloading' && (torrent.metadataPercentComplete ?? 1) < 1,

@@ -54,7 +54,12 @@ describe('doc 4 §6.3: what a Transmission has', () => {
       [half, 'downloading'],
       [stopped, 'stopped'],
     ]);
-    expect((await client.jobs()).map(({ state }) => state)).toEqual(['downloading', 'paused', 'finished', 'finished']);
+    expect((await client.jobs()).items.map(({ state }) => state)).toEqual([
+      'downloading',
+      'paused',
+      'finished',
+      'finished',
+    ]);
     expect((await client.history(1)).map(({ name }) => name)).toEqual(['New']);
   });
 

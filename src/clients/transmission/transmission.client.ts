@@ -1,11 +1,10 @@
-import { z } from 'zod';
-import { MOST_ITEMS } from '../downloads/download-client.js';
+import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import type { Torrent } from '../downloads/torrent.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
-import { boundedList } from '../http/bounded-list.js';
 import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import { type TransmissionAccess, type TransmissionCall, TransmissionSession } from './transmission-session.js';
-import { TRANSMISSION_FIELDS, transmissionTorrent } from './transmission-torrent.js';
+import { fieldsOf } from '../servarr/plain-values.js';
+import { TRANSMISSION_FIELDS, transmissionHash, transmissionTorrent } from './transmission-torrent.js';
 
 export type { TransmissionAccess } from './transmission-session.js';
 export { isTransmissionItem } from './transmission-torrent.js';
@@ -45,13 +44,16 @@ class Transmission implements TorrentSystem {
       throw this.session.fault(operation, 'rejected', ASKS_FOR_NONE, stranger.status);
   }
 
-  all(signal: AbortSignal): Promise<readonly Torrent[]> {
+  all(signal: AbortSignal): Promise<ReadList<Torrent>> {
     return this.list({ operation: 'queue.read', signal }, {});
   }
 
   async one(hash: string, signal: AbortSignal): Promise<Torrent | null> {
-    const found = await this.list({ operation: 'item.read', signal }, { ids: [hash] });
-    return found.find(({ item }) => item.id === hash) ?? null;
+    const operation = 'item.read';
+    const list = await this.list({ operation, signal }, { ids: [hash] });
+    const found = list.rows.find(({ item }) => item.id === hash);
+    if (!found) assertAbsent({ system: this.system, operation }, list, hash);
+    return found ?? null;
   }
 
   async stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -70,16 +72,18 @@ class Transmission implements TorrentSystem {
   private async list(
     call: Pick<TransmissionCall, 'operation' | 'signal'>,
     which: Readonly<Record<string, unknown>>,
-  ): Promise<readonly Torrent[]> {
+  ): Promise<ReadList<Torrent>> {
     const { result, dialect } = await this.session.call({
       ...call,
       method: 'torrent-get',
       params: ({ field }) => ({ ...which, fields: TRANSMISSION_FIELDS.map(field) }),
     });
-    const read = z.object({ torrents: boundedList(transmissionTorrent(dialect), MOST_ITEMS) }).safeParse(result);
-    if (read.success) return read.data.torrents;
-    const place = read.error.issues[0]?.path.length === 1 ? 'its list' : 'a torrent';
-    throw this.session.fault(call.operation, 'malformed', `server answered with unexpected data in ${place}`);
+    const row = transmissionTorrent(dialect);
+    const { system } = this;
+    return readList({ system, operation: call.operation }, fieldsOf(result)?.torrents, {
+      read: (written) => row.safeParse(written).data ?? null,
+      idOf: (written) => transmissionHash(dialect, written),
+    });
   }
 }
 

@@ -130,7 +130,8 @@ function isAway({ reported, kind, definition }: Meant, clients: readonly ClientS
   if (reported) return isUnread(reported.source);
   const ofKind = clients.filter((one) => one.kind === kind);
   const candidates = ofKind.length > 1 && definition ? ofKind.filter((one) => isAt(one, definition)) : ofKind;
-  return candidates.length === 1 && candidates.every(isUnread);
+  // The row that it has lost may be this one.
+  return candidates.length === 1 && candidates.every((one) => isUnread(one) || one.trouble === 'rows_lost');
 }
 
 const isUnread = ({ trouble }: ClientSource): boolean => trouble === 'unreadable' || trouble === 'slow';

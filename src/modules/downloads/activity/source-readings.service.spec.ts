@@ -26,6 +26,8 @@ class Stage {
   readonly warnings: string[] = [];
   queues: Record<string, () => Promise<ManagerQueue | null>> = {};
   definitions: () => Promise<typeof DEFINITIONS | null> = () => Promise.resolve(DEFINITIONS);
+  /** So many rows of each client can’t be read. */
+  unread = 0;
   jobs: Record<string, (signal?: AbortSignal) => Promise<readonly DownloadItem[]>> = {};
   readonly readings = new SourceReadingsService(
     { read: (look: (tx: object) => unknown) => look({}) } as unknown as Database,
@@ -35,7 +37,12 @@ class Stage {
       clientDefinitions: () => this.definitions(),
     } as unknown as LibraryQueuesService,
     {
-      connect: (id: string) => Promise.resolve({ client: { jobs: (signal?: AbortSignal) => this.jobs[id]?.(signal) } }),
+      connect: (id: string) =>
+        Promise.resolve({
+          client: {
+            jobs: async (signal?: AbortSignal) => ({ items: await this.jobs[id]?.(signal), unread: this.unread }),
+          },
+        }),
     } as unknown as DownloadClientsService,
     this.clock,
     { ...silentLog, warn: (text: string) => void this.warnings.push(text) },
@@ -72,6 +79,13 @@ describe('doc4 §6.4: reading everything that downloads are read from', () => {
       managers: [{ id: 'films', rows: QUEUE.rows, definitions: DEFINITIONS, trouble: null }],
       clients: [{ id: 'qbit', kind: 'qbittorrent', url: 'http://qbit.lan', items: [{ id: 'a' }], trouble: null }],
     });
+  });
+
+  it('issue 43 C14: a client of which a row can’t be read has the others, and says that one was lost', async () => {
+    stage.jobs = { qbit: () => Promise.resolve([itemOf()]) };
+    stage.unread = 1;
+    const { clients } = await stage.readings.read();
+    expect(clients).toMatchObject([{ items: [{ id: 'a' }], trouble: 'rows_lost', isStale: false }]);
   });
 
   it('eight sources at once', async () => {

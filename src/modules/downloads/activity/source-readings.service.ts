@@ -113,7 +113,8 @@ export class SourceReadingsService {
     const { id, name, url, serviceType } = instance;
     const read = await this.attempt(instance, this.items, [], async (signal) => {
       const { client } = await this.clients.connect(id);
-      return listed(await client.jobs(signal), (items) => items, null);
+      const { items, unread } = await client.jobs(signal);
+      return listed(items, (rows) => rows, unread > 0 ? 'rows_lost' : null);
     });
     return (
       read && { id, name, url, kind: serviceType, trouble: read.trouble, isStale: read.isStale, items: read.holds }

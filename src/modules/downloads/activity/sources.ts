@@ -19,6 +19,7 @@ export type SourceTrouble =
   | 'unreadable' // it can't be read
   | 'slow' // it hasn't answered in time
   | 'incomplete' // it holds other rows than it says
+  | 'rows_lost' // some of what it lists can't be read
   | 'too_many' // it holds more than is listed
   | 'no_definitions'; // which clients it is configured with can't be read
 

@@ -112,6 +112,7 @@ const MESSAGES: Readonly<Record<SourceTrouble, string>> = {
   unreadable: 'it can not be read',
   slow: 'it has not answered in time',
   incomplete: 'it holds another number of downloads than it says',
+  rows_lost: 'some of its downloads can not be read',
   too_many: 'it holds more downloads than are listed',
   no_definitions: 'its download clients can not be read',
 };

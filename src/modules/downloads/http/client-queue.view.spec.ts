@@ -13,7 +13,7 @@ describe('security 31: texts of a client', () => {
 
   it('are cut in its queue, between characters', () => {
     const item = { ...HOSTILE, id: '1', etaSeconds: null } as DownloadItem;
-    expect(clientQueueView({ isPaused: false, speedBps: 0, items: [item] }).items[0]).toMatchObject(short);
+    expect(clientQueueView({ isPaused: false, speedBps: 0, items: [item], unread: 0 }).items[0]).toMatchObject(short);
   });
 
   it('are cut in its history', () => {

@@ -22,6 +22,8 @@ export interface ClientQueueView {
   readonly paused: boolean;
   readonly speed_bps: number;
   readonly items: readonly DownloadItemView[];
+  /** So many of its downloads can't be read, and are not among the items; left out for none. */
+  readonly unread?: number;
 }
 
 /** What has come to its end. Source: doc 4 section 6.2. */
@@ -48,10 +50,11 @@ const LONGEST_WORD = 100;
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
-export const clientQueueView = ({ isPaused, speedBps, items }: DownloadQueue): ClientQueueView => ({
+export const clientQueueView = ({ isPaused, speedBps, items, unread }: DownloadQueue): ClientQueueView => ({
   paused: isPaused,
   speed_bps: speedBps,
   items: items.map(itemView),
+  ...(unread > 0 && { unread }),
 });
 
 export const clientHistoryView = (past: readonly PastDownload[]): ClientHistoryView => ({

@@ -1,3 +1,4 @@
+import { isMarred } from '../../../clients/http/legible-text.js';
 import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
@@ -73,12 +74,15 @@ export class HubServer implements MediaServer {
     const asksInvites = sought === undefined || ![...sought].every(isFound);
     const invited = asksInvites ? (await this.invites(signal)).map(invitedTo) : [];
     const isNew = ({ id }: RemoteAccount): boolean => !isFound(id);
-    return { accounts: [...known, ...invited.filter(isNew)], isComplete: true };
+    const accounts = [...known, ...invited.filter(isNew)];
+    return { accounts, isComplete: !accounts.some(mayBeAnybody) };
   }
 
   async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
     const { accounts } = await this.accounts(new Set([id]), signal);
-    return accounts.find((account) => isCalled(account, id)) ?? null;
+    const found = accounts.find((account) => isCalled(account, id));
+    if (!found) this.assertAbsent(id, accounts);
+    return found ?? null;
   }
 
   async libraries(): Promise<readonly RemoteLibrary[]> {
@@ -90,9 +94,12 @@ export class HubServer implements MediaServer {
     return settled(async (): Promise<AccessOutcome> => {
       if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
       if (wanted.access === 'off') return this.end(id, permit);
-      const share = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
+      const shares = await this.sharing.shares();
+      const share = shares.find((one) => isCalled(shared(one), id));
       if (share) return this.change(id, share, wanted, permit);
-      const invite = (await this.invites()).find((one) => isInvited(one, id));
+      const invites = await this.invites();
+      const invite = invites.find((one) => isInvited(one, id));
+      if (!invite) this.assertAbsent(id, [...shares.map(shared), ...invites.map(invitedTo)]);
       const isCarried = wanted.isAsConfirmed === true || !isToBeWritten(wanted);
       if (invite && isCarried)
         return {
@@ -204,8 +211,12 @@ export class HubServer implements MediaServer {
   }
 
   private async membersCalled(id: string): Promise<Members> {
-    const shares = (await this.sharing.shares()).filter((one) => isCalled(shared(one), id));
-    const invites = (await this.invites()).filter((one) => isInvited(one, id));
+    const allShares = await this.sharing.shares();
+    const allInvites = await this.invites();
+    const shares = allShares.filter((one) => isCalled(shared(one), id));
+    const invites = allInvites.filter((one) => isInvited(one, id));
+    if (shares.length + invites.length === 0)
+      this.assertAbsent(id, [...allShares.map(shared), ...allInvites.map(invitedTo)]);
     return { shares, invites };
   }
 
@@ -226,10 +237,19 @@ export class HubServer implements MediaServer {
     return ownerAccount(id, name, email);
   }
 
+  /** @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice */
+  private assertAbsent(id: string, listed: readonly RemoteAccount[]): void {
+    if (!/^\d+$/.test(id) && listed.some(mayBeAnybody))
+      throw this.notDone('shares.list', 'an address in the list of the hub can not be read');
+  }
+
   private notDone(operation: string, reason: string, definitelyNotSent = false): UpstreamError {
     return new UpstreamError({ system: 'plex', operation, kind: 'failed', definitelyNotSent, reason });
   }
 }
+
+/** Is its address one of which a part was no text? Then it may be anybody's. Source: issue 43 C14 */
+const mayBeAnybody = ({ id, email }: RemoteAccount): boolean => isMarred(id) || isMarred(email);
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
 const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');

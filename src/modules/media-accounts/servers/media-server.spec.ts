@@ -223,6 +223,21 @@ describe('issue 21: an invitation that waits at the hub', () => {
     expect(there.fake.calls(PLEX_CALLS.cancelInvite)).toEqual([]);
   });
 
+  it('issue 43 C14: an odd person among the shares leaves the others as they are, and may be who isn’t found', async () => {
+    const row = '<SharedServer id="7" username="o\u0001d" email="od\xff@example.org" acceptedAt="1" allLibraries="1"/>';
+    const body = Buffer.from(`<MediaContainer>${row}</MediaContainer>`, 'latin1');
+    there.fake.fail(PLEX_CALLS.shares, { body, headers: { 'content-type': 'application/xml' } }, Infinity);
+    const { accounts, isComplete } = await there.server.accounts();
+    expect(accounts.map(({ id }) => id)).toEqual(expect.arrayContaining([name, 'od\ufffd@example.org']));
+    expect(isComplete).toBe(false);
+    expect(await there.server.account(name)).toMatchObject({ id: name });
+    expect(await there.server.writeAccess(name, { ...open(), isAsConfirmed: true })).toMatchObject({ outcome: 'done' });
+    await expect(there.server.account('zoe@example.org')).rejects.toMatchObject({ kind: 'failed' });
+    const written = await there.server.writeAccess('zoe@example.org', open());
+    expect(written.outcome).not.toBe('done');
+    expect(sent()).toBe(1);
+  });
+
   it('issue 43 E29: a share that is something else than was asked for is not done', async () => {
     const { fake, libraries } = there;
     const plex = fake as PlexFake;
