@@ -32,7 +32,7 @@ import { ExplorerPageService } from './openapi/explorer-page.service.js';
 import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
+import { BodyReadGuard, BodyTypeGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
@@ -77,6 +77,7 @@ import { WebModule } from './web/web.module.js';
     DescriptionService,
     ExplorerPageService,
     BodyCapGuard,
+    BodyTypeGuard,
     CallTurnGuard,
     BodyReadGuard,
     LateBodyGuard,

@@ -14,7 +14,7 @@ import { configureApp } from '../../src/app/configure-app.js';
 import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
 import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
 import { CallTurnGuard } from '../../src/app/pipeline/call-turn.guard.js';
-import { BodyReadGuard, LateBodyGuard } from '../../src/app/pipeline/body-read.guard.js';
+import { BodyReadGuard, BodyTypeGuard, LateBodyGuard } from '../../src/app/pipeline/body-read.guard.js';
 import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -163,7 +163,7 @@ describe('the way of a request', () => {
   };
 
   async function useUpTheBudget(): Promise<void> {
-    for (let n = 0; n < RATE_LIMIT_BUDGETS.auth.limit; n += 1) await probe({});
+    for (let n = 0; n < RATE_LIMIT_BUDGETS.auth.limit; n += 1) await probe({ headers: headersOf(admin) });
   }
 
   const OVERSIZED = 'x'.repeat(LIMIT + 1);
@@ -173,7 +173,6 @@ describe('the way of a request', () => {
   it('architecture 4: the guards judge in this order', () => {
     expect(GUARD_ORDER).toEqual([
       BodyCapGuard,
-      RateLimitGuard,
       OwnPageGuard,
       MetricsTokenGuard,
       WebhookBasicGuard,
@@ -182,6 +181,8 @@ describe('the way of a request', () => {
       SessionGuard,
       PermissionGuard,
       KidsDenyGuard,
+      BodyTypeGuard,
+      RateLimitGuard,
       CallTurnGuard,
       BodyReadGuard,
       LateBodyGuard,
@@ -277,14 +278,23 @@ describe('the way of a request', () => {
   it('a body that declares too much is refused before the caller’s budget is asked', async () => {
     await useUpTheBudget();
     expect(await probe({ body: OVERSIZED })).toEqual([413, { error: 'request body too large' }]);
-    expect(await probe({ body: MALFORMED })).toEqual([429, TOO_MANY]);
+    expect(await probe({ headers: headersOf(admin), body: MALFORMED })).toEqual([429, TOO_MANY]);
   });
 
-  it('a used up budget refuses before the session is looked at', async () => {
+  it('issue 43 A4, security 38: what is refused by session, permission or type of the body uses up nothing', async () => {
+    const text = { ...headersOf(admin), 'content-type': 'text/plain' };
+    for (let n = 0; n < RATE_LIMIT_BUDGETS.auth.limit; n += 1) {
+      expect((await probe({ body: MALFORMED }))[0]).toBe(401);
+      expect((await probe({ headers: headersOf('no such token') }))[0]).toBe(401);
+      expect((await probe({ headers: headersOf(member) }))[0]).toBe(403);
+      expect((await probe({ headers: text, body: 'x' }))[0]).toBe(415);
+    }
+    expect(await probe({ headers: headersOf(admin), body: '{"word":"x"}' })).toEqual([200, { word: 'x' }]);
+    // A used up budget refuses before the body is read.
     await useUpTheBudget();
-    expect(await probe({ body: MALFORMED })).toEqual([429, TOO_MANY]);
-    expect(await probe({ headers: headersOf('no such token'), body: MALFORMED })).toEqual([429, TOO_MANY]);
+    expect(await probe({ headers: headersOf(admin), body: MALFORMED })).toEqual([429, TOO_MANY]);
     expect(await probe({ headers: headersOf(admin), body: '{"word":"x"}' })).toEqual([429, TOO_MANY]);
+    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized' }]);
   });
 
   it('a missing or unknown session refuses before permission and body', async () => {

@@ -109,6 +109,7 @@ export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Part
     ...(ownPage && {
       403: 'A page of another origin has called, or none: `Origin` is not exactly this server’s, the content type is not JSON.',
     }),
+    ...(access?.kind === 'public' && !ownPage && method !== 'GET' && { 403: 'A page of another site has called.' }),
     ...(permitted && { 403: 'The account may not do this.' }),
     ...(facts.relays === undefined &&
       takesTurns(access) && {

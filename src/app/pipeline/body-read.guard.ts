@@ -5,7 +5,7 @@ import { type Access, ACCESS_METADATA, BODY_PASSED_ON_METADATA } from '../../cor
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 import { Clock } from '../../core/time/clock.js';
 import { bodyLimit, ownRefusal, refusalOfBody } from './body-cap.guard.js';
-import { bringsBody, readJsonBody } from './read-json-body.js';
+import { bringsBody, readJsonBody, requireJson } from './read-json-body.js';
 import type { HeldRequest } from './call-turn.guard.js';
 import {
   CompatKeyGuard,
@@ -19,6 +19,28 @@ import {
 interface TimedRequest extends HeldRequest {
   /** How long the body took to come, in milliseconds. */
   bodyMs?: number;
+}
+
+/**
+ * Refuses a body that declares to be no JSON, before the call counts against any budget: a page of another site can make a
+ * browser send such a body, and JSON it can't. Source: security 38.
+ */
+@Injectable()
+export class BodyTypeGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  /** @throws AppError 415, or the one refusal that the route has for every body */
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const isPassedOn = this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler());
+    if (isPassedOn || !bringsBody(request)) return true;
+    try {
+      requireJson(request);
+      return true;
+    } catch (fault) {
+      throw fault instanceof AppError ? refusalOfBody(this.reflector, context, fault) : fault;
+    }
+  }
 }
 
 /**

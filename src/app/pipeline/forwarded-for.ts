@@ -3,7 +3,7 @@ import { clientAddress } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
 
 /** Is this the address of a proxy that TRUSTED_PROXIES names? */
-export type TrustedProxy = (address: string) => boolean;
+type TrustedProxy = (address: string) => boolean;
 
 /**
  * Writes X-Forwarded-For of a trusted proxy anew, so that whatever reads the client's address finds one: without ports and

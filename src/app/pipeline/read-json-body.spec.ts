@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { caught } from '../../../test/harness/caught.js';
 import { errorOf } from '../../../test/harness/error-of.js';
-import { bringsBody, readJsonBody, type TakenBody } from './read-json-body.js';
+import { bringsBody, readJsonBody, requireJson, type TakenBody } from './read-json-body.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TAKEN: TakenBody = { limit: 1_000_000, takesHalves: false };
@@ -42,21 +43,21 @@ describe('a body that is read as one JSON object', () => {
     'application/json-seq',
     '',
     undefined,
-  ])('doc3 §0: of type %j is 415', async (type) => {
+  ])('doc3 §0: of type %j is 415', (type) => {
     const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-    expect(await errorOf(readJsonBody(request(headers, '{}'), TAKEN))).toMatchObject({ status: 415 });
+    expect(caught(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
   });
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
     'doc3 §0: of type %s is taken',
-    async (type) => {
-      expect(await readJsonBody(request({ 'content-type': type }, '{"a":1}'), TAKEN)).toEqual({ a: 1 });
+    (type) => {
+      expect(() => requireJson(request({ 'content-type': type }, '{"a":1}'))).not.toThrow();
     },
   );
 
-  it.each(['gzip', 'identity', ''])('doc3 §0: with the encoding %j is 415', async (encoding) => {
+  it.each(['gzip', 'identity', ''])('doc3 §0: with the encoding %j is 415', (encoding) => {
     const headers = { ...JSON_TYPE, 'content-encoding': encoding };
-    expect(await errorOf(readJsonBody(request(headers, '{}'), TAKEN))).toMatchObject({ status: 415 });
+    expect(caught(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
   });
 
   it('is taken in chunks up to the limit, and is 413 with one byte more', async () => {

@@ -20,15 +20,22 @@ export interface TakenBody {
 }
 
 /**
- * Reads the body as one JSON object.
+ * The body is JSON by what its headers say.
  *
- * @throws AppError 413 past the limit; 415 for another media type or a compressed body; 400 `invalid request body`
- *   for anything that is not one JSON object in UTF-8, nested at most 100 deep, with texts that UTF-8 can write. Source:
- *   doc 3 section 0
+ * @throws AppError 415 for another media type or a compressed body
+ */
+export function requireJson({ headers }: IncomingMessage): void {
+  if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined)
+    throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
+}
+
+/**
+ * Reads the body as one JSON object. What its headers say was judged before, by {@link requireJson}.
+ *
+ * @throws AppError 413 past the limit; 400 `invalid request body` for anything that is not one JSON object in UTF-8, nested at
+ *   most 100 deep, with texts that UTF-8 can write. Source: doc 3 section 0
  */
 export async function readJsonBody(request: IncomingMessage, { limit, takesHalves }: TakenBody): Promise<object> {
-  if (!isJson(request.headers['content-type']) || request.headers['content-encoding'] !== undefined)
-    throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
   const bytes = await readBytes(request, limit);
   if (!isShallow(bytes) || !(takesHalves || isWellFormed(bytes))) throw badRequest('invalid request body');
   let value: unknown;

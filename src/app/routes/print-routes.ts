@@ -16,7 +16,7 @@ function accessWord(route: Route): string {
 
 /** A bucket that counts refusals alone never refuses permitted callers. */
 function countsCalls({ bucket }: Route): boolean {
-  return bucket !== undefined && RATE_LIMIT_BUDGETS[bucket].counts === 'calls';
+  return bucket !== undefined && RATE_LIMIT_BUDGETS[bucket].counts !== 'refusals';
 }
 
 function permissionWord(route: Route): string {

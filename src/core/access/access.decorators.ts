@@ -12,9 +12,20 @@ export type Access =
   | { readonly kind: 'picture-pass'; readonly permission: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
-/** Budgets of requests per client address. Source: doc 3 section 0, the table of buckets. */
+/**
+ * Budgets of requests per client address. Source: doc 3 section 0, the table of buckets; but for GET oidc/start, whose budget is
+ * one of its own instead of that of sign-ins (`oidc-start`), since any page can make a browser call it.
+ */
 export type RateLimitBucket =
-  'auth' | 'hub-poll' | 'oauth' | 'chat-test' | 'setbox' | 'refused-refresh' | 'refused-metrics' | 'device-refresh';
+  | 'auth'
+  | 'oidc-start'
+  | 'hub-poll'
+  | 'oauth'
+  | 'chat-test'
+  | 'setbox'
+  | 'refused-refresh'
+  | 'refused-metrics'
+  | 'device-refresh';
 
 export const ACCESS_METADATA = 'usher:access';
 export const OWN_PAGE_METADATA = 'usher:own-page';
@@ -68,7 +79,10 @@ export const AdminOnly = (permission: Permission): MethodDecorator => access({ k
  */
 export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);
 
-/** Calls count against a budget per client address; past it the answer is 429. */
+/**
+ * Calls count against a budget per client address; past it the answer is 429. They count once it is known that the page, the
+ * session and the type of the body are what the route wants.
+ */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
 
 /**

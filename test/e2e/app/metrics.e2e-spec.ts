@@ -128,6 +128,8 @@ describe('doc3 §10: GET /metrics, wrong tokens', () => {
     const app = await startApp({ env: { METRICS_TOKEN: TOKEN } });
     const scrape = async (token: string): Promise<number> =>
       (await app.http.get('/metrics', { authorization: `Bearer ${token}` })).status;
+    // Security 38: a picture on any page can make a browser ask without a token.
+    for (let n = 0; n < 11; n += 1) expect((await app.http.get('/metrics')).status).toBe(401);
     for (let n = 0; n < 10; n += 1) expect(await scrape(`guess-${n}`)).toBe(401);
     expect(await scrape('guess-10')).toBe(429);
     expect(await scrape(TOKEN)).toBe(200);

@@ -128,6 +128,21 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       expect(proofIn(await household.browse(visit.back, visit.cookie)).flow).toBe(attempt.flow);
     });
 
+    it('issue 43 A4: any number of unknown flows and states keeps nobody out, and is no refused sign-in', async () => {
+      const since = household.app.logLines.length;
+      const attempt = await household.begin();
+      for (let n = 0; n < 15; n += 1) {
+        page(await household.browse(`${BASE}/api/auth/oidc/start?flow=${n}`));
+        page(await household.browse(`${BASE}/api/auth/oidc/callback?state=${n}`));
+      }
+      expect((await household.app.http.post('/api/auth/login', { username: 'no', password: 'wrong one' })).status).toBe(
+        401,
+      );
+      const refused = household.app.logLines.slice(since).filter((line) => line.includes('"sign-in refused"'));
+      expect(refused).toEqual([expect.stringContaining('unknown_account')]);
+      expect((await household.browse(attempt.startUrl)).status).toBe(302);
+    });
+
     it('an answer that was brought before, or a start that was made before', async () => {
       const attempt = await household.begin();
       const { back, cookie } = await household.visitProvider(attempt);

@@ -11,8 +11,8 @@ import { clientKey } from '../rate-limit/client-key.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 
 /**
- * Judges METRICS_TOKEN on the routes that ask for it. Without one they don't exist; refusals count against the
- * client's budget, so that the token can't be found by trying. Source: doc 3 section 10.
+ * Judges METRICS_TOKEN on the routes that ask for it. Without one they don't exist; wrong tokens count against
+ * the client's budget, so that it can't be found by trying. Source: doc 3 section 10, security 38.
  */
 @Injectable()
 export class MetricsTokenGuard implements CanActivate {
@@ -22,7 +22,7 @@ export class MetricsTokenGuard implements CanActivate {
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
-  /** @throws AppError 404 where no token is set, 401 where another or none is brought, 429 past the budget */
+  /** @throws AppError 404 where no token is set, 401 where another or none is brought, 429 past the budget of wrong ones */
   canActivate(context: ExecutionContext): boolean {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
     if (access?.kind !== 'metrics-token') return true;
@@ -30,7 +30,9 @@ export class MetricsTokenGuard implements CanActivate {
     if (!metricsToken) throw notFound();
     const request = context.switchToHttp().getRequest<Request & ProvedRequest>();
     const [, brought] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (brought === undefined || !isSame(brought, metricsToken.reveal())) {
+    // Nobody guesses a token by sending none, and any page can make a browser do that.
+    if (brought === undefined) throw unauthorized();
+    if (!isSame(brought, metricsToken.reveal())) {
       this.limits.refused('refused-metrics', clientKey(request.ip));
       throw unauthorized();
     }

@@ -7,7 +7,8 @@ import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 
 /**
  * Lets in what the client's budget allows, on routes that name a bucket. The client is who the HTTP server says it
- * is: the connection's address, or the one that a trusted proxy names. Source: doc 3 section 0; security 24.
+ * is: the connection's address, or the one that a trusted proxy names. What is refused before, by its page, its session or the
+ * type of its body, uses up nothing, and reaches no password either. Source: doc 3 section 0; security 24 and 38.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

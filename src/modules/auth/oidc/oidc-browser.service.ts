@@ -10,6 +10,7 @@ import { cookieValue } from '../../../core/http/cookie-value.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import {
   type BrowserStep,
   cookieLine,
@@ -44,17 +45,20 @@ export class OidcBrowserService {
     private readonly attempts: AttemptsService,
     private readonly providers: OidcProvidersService,
     private readonly random: Random,
+    private readonly limits: RateLimitService,
     @InjectLog() private readonly log: Log,
   ) {}
 
   /**
    * The way to the provider, once for each attempt, and the cookie that holds the attempt to this browser.
    *
-   * @throws AppError 400 where there is no such attempt, or it was begun in a browser before
+   * @throws AppError 400 where there is no such attempt, or it was begun in a browser before; 429 where the client that has
+   *   begun it starts too many
    */
   async start(flow: string): Promise<BrowserStep> {
     const attempt = this.attempts.find<OidcProgress>('oidc', flow);
     if (!attempt || attempt.progress.sent) throw unknownReturn();
+    this.limits.known('oidc-start', attempt.holder);
     const cookie = this.random.base64url(RANDOM_BYTES);
     const cookieHash = sha256(cookie).toString('hex');
     attempt.progress.sent = { flow, cookieHash };

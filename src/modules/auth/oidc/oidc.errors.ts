@@ -19,9 +19,18 @@ export const externalAddressMissing = (): AppError =>
     { body: { code: 'external_address_missing' } },
   );
 
-/** 400: the browser is not the one that began, or the way back was gone before. It is shown as a page. */
+/**
+ * 400: the browser is not the one that began, or the way back was gone before. It is shown as a page. It is no refused sign-in:
+ * any page can make a browser come with a flow or a state of its choice, and each leaves the line of its request alone. Source:
+ * security 38.
+ */
 export const unknownReturn = (): AppError =>
-  refusal('unknown_return', 400, 'this sign-in is unknown here, or it has expired: go back to the app and begin again');
+  new AppError(
+    'unknown_return',
+    400,
+    'this sign-in is unknown here, or it has expired: go back to the app and begin again',
+    { body: { code: 'unknown_return' } },
+  );
 
 /** 400: the provider, or the person at it, said no. @param word OAuth's own code */
 export const providerRefused = (word: string): AppError =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageRequest } from './page-request.js';
+import { isPageRequest, namedSite } from './page-request.js';
 
 const PAGE = { origin: 'http://usher.lan', contentType: 'application/json', fetchSite: 'same-origin', secure: false };
 
@@ -30,5 +30,38 @@ describe('issue 22 must-show 2, security 23: what only a page of this server sen
     { fetchSite: 'same-origin, cross-site' },
   ])('%j is not', (change) => {
     expect(isPageRequest({ ...PAGE, ...change })).toBe(false);
+  });
+});
+
+describe('security 38, issue 43 A4: the site that a request names as that of its page', () => {
+  it.each([
+    { fetchSite: 'cross-site' },
+    { fetchSite: 'same-site' },
+    { fetchSite: '' },
+    { fetchSite: 'same-origin, cross-site' },
+    { origin: 'null' },
+    { origin: 'null', fetchSite: 'same-origin' },
+    { origin: 'http://usher.lan', fetchSite: 'cross-site' },
+  ])('%j is another', (headers) => {
+    expect(namedSite({ origin: undefined, fetchSite: undefined, ...headers })).toBe('other');
+  });
+
+  it.each([
+    { origin: 'http://evil.example' },
+    { origin: 'HTTPS://evil.example' },
+    { origin: 'http://usher.lan', fetchSite: 'same-origin' },
+    { origin: 'http://usher.lan', fetchSite: 'none' },
+  ])('%j is ours, if the origin is', (headers) => {
+    expect(namedSite({ fetchSite: undefined, ...headers })).toBe('own');
+  });
+
+  it.each([
+    {},
+    { fetchSite: 'same-origin' },
+    { fetchSite: 'none' },
+    { origin: 'capacitor://localhost' },
+    { origin: 'chrome-extension://abc', fetchSite: 'none' },
+  ])('%j is none', (headers) => {
+    expect(namedSite({ origin: undefined, fetchSite: undefined, ...headers })).toBe('none');
   });
 });

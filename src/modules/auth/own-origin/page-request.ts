@@ -21,3 +21,17 @@ export function isPageRequest({ origin, contentType, fetchSite, secure }: PageRe
   const [essence = ''] = (contentType ?? '').split(';', 1);
   return essence.trim().toLowerCase() === 'application/json' && (fetchSite ?? 'same-origin') === 'same-origin';
 }
+
+/**
+ * Which site does a request name as that of the page that has sent it? Forms, pictures and fetch without CORS reach every
+ * address unasked, and their browser says from where: by Sec-Fetch-Site, or over plain HTTP by the origin of what isn't GET.
+ * `own` is for `isOwnOrigin` to confirm. Clients that are no browser name none, and neither do apps, whose origins have schemes
+ * of their own. Source: security 38; W3C Fetch Metadata; Fetch, append a request Origin header.
+ */
+export function namedSite({
+  origin,
+  fetchSite,
+}: Pick<PageRequestHeaders, 'origin' | 'fetchSite'>): 'own' | 'other' | 'none' {
+  if (origin === 'null' || !['same-origin', 'none', undefined].includes(fetchSite)) return 'other';
+  return /^https?:/i.test(origin ?? '') ? 'own' : 'none';
+}

@@ -8,8 +8,11 @@ import { SlidingWindowLimiter } from './sliding-window-limiter.js';
 export interface RateLimitBudget {
   readonly limit: number;
   readonly windowMs: number;
-  /** `calls`: every call counts. `refusals`: only calls whose credential was refused count. */
-  readonly counts: 'calls' | 'refusals';
+  /**
+   * `calls`: every call that is no other site's counts. `known`: only calls that name what was begun here count, for the client
+   * that has begun it. `refusals`: only calls whose credential was refused count.
+   */
+  readonly counts: 'calls' | 'known' | 'refusals';
 }
 
 const MINUTE = 60_000;
@@ -19,9 +22,12 @@ const MINUTE = 60_000;
  * refused refreshes have a bucket of their own, so that one stale device can't lock the others at its address out. Wrong METRICS_TOKENs
  * are held to the same. Successful refreshes count by their device and not by an address, and only so far that none fills the database:
  * narrows that decision, by which they don't count. Source: issue 43 A6.
+ * Browsers that start at a provider have a bucket of their own too, instead of that of sign-ins as in doc 3 section 0: a
+ * picture on any page can call the route, so only a flow that was begun counts, and for the client that has begun it.
  */
 export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudget>> = {
   auth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
+  'oidc-start': { limit: 10, windowMs: MINUTE, counts: 'known' },
   'hub-poll': { limit: 120, windowMs: MINUTE, counts: 'calls' },
   oauth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
   'chat-test': { limit: 3, windowMs: MINUTE, counts: 'calls' },
@@ -46,6 +52,7 @@ export class RateLimitService {
     };
     this.limiters = {
       auth: limiter('auth'),
+      'oidc-start': limiter('oidc-start'),
       'hub-poll': limiter('hub-poll'),
       oauth: limiter('oauth'),
       'chat-test': limiter('chat-test'),
@@ -65,6 +72,15 @@ export class RateLimitService {
   admit(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client))
       throw tooManyRequests(bucket === 'auth' ? { reason: 'too_many_tries' } : undefined);
+  }
+
+  /**
+   * Counts a call that names what this client has begun, where the bucket counts those.
+   *
+   * @throws AppError 429 when the budget is used up
+   */
+  known(bucket: RateLimitBucket, client: string): void {
+    if (RATE_LIMIT_BUDGETS[bucket].counts === 'known' && !this.limiters[bucket].take(client)) throw tooManyRequests();
   }
 
   /**
