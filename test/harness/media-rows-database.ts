@@ -20,7 +20,8 @@ import { AccountsRepository, KnownIdentitiesRepository } from '../../src/modules
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
 
-const NO_CONFIG = { publicAddress: '', libraryIds: [], machineIdentifier: '', autoApprove: false, apps: NO_APPS };
+const OFF = { autoApprove: false, explicitContent: false };
+const NO_CONFIG = { publicAddress: '', libraryIds: [], machineIdentifier: '', ...OFF, apps: NO_APPS };
 
 /** The rows of accounts on media servers on a real file of their own, with people and servers that they name. */
 export class MediaRowsDatabase {

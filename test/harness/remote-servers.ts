@@ -75,7 +75,7 @@ const audiobooks = async (): Promise<RemoteServer> => {
   const library = (name: string, number: number): string =>
     fake.given.library({ id: `3c9be1de-0000-4d7e-8001-00000000001${number}`, name });
   return {
-    server: new AudiobookServer(client),
+    server: new AudiobookServer(client, false),
     fake,
     libraries: [library('Audiobooks', 1), library('Plays', 2)],
     writes: [AUDIOBOOKSHELF_CALLS.createUser, AUDIOBOOKSHELF_CALLS.changeUser, AUDIOBOOKSHELF_CALLS.deleteUser],

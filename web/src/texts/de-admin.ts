@@ -75,6 +75,9 @@ export const deAdmin: AdminTexts = {
     addressHelp: (app, port) => `Unter dieser Adresse öffnest du ${app}, zum Beispiel http://192.168.1.20:${port}`,
     publicAddress: 'Adresse für alle',
     publicHelp: (app) => `Wo dein Haushalt ${app} öffnet, falls das eine andere Adresse ist. Kann leer bleiben.`,
+    explicit: 'Neue Erwachsene sehen anstößige Titel',
+    explicitHelp:
+      'Was Audiobookshelf so kennzeichnet. Kinder sehen es nie, und bestehende Konten bleiben, wie sie sind.',
     key: 'API-Schlüssel',
     keyHelp: (app, place) => `In ${app} unter ${place}.`,
     keyStored:

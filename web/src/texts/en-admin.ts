@@ -75,6 +75,9 @@ export const enAdmin = {
       `The address at which you open ${app}, for example http://192.168.1.20:${port}`,
     publicAddress: 'Address for people',
     publicHelp: (app: string) => `Where your household opens ${app}, if it’s another address. You can leave it empty.`,
+    explicit: 'New adults see explicit titles',
+    explicitHelp:
+      'What Audiobookshelf marks as explicit. Children never see it, and accounts that are there stay as they are.',
     key: 'API key',
     keyHelp: (app: string, place: string) => `In ${app} under ${place}.`,
     keyStored: 'A key is stored. Leave this empty to keep it; another address needs it again.',

@@ -40,6 +40,8 @@ interface MediaServerConfigView {
   readonly machine_identifier: string;
   /** Left out where it is off. */
   readonly auto_approve?: true;
+  /** Of an audiobook server: new accounts of adults see what it marks as explicit. Left out where it is off. */
+  readonly explicit_content?: true;
   /** Left out where nothing is said. */
   readonly listening_apps?: ListeningApps;
   /** Left out where nothing is said. */
@@ -72,6 +74,7 @@ function configView(config: MediaServerConfig): MediaServerConfigView {
     library_ids: config.libraryIds,
     machine_identifier: config.machineIdentifier,
     ...(config.autoApprove ? { auto_approve: true } : {}),
+    ...(config.explicitContent ? { explicit_content: true } : {}),
     ...(isSaid(config.apps.listening) ? { listening_apps: config.apps.listening } : {}),
     ...(isSaid(config.apps.video) ? { video_apps: config.apps.video } : {}),
   };

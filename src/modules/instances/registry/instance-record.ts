@@ -47,8 +47,9 @@ export function recordOf(row: ServiceInstanceRow): InstanceRecord {
 export function mediaServerOf(row: ServiceInstanceRow): MediaServerRecord {
   const { serviceType } = row;
   if (!row.mediaServer || !isMediaServer(serviceType)) throw new Error(`the instance ${row.id} is no media server`);
-  const { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } = row.mediaServer;
-  return { ...recordOf(row), serviceType, config: { publicAddress, libraryIds, machineIdentifier, autoApprove, apps } };
+  const { publicAddress, libraryIds, machineIdentifier, autoApprove, explicitContent, apps } = row.mediaServer;
+  const config = { publicAddress, libraryIds, machineIdentifier, autoApprove, explicitContent, apps };
+  return { ...recordOf(row), serviceType, config };
 }
 
 /**

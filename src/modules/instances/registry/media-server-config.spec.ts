@@ -29,12 +29,14 @@ function complaint(sent: Sent, kind?: MediaServerType): string {
 
 describe('doc3 §3.4: media_server_config', () => {
   it.each(KINDS)('of %s is empty where nothing is said, null included', (kind) => {
-    const empty = { publicAddress: '', libraryIds: [], machineIdentifier: '', autoApprove: false, apps: NO_APPS };
+    const off = { autoApprove: false, explicitContent: false };
+    const empty = { publicAddress: '', libraryIds: [], machineIdentifier: '', ...off, apps: NO_APPS };
     const nulls = {
       public_address: null,
       library_ids: null,
       machine_identifier: null,
       auto_approve: null,
+      explicit_content: null,
       listening_apps: null,
       video_apps: null,
     };
@@ -119,6 +121,15 @@ describe('doc3 §3.4: media_server_config', () => {
       expect(complaint({ auto_approve: wrong }, 'hub')).toBe('auto_approve must be true or false');
   });
 
+  it('issue 43 E32: explicit_content is for Audiobookshelf only, and off where nothing is stored', () => {
+    expect(judge({ explicit_content: true }, 'audiobook_server').explicitContent).toBe(true);
+    for (const kind of KINDS.filter((one) => one !== 'audiobook_server'))
+      expect(complaint({ explicit_content: true }, kind)).toBe('explicit_content is for Audiobookshelf only');
+    expect(complaint({ explicit_content: 'true' }, 'audiobook_server')).toBe('explicit_content must be true or false');
+    const row = { public_address: '', library_ids: [], machine_identifier: '', auto_approve: false, client_id: '' };
+    expect(mediaServerAsJson.from(JSON.stringify(row))).toMatchObject({ explicitContent: false });
+  });
+
   describe('the apps', () => {
     it.each([
       [{ ios: 'shelfplayer', android: 'theshelf' }],
@@ -174,6 +185,7 @@ describe('doc3 §3.4: media_server_config', () => {
       libraryIds: ['a', 'b'],
       machineIdentifier: '',
       autoApprove: false,
+      explicitContent: true,
       apps: { ...NO_APPS, listening: { ios: 'shelfplayer', android: '' } },
       ...NOT_LINKED,
     };

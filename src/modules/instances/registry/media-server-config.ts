@@ -15,6 +15,8 @@ export interface MediaServerConfig {
   readonly machineIdentifier: string;
   /** Are accounts that name an address at the hub granted it and invited at once? Never so elsewhere. */
   readonly autoApprove: boolean;
+  /** Do new accounts of adults see what the server marks as explicit? Never so but on an audiobook server, and off at first. */
+  readonly explicitContent: boolean;
   readonly apps: PlayerApps;
 }
 
@@ -66,7 +68,12 @@ export function judgeMediaServerConfig(
     publicAddress: judgeAddress(sent.public_address) || publicAddress,
     libraryIds: judgeLibraryIds(sent.library_ids),
     machineIdentifier: judgeText(sent.machine_identifier, 'machine_identifier'),
-    autoApprove: judgeAutoApprove(sent.auto_approve, serviceType),
+    autoApprove: judgeFlag(sent.auto_approve, 'auto_approve', serviceType === 'hub' ? null : 'Plex'),
+    explicitContent: judgeFlag(
+      sent.explicit_content,
+      'explicit_content',
+      serviceType === 'audiobook_server' ? null : 'Audiobookshelf',
+    ),
     apps: judgeApps(sent, serviceType),
   };
 }
@@ -122,11 +129,12 @@ function judgeString(sent: unknown, member: string): string {
   throw badRequest(`media_server_config ${member} must be a string`);
 }
 
-function judgeAutoApprove(sent: unknown, serviceType: MediaServerType): boolean {
+/** @param only the product that alone has it; null where that is the one */
+function judgeFlag(sent: unknown, member: string, only: string | null): boolean {
   if (sent === undefined || sent === null || sent === false) return false;
-  if (sent !== true) throw badRequest('media_server_config auto_approve must be true or false');
-  if (serviceType === 'hub') return true;
-  throw badRequest('media_server_config auto_approve is for Plex only');
+  if (sent !== true) throw badRequest(`media_server_config ${member} must be true or false`);
+  if (only === null) return true;
+  throw badRequest(`media_server_config ${member} is for ${only} only`);
 }
 
 /** Each kind has apps for what it holds, and may send the others empty. */
@@ -145,6 +153,7 @@ const stored = z.object({
   library_ids: z.array(z.string()),
   machine_identifier: z.string(),
   auto_approve: z.boolean(),
+  explicit_content: z.boolean().optional(),
   client_id: z.string(),
   hub_owner_id: z.string().optional(),
   hub_owner_username: z.string().optional(),
@@ -163,6 +172,7 @@ export const mediaServerAsJson: ValueTransformer = {
       library_ids: [...server.libraryIds],
       machine_identifier: server.machineIdentifier,
       auto_approve: server.autoApprove,
+      ...(server.explicitContent ? { explicit_content: true } : undefined),
       client_id: server.clientId,
       ...(owner
         ? { hub_owner_id: owner.id, hub_owner_username: owner.username, hub_owner_email: owner.email }
@@ -180,6 +190,7 @@ export const mediaServerAsJson: ValueTransformer = {
       libraryIds: row.library_ids,
       machineIdentifier: row.machine_identifier,
       autoApprove: row.auto_approve,
+      explicitContent: row.explicit_content ?? false,
       apps: { listening: row.listening_apps ?? NO_APPS.listening, video: row.video_apps ?? NO_APPS.video },
       clientId: row.client_id,
       owner: id === undefined ? null : { id, username, email },

@@ -44,6 +44,7 @@ describe.each(['video_server_a', 'video_server_b', 'audiobook_server'] as const)
           libraryIds: [],
           machineIdentifier: '',
           autoApprove: false,
+          explicitContent: false,
           apps: NO_APPS,
           clientId: '',
           owner: null,

@@ -24,7 +24,13 @@ function server(
     autoAddUsers: false,
   };
   const none = { listening: { ios: '', android: '' }, video: { ios: '' } } as const;
-  const config = { publicAddress: '', libraryIds: [], machineIdentifier: '', autoApprove: false };
+  const config = {
+    publicAddress: '',
+    libraryIds: [],
+    machineIdentifier: '',
+    autoApprove: false,
+    explicitContent: false,
+  };
   return { ...rest, serviceType, config: { ...config, apps: { ...none, ...apps } } };
 }
 

@@ -17,12 +17,14 @@ const MARA: AccountToMake = {
 
 describe('issue 21: names on an audiobook server, which takes "Mara" beside "mara" and lets one of them sign in', () => {
   let fake: AudiobookshelfFake;
+  let client: AudiobookshelfClient;
   let server: AudiobookServer;
 
   beforeEach(async () => {
     fake = await new AudiobookshelfFake({ apiKey: 'canary-server-key' }).start();
     const access = { url: fake.url, apiKey: Secret.of('canary-server-key'), clock: new MovedClock(), log: silentLog };
-    server = new AudiobookServer(new AudiobookshelfClient(access));
+    client = new AudiobookshelfClient(access);
+    server = new AudiobookServer(client, false);
   });
 
   afterEach(() => fake.stop());
@@ -33,6 +35,18 @@ describe('issue 21: names on an audiobook server, which takes "Mara" beside "mar
   /** Somebody else makes an account while ours is being made. */
   const madeMeanwhile = (username: string): void =>
     fake.meanwhile(AUDIOBOOKSHELF_CALLS.createUser, () => Promise.resolve(void fake.given.account({ username })));
+
+  it.each([false, true])(
+    'issue 43 E32: a new account of an adult sees explicit titles where an administrator has chosen that: %s; a child never does',
+    async (isChosen) => {
+      const chosen = new AudiobookServer(client, isChosen);
+      const ratings = { movieRatings: [], tvRatings: [] };
+      const limits = { ratingRegion: 'US', maxMovieRating: 'PG', maxTvRating: 'TV-PG', blockUnrated: true, ...ratings };
+      expect(await chosen.create(MARA)).toMatchObject({ account: { limitsNow: String(isChosen) }, limitsBefore: null });
+      const kid = await chosen.create({ ...MARA, name: 'Kid', access: { ...MARA.access, limits } });
+      expect(kid).toMatchObject({ account: { limitsNow: 'false' }, limitsBefore: String(isChosen) });
+    },
+  );
 
   it.each(['mara', 'MARA'])('ours is taken away again where somebody has made %s meanwhile', async (other) => {
     madeMeanwhile(other);

@@ -27,14 +27,18 @@ import { refused, settled } from './write-outcome.js';
 /** The server sets no limit to names; what can be no name of a person is refused here. */
 const LONGEST_NAME = 255;
 
-/** An account that may see what is marked as explicit, as a new one may. */
+/** Of an account that may see what is marked as explicit. */
 const UNLIMITED = 'true';
 
 /** An Audiobookshelf server. It makes an account together with its password and with what it may see. */
 export class AudiobookServer implements MediaServer {
   readonly type = 'audiobook_server';
 
-  constructor(private readonly client: AudiobookshelfClient) {}
+  /** @param newSeeExplicit do new accounts of adults see what is marked as explicit? */
+  constructor(
+    private readonly client: AudiobookshelfClient,
+    private readonly newSeeExplicit: boolean,
+  ) {}
 
   nameFits(name: string): boolean {
     return name !== '' && name === name.trim() && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
@@ -69,7 +73,7 @@ export class AudiobookServer implements MediaServer {
       const found = await this.ownOrTaken(name, secret);
       if (found === 'taken') return NAME_TAKEN;
       const { libraries, limits } = access;
-      const wanted = { isActive: true, libraries, explicitContent: limits === null };
+      const wanted = { isActive: true, libraries, explicitContent: limits === null && this.newSeeExplicit };
       const user = found
         ? await this.client.changeUser(found.id, wanted)
         : await this.client.createUser({ ...wanted, username: name, password: secret });
@@ -78,7 +82,7 @@ export class AudiobookServer implements MediaServer {
         await this.client.deleteUser(user.id);
         return NAME_TAKEN;
       }
-      return { outcome: 'done', account: accountOf(user), limitsBefore: limits ? UNLIMITED : null };
+      return { outcome: 'done', account: accountOf(user), limitsBefore: limits ? String(this.newSeeExplicit) : null };
     });
     if (outcome.outcome !== 'gone') return outcome;
     throw new TypeError('an account that was just read is gone');

@@ -50,7 +50,7 @@ export class MediaServersService {
         return this.videoServer(instanceId);
       case 'audiobook_server': {
         const { server, client } = await this.audiobooks.connect(instanceId);
-        return { server, remote: new AudiobookServer(client) };
+        return { server, remote: new AudiobookServer(client, server.config.explicitContent) };
       }
       case 'hub': {
         const { server, account, owner } = await this.hubs.connect(instanceId);
