@@ -3,11 +3,13 @@ import {
   plexLibraries,
   plexPin,
   plexPinState,
+  plexReaches,
   plexRefusal,
   plexServers,
   plexUser,
 } from '../../src/clients/plex/plex-schemas.js';
 import { PlexFake } from '../fakes/plex/plex-fake.js';
+import { PlexMediaServerFake } from '../fakes/plex/plex-media-server-fake.js';
 import { exampleRecord } from './lesser-records.js';
 import { holdReads, type Reading } from './held-readings.js';
 import { missingKeys, SchemaCheck } from './schema-check.js';
@@ -53,6 +55,18 @@ describe('Plex contract', () => {
     expect(check.answer('GET', path, body)).toEqual([]);
   });
 
+  it.each([
+    ['/identity', 'pms.identity'],
+    ['/library/sections', 'pms.library.sections'],
+    ['/library/sections/1/all?includeGuids=1', 'pms.library.all.byguid'],
+  ])('media server: %s of the fake has every key of %s', async (path, name) => {
+    const server = await new PlexMediaServerFake('basement', 'server-token').start();
+    server.give({ type: 'movie', tmdbId: 990_101, tvdbId: 770_101 });
+    const answer = await fetch(server.url + path, { headers: { ...HEADERS, 'x-plex-token': 'server-token' } });
+    expect(missingKeys(example<unknown>(name), await answer.json())).toEqual([]);
+    await server.stop();
+  });
+
   it('people without an address are what the document describes', async () => {
     await ask('POST', '/pins?strong=true');
     token = fake.approve(fake.given.managedPerson(88, 'Kid'));
@@ -96,6 +110,7 @@ describe('Plex contract', () => {
     ['pins.check.approved', plexPinState],
     ['pins.check.expired.404', plexRefusal],
     ['resources', plexServers],
+    ['resources', plexReaches],
   ])('what we rely on is there in %s', (name, schema) => {
     expect(schema.safeParse(example<unknown>(name)).success).toBe(true);
   });

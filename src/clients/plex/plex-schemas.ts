@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, readableRows } from '../http/lenient-members.js';
 
 /** A machine of the provider's: its own id, which is part of addresses. */
 const machineIdentifier = z.string().regex(/^[\x21-\x7e]{1,128}$/);
@@ -63,6 +63,15 @@ const server = z.object({
   ownerId: lenient(z.number().int().positive()),
 });
 
+const connection = z.object({ uri: z.url({ protocol: /^https?$/ }), local: z.boolean(), relay: z.boolean() });
+
+const reach = z.object({
+  clientIdentifier: machineIdentifier,
+  owned: z.boolean(),
+  accessToken: lenient(z.string().regex(/^[\x21-\x7e]{1,1024}$/)),
+  connections: readableRows(connection),
+});
+
 /**
  * The servers among an account's devices. Players and apps are left out unread; a server that can't be
  * read spoils the list, since a list without it would say that the account has no part in it.
@@ -75,11 +84,26 @@ export const plexServers = z.array(device).transform((devices, context) => {
   return z.NEVER;
 });
 
+/**
+ * How the servers among an account's devices are reached. One that can't be read isn't reached. Source: plex document, PlexDevice.
+ */
+export const plexReaches = z.array(z.unknown()).transform((devices) =>
+  devices.flatMap((device) => {
+    const judged = reach.safeParse(device);
+    return judged.success ? [judged.data] : [];
+  }),
+);
+
 /** A server with its libraries; `id` is the one that shares name. Source: plex examples, v2.server.librarysections. */
 export const plexLibraries = z.object({
   machineIdentifier,
   name: lenient(z.string()),
   librarySections: z.array(
-    z.object({ id: z.number().int().positive(), title: lenient(z.string()), type: lenient(z.string()) }),
+    z.object({
+      id: z.number().int().positive(),
+      key: lenient(z.union([z.int().positive(), z.string().regex(/^\d{1,9}$/)])),
+      title: lenient(z.string()),
+      type: lenient(z.string()),
+    }),
   ),
 });

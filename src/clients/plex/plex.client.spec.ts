@@ -175,7 +175,9 @@ describe('PlexClient', () => {
     });
 
     it('have libraries by the ids that shares name', async () => {
-      expect(await (await mara()).libraries('basement')).toEqual([{ id: '121001', title: 'Movies', type: 'movie' }]);
+      expect(await (await mara()).libraries('basement')).toEqual([
+        { id: '121001', key: '1', title: 'Movies', type: 'movie' },
+      ]);
     });
 
     it('issue 19 §3: have no libraries of another server’s', async () => {

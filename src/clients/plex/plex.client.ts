@@ -1,13 +1,18 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { readXml } from '../http/xml-answer.js';
-import { plexLibraries, plexPin, plexPinState, plexRefusal, plexServers, plexUser } from './plex-schemas.js';
+import { type PlexAccess, plexHeaders } from './plex-headers.js';
+import {
+  plexLibraries,
+  plexPin,
+  plexPinState,
+  plexReaches,
+  plexRefusal,
+  plexServers,
+  plexUser,
+} from './plex-schemas.js';
 import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
 import { PlexSharing, unexpected } from './plex-sharing.js';
 
@@ -17,25 +22,8 @@ const DEADLINE_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** A PIN that has run out, or that nobody has begun. Source: plex examples, pins.check.expired.404. */
 const PIN_GONE = 1020;
-
-/** What every call says of us. A token is good only together with the client identifier that it was made for. */
-export interface PlexIdentity {
-  readonly clientIdentifier: string;
-  readonly product: string;
-  readonly version: string;
-}
-
-/** What a {@link PlexClient} needs to reach the provider. */
-export interface PlexAccess {
-  /** `https://plex.tv` */
-  readonly url: string;
-  readonly identity: PlexIdentity;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  /** How connections leave the machine; directly to the provider by default. */
-  readonly path?: PathNow;
-}
+/** A server with many networks names an address for each. */
+const MOST_ADDRESSES = 8;
 
 /** A PIN that somebody is to approve. */
 export interface PlexPin {
@@ -71,10 +59,20 @@ export interface PlexServer {
   readonly ownerId: string | null;
 }
 
+/** How a server is reached, as the provider says. */
+interface PlexReach {
+  /** Issued by the provider for this very server. */
+  readonly token: Secret;
+  /** Addresses, the nearest first; relays, which are slow, are left out. */
+  readonly urls: readonly string[];
+}
+
 /** A library of a server. */
 export interface PlexLibrary {
   /** The one that shares name; a whole number, as text. */
   readonly id: string;
+  /** The server's own number of it, as text; null where nothing is said. */
+  readonly key: string | null;
   readonly title: string;
   /** The provider's word: `movie`, `show`. */
   readonly type: string;
@@ -149,6 +147,22 @@ export class PlexAccount {
     }));
   }
 
+  /** How one of the account's own servers is reached; null where the provider names neither a token nor an address. */
+  async reach(machineIdentifier: string, signal?: AbortSignal): Promise<PlexReach | null> {
+    const query = { includeHttps: '1', includeRelay: '1' };
+    const path = ['api', 'v2', 'resources'];
+    const call = { operation: 'servers.read', method: 'GET', path, query, signal } as const;
+    const own = (await this.transport.json(call, plexReaches)).find(
+      ({ clientIdentifier, owned }) => owned && clientIdentifier === machineIdentifier,
+    );
+    if (!own || own.accessToken === null) return null;
+    const near = own.connections
+      .filter(({ relay }) => !relay)
+      .sort((one, other) => Number(other.local) - Number(one.local));
+    const urls = near.map(({ uri }) => uri).slice(0, MOST_ADDRESSES);
+    return urls.length === 0 ? null : { token: Secret.of(own.accessToken), urls };
+  }
+
   /** The libraries of a server that the account owns. */
   async libraries(machineIdentifier: string): Promise<readonly PlexLibrary[]> {
     const operation = 'libraries.read';
@@ -156,8 +170,9 @@ export class PlexAccount {
     const answer = await this.transport.json({ operation, method: 'GET', path }, plexLibraries);
     if (answer.machineIdentifier !== machineIdentifier)
       throw fault(operation, 'malformed', 'server answered about another server');
-    return answer.librarySections.map(({ id, title, type }) => ({
+    return answer.librarySections.map(({ id, key, title, type }) => ({
       id: String(id),
+      key: key === null ? null : String(key),
       title: title ?? '',
       type: type ?? '',
     }));
@@ -223,17 +238,8 @@ export function plexSignInUrl(webUrl: string, { code, clientIdentifier, product 
   return `${webUrl}/auth#?${new URLSearchParams(fields).toString()}`;
 }
 
-/** The token travels as a header, and in no address. */
 function transportOf({ identity, ...access }: PlexAccess, token?: Secret): HttpTransport {
-  const headers = {
-    'X-Plex-Client-Identifier': identity.clientIdentifier,
-    'X-Plex-Product': identity.product,
-    'X-Plex-Version': identity.version,
-    'X-Plex-Platform': 'Web',
-    'X-Plex-Device': identity.product,
-    'X-Plex-Device-Name': identity.product,
-    ...(token ? { 'X-Plex-Token': token } : {}),
-  };
+  const headers = { ...plexHeaders(identity), ...(token ? { 'X-Plex-Token': token } : {}) };
   return new HttpTransport({ ...access, system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES, headers });
 }
 

@@ -71,6 +71,8 @@ import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
 import { WatchTitlesService } from './watch/watch-titles.service.js';
+import { HubTitlesJob } from './watch/hub-titles.job.js';
+import { HubTitleReadingService } from './watch/hub-title-reading.service.js';
 import { WatchService } from './watch/watch.service.js';
 
 /** People's accounts on media servers. */
@@ -144,6 +146,8 @@ import { WatchService } from './watch/watch.service.js';
     MediaAccountCapabilitiesService,
     LinkedServersService,
     WatchTitlesService,
+    HubTitleReadingService,
+    HubTitlesJob,
     WatchService,
     ListenService,
   ],

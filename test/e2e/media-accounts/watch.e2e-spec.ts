@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { HUB_TITLES_JOB } from '../../../src/modules/media-accounts/watch/hub-titles.job.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
+import { PLEX_SERVER_CALLS, PlexMediaServerFake } from '../../fakes/plex/plex-media-server-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
 import type { Session } from '../../harness/start-app.js';
@@ -176,6 +179,107 @@ describe('doc1 §4: GET /api/media-servers/watch', () => {
       await media.link(ben, 'hub', 'ben@example.org');
       expect(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`, ben))).toEqual([]);
       await media.admin.delete(media.accountPath(ben, 'hub'));
+    });
+  });
+
+  describe('issue 43 E28: on a server behind the hub', () => {
+    let server: PlexMediaServerFake;
+    const TOKEN = 'planted-token-of-the-basement';
+    const link = (key: string): string =>
+      `https://hub.example/desktop/#!/server/${BASEMENT}/details?key=%2Flibrary%2Fmetadata%2F${key}`;
+
+    beforeAll(async () => {
+      server = await new PlexMediaServerFake(BASEMENT, media.app.secrets.plant('server token', TOKEN)).start();
+    });
+
+    afterAll(() => server.stop());
+
+    /** The hub names this server at these addresses, by this token. */
+    const register = (accessToken: string, ...urls: readonly string[]): void => {
+      const libraries = [
+        { id: 121_001, title: 'Movies', type: 'movie' },
+        { id: 121_002, title: 'TV Shows', type: 'show' },
+      ];
+      const connections = urls.map((uri) => ({ uri }));
+      const { hub, hubs } = media;
+      hub.given.device({ machineIdentifier: BASEMENT, owner: hubs.mara, libraries, connections, accessToken });
+    };
+    const shareOf = () => media.hub.shares.of(BASEMENT).find(({ person }) => person?.id === 4_200_001);
+    /** Asks, has the job read the server, and asks again. */
+    const atHub = async (query: string): Promise<Place | undefined> => {
+      await media.pass(5 * 60_000);
+      await watch(query);
+      await media.app.get(JobRunner).runNow(HUB_TITLES_JOB);
+      return on(placesOf(await watch(query)), 'hub');
+    };
+
+    it('found once it was read, with the address of the title; the stored credential goes to the hub alone', async () => {
+      register(TOKEN, 'https://127.0.0.1:1', server.url);
+      const film = server.give({ type: 'movie', tmdbId: numbers });
+      const series = server.give({ type: 'show', tvdbId: numbers });
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toEqual({
+        instance_id: media.ids.hub,
+        service_type: 'hub',
+        name: 'Basement',
+        state: 'found',
+        url: link(film),
+      });
+      const asked = server.calls().length;
+      expect(on(placesOf(await watch(`media_type=tv&tvdb_id=${numbers}`)), 'hub')?.url).toBe(link(series));
+      expect(server.calls()).toHaveLength(asked);
+      const tokens = new Set(server.calls().map(({ headers }) => headers['x-plex-token']));
+      expect(tokens).toEqual(new Set([undefined, TOKEN]));
+      expect(on(placesOf(await watch(`media_type=movie&tmdb_id=${numbers * 1_000}`)), 'hub')).toEqual({
+        instance_id: media.ids.hub,
+        ...HUB,
+        state: 'missing',
+      });
+    });
+
+    it('every page of a library is read', async () => {
+      register(TOKEN, server.url);
+      const keys = Array.from({ length: 401 }, (_, at) => server.give({ type: 'movie', tmdbId: 700_000 + at }));
+      expect(await atHub('media_type=movie&tmdb_id=700400')).toMatchObject({ url: link(keys[400] ?? '') });
+    });
+
+    it('what the share of the caller does not cover is missing, and what its ratings hide is unverified', async () => {
+      register(TOKEN, server.url);
+      server.give({ type: 'movie', tmdbId: numbers, contentRating: 'R' });
+      const share = shareOf();
+      if (!share) throw new Error('nothing is shared');
+      share.libraries = [121_002];
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'missing' });
+      share.libraries = [121_001];
+      share.settings = { ...share.settings, filterMovies: 'contentRating=G%2CPG' };
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'unverified' });
+      share.settings = { ...share.settings, filterMovies: 'contentRating=PG%2CR' };
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'found' });
+      Object.assign(share, { libraries: 'all', settings: { ...share.settings, filterMovies: '' } });
+    });
+
+    it('security 33: another machine at its address gets no token, nor does its own where the hub names the stored one', async () => {
+      const other = await new PlexMediaServerFake('another-machine', TOKEN).start();
+      register(TOKEN, other.url);
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'unverified' });
+      expect(other.calls().map(({ path, headers }) => [path, headers['x-plex-token']])).toEqual([
+        ['/identity', undefined],
+      ]);
+      server.forgetCalls();
+      register('planted-hub-owner-token', server.url);
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'unverified' });
+      expect(server.calls()).toEqual([]);
+      await other.stop();
+    });
+
+    it('a server that can not be read in full says nothing of what is missing', async () => {
+      register(TOKEN, server.url);
+      server.rows.get('1')?.push({ ratingKey: '1', type: 'movie', title: 'Without ids' });
+      const film = server.give({ type: 'movie', tmdbId: numbers });
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers * 1_000}`)).toMatchObject({ state: 'unverified' });
+      expect(on(placesOf(await watch(`media_type=movie&tmdb_id=${numbers}`)), 'hub')?.url).toBe(link(film));
+      server.fail(PLEX_SERVER_CALLS.titles, 500, Infinity);
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers * 1_000}`)).toMatchObject({ state: 'unverified' });
+      server.recover();
     });
   });
 

@@ -16,7 +16,21 @@ export interface PlexDeviceGiven {
   /** A list with commas; `server` where nothing is said. */
   readonly provides?: string;
   readonly libraries?: readonly PlexLibraryGiven[];
+  /** How it is reached; where nobody answers when nothing is said. */
+  readonly connections?: readonly PlexConnectionGiven[];
+  /** What the provider has issued for it. */
+  readonly accessToken?: string;
 }
+
+/** An address of a device. */
+interface PlexConnectionGiven {
+  readonly uri: string;
+  readonly local?: boolean;
+  readonly relay?: boolean;
+}
+
+/** Nobody listens there. */
+const NOWHERE: PlexConnectionGiven = { uri: 'https://127.0.0.1:1' };
 
 /** Servers and players. */
 export class PlexDevices {
@@ -93,7 +107,7 @@ function resource(device: PlexDeviceGiven, owned: boolean): Record<string, unkno
     ownerId: owned ? null : owner.id,
     sourceTitle: owned ? null : owner.title,
     publicAddress: '203.0.113.9',
-    accessToken: `device-token-of-${machineIdentifier}`,
+    accessToken: device.accessToken ?? `device-token-of-${machineIdentifier}`,
     owned,
     home: false,
     synced: false,
@@ -103,16 +117,9 @@ function resource(device: PlexDeviceGiven, owned: boolean): Record<string, unkno
     publicAddressMatches: true,
     dnsRebindingProtection: false,
     natLoopbackSupported: true,
-    connections: [
-      {
-        protocol: 'https',
-        address: '10.0.0.22',
-        port: 32_400,
-        uri: 'https://10-0-0-22.demohash.plex.direct:32400',
-        local: true,
-        relay: false,
-        IPv6: false,
-      },
-    ],
+    connections: (device.connections ?? [NOWHERE]).map(({ uri, local = true, relay = false }) => {
+      const { protocol, hostname, port } = new URL(uri);
+      return { protocol: protocol.slice(0, -1), address: hostname, port: Number(port), uri, local, relay, IPv6: false };
+    }),
   };
 }

@@ -130,6 +130,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Send Plex invitations': 'Plex-Einladungen senden',
     'Invites people to the Plex servers they were given, and takes back invitations sent to an old address.':
       'Lädt Personen zu ihren Plex-Servern ein und nimmt Einladungen an alte Adressen zurück.',
+    'Read Plex libraries': 'Plex-Bibliotheken lesen',
+    'Reads which titles Plex servers hold, so that their pages can link to them.':
+      'Liest, welche Titel auf Plex-Servern liegen, damit ihre Seiten dorthin verlinken können.',
     'Update media server accounts': 'Konten auf Medienservern aktualisieren',
     'Brings the accounts on media servers in line with what each person may use.':
       'Gleicht die Konten auf Medienservern mit dem ab, was jede Person nutzen darf.',

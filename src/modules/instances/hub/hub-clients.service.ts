@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type PlexAccount, PlexClient, plexSignInUrl } from '../../../clients/plex/plex.client.js';
+import { PlexMediaServer } from '../../../clients/plex/plex-media-server.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
@@ -46,8 +47,14 @@ export class HubClientsService {
   /** The hub, for calls that need no account. */
   hub(clientId: string, url = this.url): PlexClient {
     const { clock, log, meter } = this;
-    const identity = { clientIdentifier: clientId, product: PRODUCT, version: PROGRAM_VERSION };
+    const identity = identityOf(clientId);
     return new PlexClient({ url, identity, clock, log, meter, path: () => this.network.path() });
+  }
+
+  /** A media server itself, at an address and by a token that the hub names for it. It is reached directly, as the household's are. */
+  mediaServer(url: string, { clientId }: Pick<HubConnection, 'clientId'>, token: Secret): PlexMediaServer {
+    const { clock, log, meter } = this;
+    return new PlexMediaServer({ url, identity: identityOf(clientId), clock, log, meter }, token);
   }
 
   /** An account at the hub. */
@@ -69,3 +76,5 @@ export class HubClientsService {
     return plexSignInUrl(this.webUrl, { code, clientIdentifier: clientId, product: PRODUCT });
   }
 }
+
+const identityOf = (clientIdentifier: string) => ({ clientIdentifier, product: PRODUCT, version: PROGRAM_VERSION });

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PlexAccount } from '../../../clients/plex/plex.client.js';
+import type { PlexMediaServer } from '../../../clients/plex/plex-media-server.js';
+import { UnsafeAddress } from '../../../clients/http/safe-address.js';
 import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing } from '../instances.errors.js';
 import { mediaServerOf, type MediaServerRecord } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { HubOwner } from '../registry/media-server-config.js';
-import { HubClientsService } from './hub-clients.service.js';
+import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { HubClientsService, type HubConnection } from './hub-clients.service.js';
 
 /** A configured server behind the hub, with the account that shares it, all as of one moment. */
 export interface ConnectedHub {
@@ -31,9 +36,53 @@ export class HubInstancesService {
    * @throws InstanceMissing 404 when there is no hub instance of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedHub> {
+    const { row, connection } = await this.linked(instanceId);
+    const account = this.clients.account(connection);
+    return { server: mediaServerOf(row), owner: row.mediaServer?.owner ?? null, account };
+  }
+
+  /**
+   * The media server itself, at the first address named by the hub at which that very machine answers; null where none does.
+   *
+   * It gets the token that the hub has issued for this server and names with its addresses. The stored credential is the hub's,
+   * and goes to no other origin: where the hub names that one, the server isn't asked. Source: security 33.
+   *
+   * @throws as {@link connect}; UpstreamError when the hub can't be asked
+   */
+  async mediaServer(instanceId: string, signal: AbortSignal): Promise<PlexMediaServer | null> {
+    const { row, connection } = await this.linked(instanceId);
+    const machine = mediaServerOf(row).config.machineIdentifier;
+    const reach = await this.clients.account(connection).reach(machine, signal);
+    if (reach === null || reach.token.equals(connection.token)) return null;
+    for (const url of reach.urls) {
+      if (signal.aborted) return null;
+      const server = await this.answering(url, connection, reach.token, machine, signal);
+      if (server) return server;
+    }
+    return null;
+  }
+
+  private async answering(
+    url: string,
+    connection: HubConnection,
+    token: Secret,
+    machine: string,
+    signal: AbortSignal,
+  ): Promise<PlexMediaServer | null> {
+    try {
+      const server = this.clients.mediaServer(url, connection, token);
+      return (await server.machineIdentifier(signal)) === machine ? server : null;
+    } catch (error) {
+      if (error instanceof UpstreamError || error instanceof UnsafeAddress) return null;
+      throw error;
+    }
+  }
+
+  private async linked(
+    instanceId: string,
+  ): Promise<{ readonly row: ServiceInstanceRow; readonly connection: HubConnection }> {
     const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     if (row.serviceType !== 'hub') throw new InstanceMissing();
-    const account = this.clients.account(this.clients.connectionOf(row));
-    return { server: mediaServerOf(row), owner: row.mediaServer?.owner ?? null, account };
+    return { row, connection: this.clients.connectionOf(row) };
   }
 }

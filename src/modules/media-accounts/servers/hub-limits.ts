@@ -25,6 +25,18 @@ export function hubFiltersOf(limits: RankedLimits, before: HubFilters): HubFilte
   return filterMovies === null || filterTelevision === null ? null : { filterMovies, filterTelevision };
 }
 
+/**
+ * Does a filter of a share show a title of this rating? A filter that judges by more than ratings doesn't say so.
+ *
+ * @param contentRating as the server names it; null where the title has none
+ */
+export function filterShows(filter: string, contentRating: string | null): boolean {
+  if (filter === '') return true;
+  const ratings = contentRatingsOf(filter);
+  if (ratings === null || contentRating === null || filterByRatings('', ratings) !== filter) return false;
+  return ratings.includes(contentRating);
+}
+
 /** Filters as text, to be kept in a row. */
 export const hubFiltersAsText = ({ filterMovies, filterTelevision }: HubFilters): string =>
   JSON.stringify({ filterMovies, filterTelevision });

@@ -22,3 +22,11 @@ export function titleAddress(
   if (publicAddress === '' || serverId === null) return null;
   return `${publicAddress}${PAGES[serviceType]}?${new URLSearchParams({ id, serverId }).toString()}`;
 }
+
+/**
+ * Where somebody opens a title of a server behind the hub, in the web app of the hub. Source: plex facts, Web link.
+ *
+ * @param webUrl of the hub, without a slash at its end
+ */
+export const hubTitleAddress = (webUrl: string, machineIdentifier: string, ratingKey: string): string =>
+  `${webUrl}/desktop/#!/server/${encodeURIComponent(machineIdentifier)}/details?key=${encodeURIComponent(`/library/metadata/${ratingKey}`)}`;

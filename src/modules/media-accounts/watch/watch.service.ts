@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Clock } from '../../../core/time/clock.js';
-import { type VideoServerType, VideoServersService } from '../../instances/instances.public.js';
+import { HubClientsService, type VideoServerType, VideoServersService } from '../../instances/instances.public.js';
 import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
 import { readWithinLimit } from '../servers/live-reading.js';
 import { stateOfFault } from '../servers/lookup-fault.js';
 import type { AskedTitle } from './asked-title.js';
-import { titleAddress } from './title-address.js';
+import { HubTitlesJob } from './hub-titles.job.js';
+import { hubTitleAddress, titleAddress } from './title-address.js';
 import { WatchTitlesService } from './watch-titles.service.js';
 
 /**
@@ -48,6 +49,8 @@ export class WatchService {
     private readonly titles: WatchTitlesService,
     private readonly linked: LinkedServersService,
     private readonly servers: VideoServersService,
+    private readonly hubTitles: HubTitlesJob,
+    private readonly hubs: HubClientsService,
     private readonly clock: Clock,
   ) {}
 
@@ -72,16 +75,12 @@ export class WatchService {
     return places.filter(({ instanceId }) => still.has(instanceId));
   }
 
-  /**
-   * Plex itself can't be asked for titles, and its media servers are not: the README of this module says why. Source: plex
-   * facts, Media server (PMS); security 33.
-   */
   private async lookUp(
     { server, serviceType, remoteUserId }: LinkedServer<VideoServerType | 'hub'>,
     wanted: AskedTitle | null,
   ): Promise<Lookup> {
     const { publicAddress } = server.config;
-    if (serviceType === 'hub') return { ...UNVERIFIED, fallbackUrl: publicAddress || null };
+    if (serviceType === 'hub') return this.lookUpAtHub({ server, serviceType, remoteUserId }, wanted);
     if (wanted === null) return UNVERIFIED;
     try {
       const { client } = await this.servers.connect(server.id);
@@ -92,5 +91,16 @@ export class WatchService {
     } catch (fault) {
       return { ...UNVERIFIED, state: stateOfFault(fault) };
     }
+  }
+
+  /** By what was read of the server last: nobody waits for it. */
+  private lookUpAtHub(linked: LinkedServer<'hub'>, wanted: AskedTitle | null): Lookup {
+    const { machineIdentifier, publicAddress } = linked.server.config;
+    const finding = wanted && this.hubTitles.find(linked, wanted);
+    if (finding?.state === 'found') {
+      const url = hubTitleAddress(this.hubs.webUrl, machineIdentifier, finding.ratingKey);
+      return { state: 'found', url, fallbackUrl: null };
+    }
+    return { ...UNVERIFIED, state: finding?.state ?? 'unverified', fallbackUrl: publicAddress || null };
   }
 }
