@@ -52,7 +52,10 @@ const PRODUCTS: Readonly<Record<string, Product>> = {
     serve: (fake, list, removed) => {
       fake.route('GET /api/v2/app/webapiVersion', () => ok('2.16.1'));
       fake.route('GET /api/v2/torrents/info', () => ok(list()));
-      fake.route('POST /api/v2/torrents/delete', () => (removed(), {}));
+      fake.route('POST /api/v2/torrents/delete', () => {
+        removed();
+        return {};
+      });
     },
   },
   Transmission: {

@@ -5,7 +5,7 @@ const MARK = '\ufffd';
 export const isMarred = (text: string): boolean => text.includes(MARK);
 
 /** Characters that JSON doesn't allow in a text as they are, but for those that may also stand between values. */
-const RAW_CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f]/g;
+const RAW_CONTROLS = /(?![\t\n\r])[^ -\u{10ffff}]/gu;
 
 /** Every character that XML 1.0 has no place for. Source: XML 1.0 section 2.2 */
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
