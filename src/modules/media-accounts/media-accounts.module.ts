@@ -69,6 +69,7 @@ import { SeenAccountsService } from './overview/seen-accounts.service.js';
 import { MediaAccessService } from './policies/media-access.service.js';
 import { MediaAppsRepository } from './preferences/media-apps.repository.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
+import { LiveReadingsService } from './servers/live-readings.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
 import { WatchTitlesService } from './watch/watch-titles.service.js';
 import { HubTitlesJob } from './watch/hub-titles.job.js';
@@ -91,6 +92,7 @@ import { WatchService } from './watch/watch.service.js';
   providers: [
     AccountStepsService,
     MediaServersService,
+    LiveReadingsService,
     MediaAccountsRepository,
     LinkSuppressionsRepository,
     HubIdentityStatesService,

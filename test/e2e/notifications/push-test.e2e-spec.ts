@@ -18,6 +18,8 @@ describe('doc3 §5.2, §9.1: test messages', () => {
 
   beforeEach(async () => {
     household.gateway.startOver();
+    // Five tests go to an account in a minute, and no case below makes more than two.
+    await household.app.clock.leap(30_000);
     await household.register(ana);
   });
 
@@ -38,6 +40,17 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     const wrong = await admin.post('/api/admin/users/x/test-push');
     expect([wrong.status, wrong.body]).toEqual([400, { error: 'invalid user id' }]);
     expect((await admin.post('/api/admin/users/999/test-push')).status).toBe(404);
+  });
+
+  it('issue 43 B11, security 40: of an account’s tests five go out in a minute, whoever asks; the sixth is 429', async () => {
+    await household.app.clock.leap(60_000);
+    for (let n = 0; n < 4; n += 1) expect((await ana.post(OWN)).status).toBe(200);
+    expect((await admin.post(ofAna())).status).toBe(200);
+    for (const refused of [await ana.post(OWN), await admin.post(ofAna())])
+      expect([refused.status, refused.body]).toEqual([429, { error: 'too many requests, please try again later' }]);
+    expect(household.gateway.journal).toHaveLength(5);
+    await household.app.clock.leap(60_000);
+    expect((await ana.post(OWN)).status).toBe(200);
   });
 
   it('doc3 §9.1: nobody is asked for an account without devices', async () => {

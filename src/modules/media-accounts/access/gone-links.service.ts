@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
-import { Clock } from '../../../core/time/clock.js';
 import type { MediaServerRecord } from '../../instances/instances.public.js';
 import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { accountExists } from '../media-accounts.errors.js';
-import { readWithinLimit } from '../servers/live-reading.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { AccessReviewService } from './access-review.service.js';
@@ -38,7 +37,7 @@ export class GoneLinksService {
     private readonly reviews: AccessReviewService,
     private readonly invitations: HubInvitationsService,
     private readonly servers: MediaServersService,
-    private readonly clock: Clock,
+    private readonly readings: LiveReadingsService,
   ) {}
 
   /**
@@ -78,7 +77,9 @@ export class GoneLinksService {
   }> {
     try {
       const { server, remote } = await this.servers.connect(instanceId);
-      const account = await readWithinLimit(this.clock, (signal) => remote.account(remoteUserId, signal));
+      const account = await this.readings.read(instanceId, ({ signal, inTurn }) =>
+        inTurn(() => remote.account(remoteUserId, signal)),
+      );
       return { server, account };
     } catch (error) {
       if (error instanceof UpstreamError || error instanceof SecretUnreadable) throw accountExists();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { Clock } from '../../../core/time/clock.js';
 import {
   AudiobookServersService,
   InstanceAccessService,
@@ -13,7 +12,7 @@ import { type AudiobookNumbers, AudiobooksService } from '../../library/library.
 import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
 import { listeningAppsOf } from '../preferences/effective-apps.js';
 import { MediaAppsService } from '../preferences/media-apps.service.js';
-import { readWithinLimit } from '../servers/live-reading.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { stateOfFault } from '../servers/lookup-fault.js';
 import { findAudiobook, type FoundAudiobook } from './find-audiobook.js';
 
@@ -55,7 +54,7 @@ export class ListenService {
     private readonly linked: LinkedServersService,
     private readonly servers: AudiobookServersService,
     private readonly apps: MediaAppsService,
-    private readonly clock: Clock,
+    private readonly readings: LiveReadingsService,
   ) {}
 
   /**
@@ -70,7 +69,7 @@ export class ListenService {
     const library = await this.libraryOf(caller, instanceId);
     const eligible = await this.linked.of(caller, ['audiobook_server']);
     const numbers = eligible.length > 0 ? await this.audiobooks.numbers(library.id, foreignBookId) : null;
-    const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(one, numbers))) : [];
+    const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(caller, one, numbers))) : [];
     const own = await this.apps.of(caller);
     const places = lookups.flatMap(({ server, ...lookup }): readonly ListenPlace[] => {
       const { id, name, config } = server;
@@ -88,13 +87,21 @@ export class ListenService {
   }
 
   private async lookUp(
+    { userId }: Caller,
     { server, remoteUserId }: LinkedServer<'audiobook_server'>,
     numbers: AudiobookNumbers,
   ): Promise<Lookup & Pick<LinkedServer, 'server'>> {
     try {
       const { client } = await this.servers.connect(server.id);
-      const find = (signal: AbortSignal) => findAudiobook(client, remoteUserId, numbers, signal);
-      const found = await readWithinLimit(this.clock, find);
+      const asked = { instanceId: server.id, what: ['listen', server.url, remoteUserId, numbers] };
+      const found = await this.readings.readFor(userId, asked, ({ signal, inTurn }) => {
+        const inTurns = {
+          user: (id: string) => inTurn(() => client.user(id, signal)),
+          libraries: () => inTurn(() => client.libraries(signal)),
+          search: (id: string, text: string) => inTurn(() => client.search(id, text, signal)),
+        };
+        return findAudiobook(inTurns, remoteUserId, numbers, signal);
+      });
       const items = found.map((book) => ({ ...book, url: addressOf(server.config.publicAddress, book) }));
       return { server, state: items.length > 0 ? 'found' : 'unverified', items };
     } catch (fault) {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
-import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { readWithinLimit } from '../servers/live-reading.js';
-import type { MediaServer, RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
-import { MediaServersService } from '../servers/media-servers.service.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
+import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
+import { type ConnectedServer, MediaServersService } from '../servers/media-servers.service.js';
 import { isCalled } from '../servers/remote-names.js';
 
 /** What a server says of an account at this moment. */
@@ -21,7 +20,7 @@ export type LiveState =
 export class LiveAccountsService {
   constructor(
     private readonly servers: MediaServersService,
-    private readonly clock: Clock,
+    private readonly readings: LiveReadingsService,
   ) {}
 
   /**
@@ -37,36 +36,47 @@ export class LiveAccountsService {
 
   /**
    * As {@link ofAll}, for a reader who looks for one account on each server: where it is there, nothing else is read of the
-   * server. The whole list is read where none is looked for, and where the server affirms that it is gone.
+   * server. The whole list is read where none is looked for, and where the server affirms that it is gone. The reader's calls
+   * of the same moment share a reading.
    *
+   * @param userId who reads
    * @param sought the id that is looked for on each; null for none
    */
-  async ofOneEach(sought: ReadonlyMap<string, string | null>): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
-    const reads = [...sought].map(async ([instanceId, id]) => [instanceId, await this.ofOne(instanceId, id)] as const);
+  async ofOneEach(
+    userId: number,
+    sought: ReadonlyMap<string, string | null>,
+  ): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
+    const reads = [...sought].map(async ([id, account]) => [id, await this.ofOne(userId, id, account)] as const);
     return new Map(await Promise.all(reads));
   }
 
-  private ofOne(instanceId: string, id: string | null): Promise<RemoteAccounts | null> {
-    if (id === null) return this.of(instanceId, new Set());
-    return this.read(instanceId, async (remote, signal) => {
-      // It has no call for one account.
-      if (remote.type === 'hub') return remote.accounts(new Set([id]), signal);
-      const account = await remote.account(id, signal);
-      return account ? { accounts: [account], isComplete: false } : remote.accounts(new Set([id]), signal);
+  private ofOne(userId: number, instanceId: string, id: string | null): Promise<RemoteAccounts | null> {
+    return this.ofServer(instanceId, ({ server, remote }) => {
+      const asked = { instanceId, what: ['account', server.url, id] };
+      return this.readings.readFor(userId, asked, ({ signal, inTurn }) =>
+        inTurn(async () => {
+          // The hub has no call for one account.
+          const isListed = id === null || remote.type === 'hub';
+          const account = isListed ? null : await remote.account(id, signal);
+          if (account) return { accounts: [account], isComplete: false };
+          return remote.accounts(new Set(id === null ? [] : [id]), signal);
+        }),
+      );
     });
   }
 
   private of(instanceId: string, sought: ReadonlySet<string>): Promise<RemoteAccounts | null> {
-    return this.read(instanceId, (remote, signal) => remote.accounts(sought, signal));
+    return this.ofServer(instanceId, ({ remote }) =>
+      this.readings.read(instanceId, ({ signal, inTurn }) => inTurn(() => remote.accounts(sought, signal))),
+    );
   }
 
-  private async read(
+  private async ofServer(
     instanceId: string,
-    take: (remote: MediaServer, signal: AbortSignal) => Promise<RemoteAccounts>,
+    read: (connected: ConnectedServer) => Promise<RemoteAccounts>,
   ): Promise<RemoteAccounts | null> {
     try {
-      const { remote } = await this.servers.connect(instanceId);
-      return await readWithinLimit(this.clock, (signal) => take(remote, signal));
+      return await read(await this.servers.connect(instanceId));
     } catch (error) {
       const isAboutServer =
         error instanceof UpstreamError || error instanceof SecretUnreadable || error instanceof InstanceMissing;

@@ -72,7 +72,7 @@ export class OwnServersService {
   async of(caller: Caller): Promise<readonly OwnServer[]> {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));
     const sought = held.servers.map(({ id }) => [id, held.links.get(id)?.account.remoteUserId ?? null] as const);
-    const live = await this.live.ofOneEach(new Map(sought));
+    const live = await this.live.ofOneEach(caller.userId, new Map(sought));
     const drifted = await this.seen.keep([...held.links.values()], live);
     const accounts = new Map(held.servers.map(({ id }) => [id, ownAccount(held.links.get(id), live.get(id), drifted)]));
     // A namesake says something only where the person has no account.

@@ -21,6 +21,9 @@ interface OtherLink {
 /** Keeps what servers have just said of linked accounts: it is shown while they can't be read, and what differs is written anew. */
 @Injectable()
 export class SeenAccountsService {
+  /** Readings that several answers share are kept with the first of them: a newer one may have been kept since. */
+  private readonly kept = new WeakSet<RemoteAccounts>();
+
   constructor(
     private readonly database: Database,
     private readonly links: MediaAccountsRepository,
@@ -38,11 +41,14 @@ export class SeenAccountsService {
   ): Promise<ReadonlySet<number>> {
     const others = links.flatMap((link): readonly OtherLink[] => {
       const { account } = link;
-      const now = liveState(live.get(account.instanceId), account.remoteUserId);
+      const read = live.get(account.instanceId);
+      if (!read || this.kept.has(read)) return [];
+      const now = liveState(read, account.remoteUserId);
       if (now.state !== 'found') return [];
       const drift = driftOf(link, now.account);
       return drift || isOther(account, now.account) ? [{ account, seen: now.account, drift }] : [];
     });
+    for (const read of live.values()) if (read) this.kept.add(read);
     if (others.length === 0) return NONE;
     await this.database.write(async (tx) => {
       for (const other of others) await this.write(tx, other);

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Clock } from '../../../core/time/clock.js';
 import { HubClientsService, type VideoServerType, VideoServersService } from '../../instances/instances.public.js';
 import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
-import { readWithinLimit } from '../servers/live-reading.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { stateOfFault } from '../servers/lookup-fault.js';
 import type { AskedTitle } from './asked-title.js';
 import { HubTitlesJob } from './hub-titles.job.js';
@@ -51,7 +50,7 @@ export class WatchService {
     private readonly servers: VideoServersService,
     private readonly hubTitles: HubTitlesJob,
     private readonly hubs: HubClientsService,
-    private readonly clock: Clock,
+    private readonly readings: LiveReadingsService,
   ) {}
 
   /**
@@ -67,7 +66,7 @@ export class WatchService {
       instanceId: one.server.id,
       serviceType: one.serviceType,
       name: one.server.name,
-      ...(await this.lookUp(one, title.wanted)),
+      ...(await this.lookUp(caller, one, title.wanted)),
     }));
     const places = await Promise.all(lookups);
     const still = await this.linked.still(caller, eligible);
@@ -76,6 +75,7 @@ export class WatchService {
   }
 
   private async lookUp(
+    { userId }: Caller,
     { server, serviceType, remoteUserId }: LinkedServer<VideoServerType | 'hub'>,
     wanted: AskedTitle | null,
   ): Promise<Lookup> {
@@ -84,7 +84,10 @@ export class WatchService {
     if (wanted === null) return UNVERIFIED;
     try {
       const { client } = await this.servers.connect(server.id);
-      const items = await readWithinLimit(this.clock, (signal) => client.findTitle(remoteUserId, wanted, signal));
+      const asked = { instanceId: server.id, what: ['watch', server.url, remoteUserId, wanted] };
+      const items = await this.readings.readFor(userId, asked, ({ signal, inTurn }) =>
+        inTurn(() => client.findTitle(remoteUserId, wanted, signal)),
+      );
       const urls = items.map((item) => titleAddress(serviceType, publicAddress, item));
       const url = urls.find((one) => one !== null) ?? null;
       return { state: items.length > 0 ? 'found' : 'missing', url, fallbackUrl: null };

@@ -4,7 +4,9 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import { SlidingWindowLimiter, tooManyRequests } from '../../auth/auth.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { pushNotConfigured, pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
@@ -16,11 +18,15 @@ export interface PushTest extends PushOutcome {
   readonly tokens: number;
 }
 
+/** So many tests go to the devices of one account in a minute, whoever asks. Source: issue 43 B11, security 40 */
+const TESTS = { limit: 5, windowMs: 60_000, maxKeys: 10_000 } as const;
+
 /** Does a push message reach the devices of an account? Source: doc 3 sections 5.2 and 9.1, issue 24 Web Push. */
 @Injectable()
 export class PushTestService {
   /** Tests of one account that are asked for at once are one: nobody floods others. */
   private readonly tests = new SingleFlight<number, PushTest>();
+  private readonly limiter: SlidingWindowLimiter;
 
   constructor(
     private readonly database: Database,
@@ -28,12 +34,16 @@ export class PushTestService {
     private readonly chosen: PushPreferencesService,
     private readonly devices: TestedDevicesService,
     private readonly random: Random,
-  ) {}
+    clock: Clock,
+  ) {
+    this.limiter = new SlidingWindowLimiter({ ...TESTS, now: () => clock.monotonic() });
+  }
 
   /**
    * Sends a test message to the caller's devices.
    *
-   * @throws AppError 503 where nothing could reach them: without a gateway, an account without a browser too; 409 where the server or the account wants no pushes; 502 when the gateway
+   * @throws AppError 503 where nothing could reach them: without a gateway, an account without a browser too; 409 where the server or
+   *   the account wants no pushes; 429 for the sixth test of the account in a minute; 502 when the gateway
    *   can't take it and there is no browser
    */
   async own({ userId }: Caller): Promise<PushTest> {
@@ -70,6 +80,7 @@ export class PushTestService {
   /** Without a gateway only browsers can be reached: an account that has none can't be pushed to at all. */
   private async test(userId: number, devices: TestedDevices): Promise<PushTest> {
     if (!this.devices.hasGateway && devices.browsers.length === 0) throw pushNotConfigured();
+    if (!this.limiter.take(String(userId))) throw tooManyRequests();
     const tokens = devices.phones.length + devices.browsers.length;
     return this.tests.run(userId, async () => ({ tokens, ...(await this.devices.send(devices, this.random.uuid())) }));
   }

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deferred, type Deferred } from '../../../../test/harness/deferred.js';
+import { errorOf } from '../../../../test/harness/error-of.js';
+import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { LiveReadingsService } from './live-readings.service.js';
+
+const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('issue 43 B11, security 40: media servers that are read for accounts', () => {
+  let clock: MovedClock;
+  let readings: LiveReadingsService;
+  /** Calls that the servers were asked, in order. */
+  let calls: { readonly name: string; readonly answer: Deferred<string> }[];
+
+  beforeEach(() => {
+    clock = new MovedClock();
+    readings = new LiveReadingsService(clock);
+    calls = [];
+  });
+
+  const call = (name: string) => (): Promise<string> => {
+    const answer = deferred<string>();
+    calls.push({ name, answer });
+    return answer.promise;
+  };
+  const names = (): readonly string[] => calls.map(({ name }) => name);
+  const read = (userId: number, what: string, instanceId = 'films'): Promise<string> =>
+    readings.readFor(userId, { instanceId, what: [what] }, ({ inTurn }) => inTurn(call(`${userId} ${what}`)));
+
+  it('an account that asks two hundred times at once is answered by one reading', async () => {
+    const asked = Array.from({ length: 200 }, () => read(1, 'a'));
+    await turns();
+    calls[0]?.answer.resolve('found');
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['found']));
+    expect(names()).toEqual(['1 a']);
+    void read(1, 'a').catch(() => undefined);
+    await turns();
+    expect(names()).toEqual(['1 a', '1 a']);
+  });
+
+  it('another account, another title and another server are readings of their own', async () => {
+    const asked = [read(1, 'a'), read(2, 'a'), read(1, 'b'), read(1, 'a', 'series')];
+    await turns();
+    for (const { answer } of calls) answer.resolve('found');
+    await Promise.all(asked);
+    expect(names()).toEqual(['1 a', '2 a', '1 b', '1 a']);
+  });
+
+  it('a failure is told to who waits, and not kept', async () => {
+    const failed = errorOf(read(1, 'a'));
+    await turns();
+    calls[0]?.answer.reject(new Error('planted'));
+    expect(await failed).toEqual(new Error('planted'));
+    const again = read(1, 'a');
+    await turns();
+    calls[1]?.answer.resolve('found');
+    expect(await again).toBe('found');
+  });
+
+  it('four calls go to a server at once, others wait in turns by account, and another server is free', async () => {
+    const asked = ['a', 'b', 'c', 'd', 'e', 'f'].map((what) => read(1, what));
+    asked.push(read(2, 'a'), read(3, 'a', 'series'));
+    await turns();
+    expect(names()).toEqual(['1 a', '1 b', '1 c', '1 d', '3 a']);
+    for (let at = 0; at < 8; at += 1) {
+      calls[at]?.answer.resolve('found');
+      await turns();
+    }
+    await Promise.all(asked);
+    expect(names().slice(5)).toEqual(['1 e', '2 a', '1 f']);
+  });
+
+  it('the turn is part of the four seconds, and who has given up makes no call any more', async () => {
+    const hanging = ['a', 'b', 'c', 'd', 'e'].map((what) => errorOf(read(1, what)));
+    await turns();
+    await clock.advance(4_000);
+    for (const fault of await Promise.all(hanging)) expect(fault).toMatchObject({ kind: 'timeout' });
+    calls[0]?.answer.resolve('late');
+    await turns();
+    expect(names()).toEqual(['1 a', '1 b', '1 c', '1 d']);
+    const next = read(1, 'f');
+    await turns();
+    calls[4]?.answer.resolve('found');
+    expect(await next).toBe('found');
+  });
+});

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Deadline } from '../../../clients/http/deadline.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { type Share, shareOf, SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
+import { Clock } from '../../../core/time/clock.js';
+
+/** So long an answer waits for a server that is read for it, in milliseconds. Source: issue 21, 4 s per server. */
+const LONGEST_READ_MS = 4_000;
+
+/** So many calls go to one server at once, and so many may wait for their turn. Source: issue 43 B11, security 40 */
+const [CALLS_AT_ONCE, MOST_WAITING] = [4, 128];
+
+/** What a reading goes by. */
+export interface Reading {
+  /** Aborted when nobody waits any longer. */
+  readonly signal: AbortSignal;
+  /** Makes a call in its turn. Each call of a reading goes through here, and none within another. */
+  readonly inTurn: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Reads media servers for answers that somebody waits for: in four seconds at most, their turn included. Turns on a server go
+ * round between accounts, so that none has it to itself.
+ */
+@Injectable()
+export class LiveReadingsService {
+  private readonly servers = new Map<string, FewAtATime>();
+  private readonly shared = new SingleFlight<string, unknown>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Reads for an account, whose calls of the moment share one reading. Whether the account may still have it is for the caller to judge, as after any reading.
+   *
+   * @param asked of which server, and all by which this reading differs from others of the account there
+   * @throws as {@link read}
+   */
+  async readFor<T>(
+    userId: number,
+    { instanceId, what }: { readonly instanceId: string; readonly what: readonly unknown[] },
+    work: (reading: Reading) => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify([userId, instanceId, ...what]);
+    return (await this.shared.run(key, () => this.read(instanceId, work, shareOf(userId)))) as T;
+  }
+
+  /**
+   * Reads anew.
+   *
+   * @param work is to end with its signal; where it doesn't, nobody waits for it any longer
+   * @throws UpstreamError of kind `timeout` after 4 s; AppError 503 with Retry-After when too many calls wait for the server;
+   *   what `work` throws
+   */
+  async read<T>(instanceId: string, work: (reading: Reading) => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
+    const deadline = new Deadline(this.clock, LONGEST_READ_MS);
+    const { signal } = deadline;
+    const passed = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(TOO_SLOW()), { once: true });
+    });
+    const inTurn = <R>(call: () => Promise<R>): Promise<R> =>
+      this.inTurn(instanceId, share, () => {
+        signal.throwIfAborted();
+        return call();
+      });
+    try {
+      return await Promise.race([work({ signal, inTurn }), passed]);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  private async inTurn<T>(instanceId: string, share: Share, call: () => Promise<T>): Promise<T> {
+    const server = this.servers.get(instanceId) ?? new FewAtATime(CALLS_AT_ONCE, MOST_WAITING);
+    this.servers.set(instanceId, server);
+    try {
+      return await server.run(call, share);
+    } finally {
+      if (server.isIdle) this.servers.delete(instanceId);
+    }
+  }
+}
+
+const TOO_SLOW = (): UpstreamError =>
+  new UpstreamError({
+    system: 'media server',
+    operation: 'accounts.read',
+    kind: 'timeout',
+    definitelyNotSent: false,
+    reason: 'server did not answer in time',
+  });
