@@ -39,6 +39,7 @@ import { NoteHeldEpisodes1795814643295 } from './1795814643295-note-held-episode
 import { CreateKnownIdentities1795901649904 } from './1795901649904-create-known-identities.js';
 import { RememberLinkedIdentities1795901655948 } from './1795901655948-remember-linked-identities.js';
 import { NameDevicesInRefreshTokens1795903218218 } from './1795903218218-name-devices-in-refresh-tokens.js';
+import { AddNameKeys1795903705079 } from './1795903705079-add-name-keys.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   CreateKnownIdentities1795901649904,
   RememberLinkedIdentities1795901655948,
   NameDevicesInRefreshTokens1795903218218,
+  AddNameKeys1795903705079,
 ] as const;

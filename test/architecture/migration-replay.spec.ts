@@ -86,4 +86,20 @@ describe('every kept database of an earlier state', () => {
     await (await openAsServer(copy)).close();
     expect(await names()).toEqual(['Ren\u00e9e', 'zo\u00eb', 'Zo\u00eb', 'Zoe\u0308']);
   });
+
+  it('issue 43 A3: has a key for each name; of accounts whose names are alike the oldest takes it, and each stays', async () => {
+    const copy = join(folder, 'alike.sqlite');
+    await copyFile(join(kept, 'alike-names.sqlite'), copy);
+    await (await openAsServer(copy)).close();
+    const users = (await tableRows(copy))['users'] ?? [];
+    expect(users.map(({ username, name_key: key, name_twin: twin }) => [username, key, twin])).toEqual([
+      ['ada', 'ada', 0],
+      ['Ada', 'ada', 2],
+      [' ada', 'ada', 3],
+      ['\u0430da', 'ada', 4],
+      ['ben', 'ben', 0],
+      ['ADA', 'ada', 6],
+      ['grace', 'grace', 0],
+    ]);
+  });
 });

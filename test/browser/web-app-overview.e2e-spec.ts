@@ -65,6 +65,23 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       expect(person.complaints).toEqual([]);
     });
 
+    it('issue 43 A3: names accounts of before whose names people take for one, with a way to each, and nothing where there are none', async () => {
+      await show('/admin', 'Overview');
+      await region('Server').getByText('Everything is working.').waitFor();
+      expect(await region('Names that are too much alike').count()).toBe(0);
+      await page.route('**/api/admin/users', async (route) => {
+        const answered = await route.fetch();
+        const users = (await answered.json()) as object[];
+        await route.fulfill({ response: answered, json: users.map((user) => ({ ...user, name_shared: true })) });
+      });
+      await show('/admin', 'Overview');
+      const names = region('Names that are too much alike');
+      await names.getByRole('link', { name: 'admin' }).waitFor();
+      await look('overview-names');
+      await names.getByRole('link', { name: 'ana' }).click();
+      await page.getByRole('heading', { level: 1, name: 'ana' }).waitFor();
+    });
+
     it('a step is skipped and brought back, and what was skipped is out of the way after a reload', async () => {
       await show('/admin', 'Overview');
       const setup = region('Finish setting up');

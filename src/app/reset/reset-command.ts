@@ -87,9 +87,9 @@ async function issue({ name, address }: ResetInput, settings: Settings): Promise
 
 const NO_HOUSEHOLD = 'there is no household in DATA_DIR. Is it the folder that the server uses?';
 
-function success({ name, address }: ResetInput, made: RecoveryLink): readonly string[] {
+function success({ address }: ResetInput, made: RecoveryLink): readonly string[] {
   return [
-    `A link for ${quoted(name)}. Whoever has it signs in as this account, once, until ${new Date(made.expiresAt).toISOString()}:`,
+    `A link for ${quoted(made.account)}. Whoever has it signs in as this account, once, until ${new Date(made.expiresAt).toISOString()}:`,
     '',
     `  ${made.link.reveal()}`,
     '',

@@ -13,3 +13,14 @@ export async function fillColumn(
 ): Promise<void> {
   await runner.query(`UPDATE "${table}" SET "${column}" = ${expression}`);
 }
+
+/** Sets columns of the one row of this id. For migrations, as {@link fillColumn}. */
+export async function fillRow(
+  runner: QueryRunner,
+  { table, id }: { readonly table: string; readonly id: number },
+  values: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  const sets = Object.keys(values).map((column, place) => `"${column}" = $${place + 1}`);
+  const statement = `UPDATE "${table}" SET ${sets.join(', ')} WHERE "id" = $${sets.length + 1}`;
+  await runner.query(statement, [...Object.values(values), id]);
+}

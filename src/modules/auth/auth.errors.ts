@@ -48,6 +48,15 @@ export const accountExists = (userId: number): AppError =>
     body: { code: 'account_exists', user_id: userId },
   });
 
+/**
+ * 400: no account has exactly this name, and another one has a name that people take for the same. Source: issue 43 A3; doc 1 §4
+ * calls it `user_failed` in the rows of an import.
+ */
+export const nameLikeAnother = (userId: number): AppError =>
+  new AppError('user_failed', 400, 'another account has a name like this one', {
+    body: { code: 'user_failed', user_id: userId },
+  });
+
 /** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */
 export const connectTokenNotFound = (): AppError =>
   new AppError('connect_token_not_found', 400, 'connect token not found', {

@@ -1,8 +1,8 @@
 export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } from './account.js';
+export type { ListedAccount } from './accounts/account-rows.js';
 export {
   AccountsRepository,
   type AccountWithPassword,
-  type ListedAccount,
   type NewAccount,
   type SignInMethods,
 } from './accounts/accounts.repository.js';

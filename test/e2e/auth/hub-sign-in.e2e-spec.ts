@@ -128,8 +128,16 @@ describe('doc1 §4 hub sign-in', () => {
       const ana = await fixture.app.invite('ana');
       await ana.post('/api/auth/hub-email', { email: 'ana@example.org' });
       const answer = await fixture.signIn(friend({ username: 'ana', email: 'ana@example.org' }));
-      expect(userOf(answer).username).toMatch(/^ana-[0-9a-f]{6}$/);
+      expect(userOf(answer).username).toMatch(/^ana-\d{6}$/);
       expect(userOf(answer).id).not.toBe(ana.userId);
+    });
+
+    it('issue 43 A3: nor does a name that people take for somebody’s, and none that is refused is taken', async () => {
+      await fixture.app.invite('mona');
+      const nameOf = async (username: string) => userOf(await fixture.signIn(friend({ username }))).username;
+      expect(await nameOf('MONA')).toMatch(/^MONA-\d{6}$/);
+      expect(await nameOf('m\u043ena')).toMatch(/^guest-\d{6}$/);
+      expect(await nameOf('mo\u200bna')).toMatch(/^mona-\d{6}$/);
     });
 
     it('asks the hub at most every three seconds, however many ask at once', async () => {

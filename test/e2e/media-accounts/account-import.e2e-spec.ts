@@ -219,6 +219,13 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     expect(resultsOf(await take('audiobook_server', [id]))).toMatchObject([{ error: 'user_failed', linked: false }]);
   });
 
+  it('issue 43 A3: nor a name that people take for that of somebody else, who is not linked with it', async () => {
+    const [audio, hub] = [give('audiobook_server', 'BEN'), give('hub', 'Ben')];
+    expect(resultsOf(await take('audiobook_server', [audio]))).toMatchObject([{ error: 'user_failed', linked: false }]);
+    expect(resultsOf(await take('hub', [hub]))).toMatchObject([{ error: 'user_failed', linked: false }]);
+    expect(await userNamed('BEN')).toBeUndefined();
+  });
+
   it('manages them where that is asked for, and administrators never', async () => {
     const kind = 'video_server_b';
     const [managed, boss] = [give(kind, `managed ${number}`), give(kind, `boss ${number}`, true)];

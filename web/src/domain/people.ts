@@ -10,6 +10,8 @@ export interface Person {
   /** May they have a password? Administrators always may. */
   readonly maySetPassword: boolean;
   readonly hasPassword: boolean;
+  /** Has another account a name that people take for the same? */
+  readonly isNameShared: boolean;
   /** When one of their devices was used last; undefined where they are signed in nowhere. */
   readonly lastSeen: string | undefined;
 }
@@ -32,6 +34,7 @@ export function peopleOf(
     hasPendingInvite: user.has_pending_invite,
     maySetPassword: user.password_enabled,
     hasPassword: user.has_password,
+    isNameShared: user.name_shared === true,
     lastSeen: seen.get(user.id),
   }));
 }

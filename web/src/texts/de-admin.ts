@@ -206,6 +206,7 @@ export const deAdmin: AdminTexts = {
     name: 'Name',
     nameHelp: 'Mit diesem Namen meldet sich die Person an.',
     known: (name) => `„${name}“ hat schon ein Konto. Eine Einladung würde als diese Person anmelden.`,
+    alike: (name) => `„${name}“ ist dem Namen einer Person zu ähnlich, die schon ein Konto hat. Wähle einen anderen.`,
     toKnown: 'Zu dieser Person',
     password: 'Kann ein Passwort festlegen',
     passwordHelp:

@@ -59,6 +59,10 @@ export const deOverview: OverviewTexts = {
       },
     },
   },
+  sharedNames: {
+    heading: 'Namen, die sich zu ähnlich sind',
+    text: 'Diese Konten haben Namen, die man für denselben hält. Jedes meldet sich mit genau seinem eigenen Namen an. Lösche das, das nicht gebraucht wird, oder lade die Person vorher unter einem anderen Namen ein.',
+  },
   waiting: {
     heading: 'Wartet auf dich',
     none: 'Keine Anfrage wartet auf deine Genehmigung.',

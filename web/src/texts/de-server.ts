@@ -18,6 +18,13 @@ const UNITS: Readonly<Record<string, string>> = { episodes: 'Folgen', formats: '
 /** Whole sentences of the server: the steps of a request, why it waits, background jobs, and refusals. */
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    'username must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
+    'username must not contain invisible characters': 'Der Name darf keine unsichtbaren Zeichen enthalten.',
+    'username must not be blank': 'Gib einen Namen ein.',
+    'username must not mix scripts': 'Der Name darf nicht aus mehreren Schriften gemischt sein.',
+    'name must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
+    'name must not contain invisible characters': 'Der Name darf keine unsichtbaren Zeichen enthalten.',
+    'name must not mix scripts': 'Der Name darf nicht aus mehreren Schriften gemischt sein.',
     'Requested.': 'Angefragt.',
     'Waiting for approval.': 'Wartet auf Genehmigung.',
     'No approval needed.': 'Keine Genehmigung nötig.',

@@ -204,6 +204,7 @@ export const enAdmin = {
     name: 'Name',
     nameHelp: 'They sign in with this name.',
     known: (name: string) => `“${name}” has an account already. An invitation would sign in as that person.`,
+    alike: (name: string) => `“${name}” is too much like the name of somebody who has an account. Choose another one.`,
     toKnown: 'Go to this person',
     password: 'Can set a password',
     passwordHelp: 'Without a password or passkey they can’t sign in again once they sign out or change their phone.',

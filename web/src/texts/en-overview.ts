@@ -61,6 +61,10 @@ export const enOverview = {
       },
     } as Readonly<Record<string, SetupWords>>,
   },
+  sharedNames: {
+    heading: 'Names that are too much alike',
+    text: 'These accounts have names that people take for the same. Each signs in by exactly its own name. Delete the one that isn’t needed, or invite that person by another name first.',
+  },
   waiting: {
     heading: 'Waiting for you',
     none: 'No request is waiting for your approval.',

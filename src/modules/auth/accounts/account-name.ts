@@ -1,20 +1,90 @@
+import type { ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { composed } from '../../../core/text/composed.js';
-import { LONGEST_NAME } from '../../users/users.public.js';
+import { foldedName } from '../../../core/text/name-key.js';
+import { type AccountsRepository, LONGEST_NAME } from '../../users/users.public.js';
+import { nameLikeAnother } from '../auth.errors.js';
 
 /** Control characters: they can't be typed, break log lines, and PostgreSQL refuses NUL. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const CONTROL = /\p{Cc}/u;
+
+/** An emoji of one or more characters, as Unicode recommends them for interchange. */
+const EMOJI = new RegExp('\\p{RGI_Emoji}', 'gv');
+
+/** Scripts of which Unicode recommends names, and which may not be mixed. Source: UAX 31, table 5. */
+const SCRIPTS = (
+  'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew ' +
+  'Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
+).split(' ');
+
+/** What is written in several scripts, and with Latin. Source: UTS 39 section 5.2, "highly restrictive". */
+const WRITTEN_TOGETHER = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul'];
+
+/** Matches characters of these scripts, named with a blank between them. */
+const of = (scripts: string): string => scripts.replaceAll(/(\w+) ?/g, '\\p{scx=$1}');
 
 /**
- * Names of accounts have no format rule (doc 3 §1.7): they are kept as typed, blanks around them included, and composed.
- * Two bounds keep them storable and printable, and they are ours: at most 255 bytes, and no control characters.
+ * Names of one script, or of what is written together. The last is for the scripts that aren't named above, taken for one.
+ */
+const OF_ONE_SCRIPT = [...SCRIPTS, ...WRITTEN_TOGETHER]
+  .map((scripts) => `[${of(scripts)}${of('Common Inherited')}]*`)
+  .concat(`[^${of(SCRIPTS.join(' '))}]*`)
+  .map((pattern) => new RegExp(`^${pattern}$`, 'u'));
+
+/** Scripts whose letters are drawn otherwise beside a joiner or a non-joiner. Source: RFC 5892, appendix A. */
+const JOINING =
+  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Myanmar Oriya Sinhala Tamil Telugu Tibetan';
+
+/** What is not seen itself, but changes letters as their language needs it: joiners, and variants of Han characters. */
+const SHAPING = `(?<=[${of(JOINING)}])[\\u200c\\u200d]|(?<=\\p{scx=Han})[\\u{e0100}-\\u{e01ef}]`;
+
+/** What is not seen, or what no two programs show alike: formats, fillers, halves of pairs, what Unicode doesn't know yet. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Finds the parts of a name that {@link INVISIBLE} must not judge. */
+const WHOLE_PARTS = new RegExp(`${EMOJI.source}|${SHAPING}`, 'gv');
+
+/** The name without characters that no name may hold. */
+export const visible = (name: string): string => {
+  const kept = [...name.matchAll(WHOLE_PARTS)].map(([part]) => part);
+  return name
+    .split(WHOLE_PARTS)
+    .map((part, place) => part.replaceAll(INVISIBLE, '') + (kept[place] ?? ''))
+    .join('');
+};
+
+/** Is the name of one script, or of several that are written together? Compatible forms of letters are those letters. */
+export function isOfOneScript(name: string): boolean {
+  const letters = name.replaceAll(EMOJI, '').normalize('NFKC');
+  return OF_ONE_SCRIPT.some((pattern) => pattern.test(letters));
+}
+
+/**
+ * Names of accounts are kept as typed, blanks around them included, and composed. What is refused is ours, instead of doc 3
+ * §1.7, which has no rule (issue 43 A3): more than 255 bytes, as it is stored or compared, nothing but blanks, characters that aren't
+ * seen (RFC 8265), and scripts that aren't written together (UTS 39 "highly restrictive"). Emoji and each script by itself are allowed.
+ * Who makes an account asks, once per name; who is there already signs in by whatever name they have.
  *
  * @param field what the caller's input is called, for the text
  * @throws AppError 400
  */
 export function requireAccountName(name: string, field: 'username' | 'name'): void {
-  if (Buffer.byteLength(composed(name, LONGEST_NAME), 'utf8') > LONGEST_NAME)
-    throw badRequest(`${field} must be at most ${LONGEST_NAME} bytes`);
+  const key = foldedName(name, LONGEST_NAME);
+  if (key === null) throw badRequest(`${field} must be at most ${LONGEST_NAME} bytes`);
   if (CONTROL.test(name)) throw badRequest(`${field} must not contain control characters`);
+  const stored = composed(name, LONGEST_NAME);
+  if (visible(stored) !== stored) throw badRequest(`${field} must not contain invisible characters`);
+  if (key === '') throw badRequest(`${field} must not be blank`);
+  if (!isOfOneScript(stored)) throw badRequest(`${field} must not mix scripts`);
+}
+
+/**
+ * Judges the name of an account that is about to be made, in the write that makes it.
+ *
+ * @throws AppError 400: as {@link requireAccountName}; `user_failed` where people would take the name for that of an account
+ */
+export async function requireNewName(tx: ReadTx, accounts: AccountsRepository, name: string): Promise<void> {
+  requireAccountName(name, 'name');
+  const like = await accounts.likeNamed(tx, name);
+  if (like) throw nameLikeAnother(like.id);
 }

@@ -3,13 +3,13 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import { Database } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { AccountProvisioningService } from '../../instances/instances.public.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
-import { AccountsRepository } from '../../users/users.public.js';
-import { requireAccountName } from '../accounts/account-name.js';
+import { type Account, AccountsRepository } from '../../users/users.public.js';
+import { requireNewName } from '../accounts/account-name.js';
 import { accountExists } from '../auth.errors.js';
 import { connectLink, linkOrigin, type LinkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
@@ -58,19 +58,23 @@ export class InvitationsService {
    * child's, asks for that, so that nobody who was there is ever limited by it. Source: issue 43 A2.
    *
    * @param inviter the administrator who asks for it
-   * @throws AppError 400; 401 and 403 where the inviter has lost their rights meanwhile; 409 for an account that is there
+   * @throws AppError 400, for a name that people would take for that of another account too; 401 and 403 where the inviter has lost their rights meanwhile; 409 for an account that is there
    */
   async invite({ name, serverUrl, isNewOnly }: Invitation, inviter: Inviter): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
-    requireAccountName(name, 'name');
     return privilegedWrite(this.database, inviter, async (tx) => {
       const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
       const known = await this.accounts.byUsername(tx, name);
       if (known && isNewOnly) throw accountExists(known.id);
-      const account = known ?? (await this.provisioning.create(tx, { username: name, role: 'user' }));
+      const account = known ?? (await this.make(tx, name));
       const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter);
       const link = connectLink(token, origin + this.settings.basePath);
       return { link, expiresAt, originSource: source, isExisting: known !== null };
     });
+  }
+
+  private async make(tx: WriteTx, username: string): Promise<Account> {
+    await requireNewName(tx, this.accounts, username);
+    return this.provisioning.create(tx, { username, role: 'user' });
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../../media-accounts/media-accounts.public.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { requireAccountName } from '../accounts/account-name.js';
+import { requireNewName } from '../accounts/account-name.js';
 import { connectLink, linkOrigin, type LinkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
 
@@ -43,7 +43,7 @@ export class PersonAdmissionService implements OnModuleInit, PersonAdmission {
     const known = await this.accounts.byUsername(tx, name);
     if (known) return { userId: known.id, username: known.username, invitation: null };
     if (name.trim() === '') throw badRequest('name required');
-    requireAccountName(name, 'name');
+    await requireNewName(tx, this.accounts, name);
     const { origin, source: originSource } = await this.origin(tx, serverUrl);
     const { id: userId, username } = await this.provisioning.create(tx, { username: name, role: 'user' });
     const { token } = await this.mint.issue(tx, userId, by);

@@ -17,6 +17,8 @@ interface Whereto {
 /** A connect link for somebody who can't sign in by any other method. */
 export interface RecoveryLink {
   readonly link: Secret;
+  /** The name of the account that it signs in. */
+  readonly account: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   /** Where it leads. */
@@ -49,18 +51,19 @@ export class RecoveryLinks {
   }
 
   /**
-   * A link for the account of this name, in whatever form of Unicode, in place of any that it has not used.
+   * A link for the account that signs in by this name, in place of any that it has not used.
    *
    * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */
   async issue(tx: WriteTx, name: string, { fallback, basePath }: Whereto): Promise<RecoveryLink> {
-    const account = await this.accounts.byUsername(tx, name);
+    const account = await this.accounts.bySignInName(tx, name);
     if (!account) throw new NobodyOfThisName(await this.administrators(tx));
     const { origin, source } = linkOrigin(await this.externalAddress.get(tx), fallback);
     const server = origin + basePath;
     const { token, expiresAt } = await this.mint.issue(tx, account.id, null);
     return {
       link: connectLink(token, server),
+      account: account.username,
       expiresAt,
       server,
       isExternal: source === 'external_address',

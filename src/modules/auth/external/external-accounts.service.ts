@@ -18,21 +18,26 @@ export class ExternalAccountsService {
   ) {}
 
   /**
-   * Makes a regular account with its automatic grants, named as suggested; where that name is taken or can be no name, with
-   * a random ending. An equal name never means the same person. Administrators are sent word of each.
+   * Makes a regular account with its automatic grants, named as suggested; where that name is taken, or one that people take for
+   * the same, or can be no name, with a random ending. An equal name never means the same person. Administrators
+   * are sent word of each.
    *
    * @param suggested what the other side calls the person; null when it says nothing
    * @param hubEmail the address at the hub; empty when there is none
    * @throws AppError 503 when twenty names were taken; UniqueViolation, out of the whole write, in a race for a name
    */
   async create(tx: WriteTx, suggested: string | null, hubEmail = ''): Promise<Account> {
-    for (const username of freeNames(suggested, () => this.random.hex(3))) {
-      if (await this.accounts.byUsername(tx, username)) continue;
+    for (const username of freeNames(suggested, () => this.ending())) {
+      if (await this.accounts.likeNamed(tx, username)) continue;
       const account = await this.provisioning.create(tx, { username, role: 'user' });
       await this.hubEvents.noteAccount(tx, account.id);
       if (hubEmail !== '') await this.accounts.setHubEmail(tx, account.id, hubEmail);
       return { ...account, hubEmail };
     }
     throw noFreeName();
+  }
+
+  private ending(): string {
+    return String(this.random.bytes(4).readUInt32BE() % 1_000_000).padStart(6, '0');
   }
 }

@@ -1,5 +1,7 @@
+import { foldedName } from '../../../core/text/name-key.js';
 import { composed } from '../../../core/text/composed.js';
 import { LONGEST_NAME } from '../../users/users.public.js';
+import { isOfOneScript, visible } from '../accounts/account-name.js';
 
 /** Source: doc 3 section 12.1, new user. */
 const MOST_TRIES = 20;
@@ -10,14 +12,11 @@ const LONGEST_STEM = LONGEST_NAME - 7;
 /** What an account is called whose person has no name elsewhere. */
 const UNNAMED = 'guest';
 
-/** Control characters and half surrogate pairs. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
-
 /**
  * The names that a new account may have, the best first: the suggested one, then with random endings, twenty in all. Each
  * can be the name of an account. Source: doc 3 section 12.1.
  *
- * @param ending gives six random characters
+ * @param ending gives six random digits, which are written beside every script
  */
 export function* freeNames(suggested: string | null, ending: () => string): Generator<string> {
   const stem = stemOf(suggested ?? '');
@@ -25,13 +24,15 @@ export function* freeNames(suggested: string | null, ending: () => string): Gene
   for (let tries = stem === '' ? 0 : 1; tries < MOST_TRIES; tries += 1) yield `${stem || UNNAMED}-${ending()}`;
 }
 
-/** The suggested name without what no name may hold, cut to whole characters. */
+/** The suggested name without what no name may hold, cut to whole characters; empty where it mixes scripts. */
 function stemOf(suggested: string): string {
-  const text = composed(suggested.slice(0, LONGEST_NAME).replaceAll(UNPRINTABLE, ''), LONGEST_NAME).trim();
+  const text = composed(visible(suggested.slice(0, LONGEST_NAME)), LONGEST_NAME).trim();
   let stem = '';
   for (const character of text) {
     if (Buffer.byteLength(stem + character) > LONGEST_STEM) break;
     stem += character;
   }
-  return stem;
+  // The cut may have left the joiner of an emoji behind.
+  const whole = visible(stem).trim();
+  return isOfOneScript(whole) && foldedName(whole, LONGEST_STEM) ? whole : '';
 }

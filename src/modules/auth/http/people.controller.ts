@@ -14,6 +14,7 @@ import {
   type KnownNameView,
   pendingLinkView,
   type PendingLinkView,
+  type RefusedNameView,
 } from './people.view.js';
 
 /** How administrators invite people, take invitations back and end sessions. Source: doc 3 sections 1.5 and 1.9. */
@@ -29,7 +30,10 @@ export class PeopleController {
   @AdminOnly('users:manage')
   @Post('connect-token')
   @Header('Cache-Control', 'no-store')
-  @Answers<{ 409: KnownNameView }>({ 409: 'A new account was asked for, and there is one of this name.' })
+  @Answers<{ 400: RefusedNameView; 409: KnownNameView }>({
+    400: 'The name is no name, or people would take it for that of another account (`user_failed`).',
+    409: 'A new account was asked for, and there is one of this name.',
+  })
   async invite(
     @Body() body: ConnectTokenBody,
     @CurrentAdministrator() admin: ActingAdministrator,

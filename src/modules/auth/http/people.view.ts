@@ -32,6 +32,12 @@ export interface ConnectTokenView {
   readonly existing: boolean;
 }
 
+/** What a name is refused with: two members more where people would take it for that of another account. */
+export interface RefusedNameView {
+  readonly code?: string;
+  readonly user_id?: number;
+}
+
 /** What a name is refused with that is an account's already. */
 export interface KnownNameView {
   readonly code: string;

@@ -58,10 +58,19 @@ export interface UserRowView {
   readonly hub_invited_at?: Rfc3339;
   readonly sso_linked: boolean;
   readonly child: boolean;
+  /** Has another account a name that people take for the same? Left out where none has. Source: issue 43 A3. */
+  readonly name_shared?: true;
 }
 
 /** An account as administrators see it. */
-export function userRowView({ account, deviceCount, hasPendingInvite, kids, ssoLinked }: AccountOverview): UserRowView {
+export function userRowView({
+  account,
+  deviceCount,
+  hasPendingInvite,
+  kids,
+  ssoLinked,
+  isNameShared,
+}: AccountOverview): UserRowView {
   return {
     ...accountView(account, { kids, ssoLinked }),
     created_at: rfc3339(account.createdAt),
@@ -69,6 +78,7 @@ export function userRowView({ account, deviceCount, hasPendingInvite, kids, ssoL
     has_password: account.hasPassword,
     ai_shared_enabled: account.aiSharedEnabled,
     has_pending_invite: hasPendingInvite,
+    ...(isNameShared ? { name_shared: true as const } : {}),
     ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
   };
 }

@@ -58,13 +58,31 @@ describe('the rows of accounts', () => {
     expect(await people.read((tx) => people.accounts.all(tx))).toHaveLength(1);
   });
 
-  it('names are compared as typed: case, accents and blanks count', async () => {
-    const names = ['ana', 'Ana', 'ana ', 'an\u00e1'];
-    for (const name of names) await people.person(name);
+  it('issue 43 A3: names that people take for one name are one, at sign-in and where an account is made', async () => {
+    const id = await people.person('ada');
+    for (const like of ['Ada', 'ADA', ' ada', 'ada\u200b', '\u0430da', '\u0430\u0501\u0430']) {
+      expect(await errorOf(people.person(like))).toBeInstanceOf(UniqueViolation);
+      const found = await people.read((tx) => people.accounts.bySignInName(tx, like));
+      expect([like, found?.id]).toEqual([like, id]);
+      expect(await people.read((tx) => people.accounts.likeNamed(tx, like))).toMatchObject({ id });
+      expect(await people.read((tx) => people.accounts.byUsername(tx, like))).toBeNull();
+    }
+    expect(await people.read((tx) => people.accounts.likeNamed(tx, 'ad\u00e1'))).toBeNull();
+    expect(await people.read((tx) => people.accounts.bySignInName(tx, 'ad\u00e1'))).toBeNull();
+  });
 
-    const found = await people.read((tx) => Promise.all(names.map((name) => people.accounts.byUsername(tx, name))));
-    expect(found.map((account) => account?.id)).toEqual([1, 2, 3, 4]);
-    expect(await people.read((tx) => people.accounts.byUsername(tx, 'ANA'))).toBeNull();
+  it('issue 43 A3: accounts of before with one key each sign in by their exact name, and no other name is either’s', async () => {
+    const [older, younger] = [await people.person('ada'), await people.person('ben')];
+    const alike = { username: 'Ada', nameKey: 'ada', nameTwin: younger };
+    await people.write((tx) => tx.update(UserRow, { id: younger }, alike));
+    const signsIn = async (name: string) => (await people.read((tx) => people.accounts.bySignInName(tx, name)))?.id;
+    expect([await signsIn('ada'), await signsIn('Ada'), await signsIn('ADA')]).toEqual([older, younger, undefined]);
+    const shared = async () =>
+      (await people.read((tx) => people.accounts.listed(tx))).map(({ isNameShared }) => isNameShared);
+    expect(await shared()).toEqual([true, true]);
+    await people.write((tx) => people.accounts.remove(tx, older));
+    expect([await signsIn('ADA'), await shared()]).toEqual([younger, [false]]);
+    expect(await people.read((tx) => people.accounts.likeNamed(tx, 'ada'))).toMatchObject({ id: younger });
   });
 
   it('doc3 decisions, Passwords: names are compared in NFC, so that one name is one account on any keyboard', async () => {
@@ -82,11 +100,13 @@ describe('the rows of accounts', () => {
   it('accounts of before, whose names differ in their form alone, are each found by what was typed', async () => {
     const composed = await people.person('an\u00e1');
     const apart = await people.person('ben');
-    await people.write((tx) => tx.update(UserRow, { id: apart }, { username: 'ana\u0301' }));
+    const row = { username: 'ana\u0301', nameKey: 'an\u00e1', nameTwin: apart };
+    await people.write((tx) => tx.update(UserRow, { id: apart }, row));
 
     const found = (name: string) => people.read((tx) => people.accounts.byUsername(tx, name));
     expect((await found('an\u00e1'))?.id).toBe(composed);
     expect((await found('ana\u0301'))?.id).toBe(apart);
+    expect((await people.read((tx) => people.accounts.withPassword(tx, 'ana\u0301')))?.account.id).toBe(apart);
   });
 
   it('security 31: a name that is longer than any is looked for as it came', async () => {

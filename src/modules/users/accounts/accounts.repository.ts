@@ -1,27 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type EntityTarget,
-  type FindOptionsWhere,
-  In,
-  IsNull,
-  Not,
-  type ObjectLiteral,
-  type SelectQueryBuilder,
-} from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
+import { nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { dropPasskeys } from '../passkeys/passkeys.repository.js';
 import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js';
-import { ConnectTokenRow } from '../tables/connect-token.entity.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
-import { DeviceRow } from '../tables/device.entity.js';
-import { OidcIdentityRow } from '../tables/external-identity.entity.js';
 import { UserRow } from '../tables/user.entity.js';
+import { accountOf, type ListedAccount, listedBy, withFacts } from './account-rows.js';
 
 /** 404: no account has this id. Source: doc 3 section 5.2. */
 const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
@@ -47,19 +37,6 @@ export interface AccountWithPassword {
   readonly passwordHash: string | null;
 }
 
-/** An account as administrators see it in their list. */
-export interface ListedAccount {
-  readonly account: Account;
-  /** Devices that are not revoked. */
-  readonly deviceCount: number;
-  /** Until when a connect link for it can be used, in epoch milliseconds; null where there is none that was not used. */
-  readonly invitedUntil: number | null;
-  /** Is it a kids account? */
-  readonly kids: boolean;
-  /** Is it linked to an OpenID provider? */
-  readonly ssoLinked: boolean;
-}
-
 /** The rows of accounts. */
 @Injectable()
 export class AccountsRepository {
@@ -69,16 +46,19 @@ export class AccountsRepository {
    * Makes an account. Administrators start with password, passkeys and the shared AI profile switched on, everybody
    * else with all three switched off. Source: doc 3 section 1.7.
    *
-   * The name is kept in Normalization Form C, in which names are compared. Source: doc 3, decision on passwords
+   * The name is kept in Normalization Form C. Who makes an account asks {@link likeNamed} first: only the index stands behind it,
+   * which knows nothing of accounts whose names were alike before. Source: doc 3, decision on passwords; issue 43 A3
    *
    * New accounts come from `instances`' account provisioning alone, which adds the grants in the same write.
    *
-   * @throws UniqueViolation, out of the whole write, when the name is taken
+   * @throws UniqueViolation, out of the whole write, when the name is taken, or one that people take for the same
    */
   async create(tx: WriteTx, { username, role, passwordHash }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
     const row = tx.create(UserRow, {
       username: composed(username, LONGEST_NAME),
+      nameKey: nameKey(username, LONGEST_NAME),
+      nameTwin: 0,
       passwordHash: passwordHash ?? null,
       role,
       passwordEnabled: trusted,
@@ -115,22 +95,34 @@ export class AccountsRepository {
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
   }
 
-  /** The account of this name, whichever keyboard it was typed on, or null. */
+  /** The account of exactly this name, whichever keyboard it was typed on, or null. Source: doc 3 section 1.9. */
   async byUsername(tx: ReadTx, username: string): Promise<Account | null> {
-    const row = await this.named(tx, username);
+    const row = exactly(username, await tx.findBy(UserRow, { username: In(formsOfName(username)) }));
     return row && accountOf(row);
   }
 
-  /** The account of this name, found as {@link byUsername} does, and its password; or null. */
-  async withPassword(tx: ReadTx, username: string): Promise<AccountWithPassword | null> {
-    const row = await this.named(tx, username);
-    return row && { account: accountOf(row), passwordHash: row.passwordHash };
+  /**
+   * The account that somebody means who types this name to sign in: that of exactly the name, else the only one of the same key.
+   * Of several of before none is meant but by its exact name. Source: issue 43 A3, instead of doc 3 §1.7.
+   */
+  async bySignInName(tx: ReadTx, typed: string): Promise<Account | null> {
+    return (await this.withPassword(tx, typed))?.account ?? null;
   }
 
-  /** Accounts from before names were composed may differ in their form alone; there the name as it was typed decides. */
-  private async named(tx: ReadTx, typed: string): Promise<UserRow | null> {
-    const rows = await tx.findBy(UserRow, { username: In([...new Set([typed, composed(typed, LONGEST_NAME)])]) });
-    return rows.find(({ username }) => username === typed) ?? rows[0] ?? null;
+  /** The account that is found as {@link bySignInName} does, and its password; or null. */
+  async withPassword(tx: ReadTx, typed: string): Promise<AccountWithPassword | null> {
+    const rows = await tx.findBy(UserRow, [
+      { username: In(formsOfName(typed)) },
+      { nameKey: nameKey(typed, LONGEST_NAME) },
+    ]);
+    const row = exactly(typed, rows) ?? (rows.length === 1 ? rows[0] : null);
+    return row ? { account: accountOf(row), passwordHash: row.passwordHash } : null;
+  }
+
+  /** The account whose name people would take for this one, the oldest of several; null where a new one may have it. */
+  async likeNamed(tx: ReadTx, name: string): Promise<Account | null> {
+    const row = await tx.findOne(UserRow, { where: { nameKey: nameKey(name, LONGEST_NAME) }, order: { id: 'ASC' } });
+    return row && accountOf(row);
   }
 
   /**
@@ -242,59 +234,10 @@ export class AccountsRepository {
   }
 }
 
-/** Counts the rows of a table that belong to the account of the outer statement, and for which this holds. */
-const countOf =
-  <Row extends ObjectLiteral>(table: EntityTarget<Row>, where: FindOptionsWhere<Row>) =>
-  (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<Row> =>
-    sub.select('COUNT(*)').from(table, 'mine').where('mine.user_id = account.id').andWhere(where);
+const formsOfName = (typed: string): string[] => [...new Set([typed, composed(typed, LONGEST_NAME)])];
 
-/** When the last unused link of the account of the outer statement expires. */
-const lastLinkEnds = (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuilder<ConnectTokenRow> =>
-  sub
-    .select('MAX(link.expires_at)')
-    .from(ConnectTokenRow, 'link')
-    .where('link.user_id = account.id')
-    .andWhere({ id: Not(''), redeemedAt: IsNull() });
-
-/** Accounts with the facts of what belongs to each. */
-const withFacts = (tx: ReadTx): SelectQueryBuilder<UserRow> =>
-  tx
-    .createQueryBuilder(UserRow, 'account')
-    .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
-    .addSelect(lastLinkEnds, 'invited_until')
-    .addSelect(countOf(UserContentPolicyRow, {}), 'policies')
-    .addSelect(countOf(OidcIdentityRow, {}), 'identities');
-
-async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
-  const { entities, raw } = await select.getRawAndEntities<{
-    devices: number | string;
-    invited_until: number | string | null;
-    policies: number | string;
-    identities: number | string;
-  }>();
-  return entities.map((row, place) => {
-    const { devices = 0, invited_until: invitedUntil = null, policies = 0, identities = 0 } = raw[place] ?? {};
-    return {
-      account: accountOf(row),
-      deviceCount: Number(devices),
-      invitedUntil: invitedUntil === null ? null : Number(invitedUntil),
-      kids: Number(policies) > 0,
-      ssoLinked: Number(identities) > 0,
-    };
-  });
-}
-
-function accountOf(row: UserRow): Account {
-  return {
-    id: row.id,
-    username: row.username,
-    role: row.role,
-    hasPassword: row.passwordHash !== null,
-    passwordEnabled: row.passwordEnabled,
-    passkeyEnabled: row.passkeyEnabled,
-    aiSharedEnabled: row.aiSharedEnabled,
-    hubEmail: row.hubEmail,
-    hubInvitedAt: row.hubInvitedAt,
-    createdAt: row.createdAt,
-  };
+/** Accounts from before names were composed may differ in their form alone; there the name as it was typed decides. */
+function exactly(typed: string, rows: readonly UserRow[]): UserRow | null {
+  const forms = formsOfName(typed);
+  return forms.flatMap((form) => rows.find(({ username }) => username === form) ?? [])[0] ?? null;
 }

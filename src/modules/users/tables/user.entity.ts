@@ -4,17 +4,26 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 import { LONGEST_NAME } from '../account.js';
 
 /**
- * One account. Ids are never given out again, not even after a deletion. Names are unique in Normalization Form C and otherwise
- * as they were typed: `Ana` and `ana` are two people. Source: doc 3 sections 0 and 9.3, and its decision on passwords.
+ * One account. Ids are never given out again, not even after a deletion. Names are kept as they were typed, in
+ * Normalization Form C, and unique by their key: `Ana` and `ana` are one name. Source: doc 3 sections 0 and 9.3; issue 43 A3.
  */
 @Entity({ name: 'users' })
 @Index('ux_users_username', ['username'], { unique: true })
+@Index('ux_users_name_key', ['nameKey', 'nameTwin'], { unique: true })
 export class UserRow {
   @PrimaryGeneratedColumn('increment', { type: 'integer', primaryKeyConstraintName: 'pk_users' })
   id: number;
 
   @Column({ type: 'varchar', length: LONGEST_NAME })
   username: string;
+
+  /** The name by which it is compared, of `core/text/name-key`. */
+  @Column({ name: 'name_key', type: 'varchar', length: LONGEST_NAME, default: '' })
+  nameKey: string;
+
+  /** 0; its own id for an account from before names had keys, where an older one has the same key. */
+  @Column({ name: 'name_twin', type: 'integer', default: 0 })
+  nameTwin: number;
 
   /** Argon2id in PHC text form; null while the account has no password. */
   @Column({ name: 'password_hash', type: 'varchar', length: 255, nullable: true })

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { foldedName, nameKey } from './name-key.js';
+
+const key = (name: string): string => nameKey(name, 255);
+
+describe('issue 43 A3: what names have in common that people take for one name', () => {
+  it.each([
+    ['Ada', 'ada'],
+    ['ADA', 'ada'],
+    [' ada\u3000', 'ada'],
+    ['ada\u200b', 'ada'],
+    ['a\u00adda', 'ada'],
+    ['\uff21\uff44\uff41', 'ada'],
+    ['\u{1d41a}da', 'ada'],
+    ['Anna  Maria', 'anna maria'],
+    ['Anna\u00a0Maria', 'anna maria'],
+    ['Stra\u00dfe', 'STRASSE'],
+    ['STRA\u1e9eE', 'strasse'],
+    ['\u039f\u03b4\u03c5\u03c3\u03c3\u03b5\u03c5\u03c2', '\u039f\u0394\u03a5\u03a3\u03a3\u0395\u03a5\u03a3'],
+    ['Rene\u0301e', 'REN\u00c9E'],
+    ['\u2764\ufe0f', '\u2764'],
+  ])('%j and %j are one', (one, other) => {
+    expect(key(one)).toBe(key(other));
+  });
+
+  it.each([
+    ['\u0430\u0501\u0430', 'ada'],
+    ['\u0430da', 'ada'],
+    ['\u0441\u043e\u0441\u043e', 'coco'],
+    ['\u0451', '\u00eb'],
+    ['\u03bf\u03bf', 'oo'],
+  ])('UTS 39 §4: %j looks like %j, and is one with it', (one, other) => {
+    expect(key(one)).toBe(key(other));
+  });
+
+  it.each([
+    ['\u0430\u0434\u0430', 'ada'],
+    ['ana', 'an\u00e1'],
+    ['ada', 'ada1'],
+    ['anna maria', 'annamaria'],
+    ['\u5bb6\u65cf', '\u5bb6'],
+  ])('%j and %j are two', (one, other) => {
+    expect(key(one)).not.toBe(key(other));
+  });
+
+  it('security 31: what is longer than any name has itself for its key, and costs nothing', () => {
+    for (const long of [`a${'\u0316\u0301'.repeat(4_000)}`, 'A'.repeat(256), '\ufdfa'.repeat(85)]) {
+      expect(key(long)).toBe(long);
+      expect(foldedName(long, 255)).toBeNull();
+    }
+    expect(Buffer.byteLength(key('\u0130'.repeat(127)))).toBeLessThanOrEqual(255);
+  });
+});

@@ -1,0 +1,43 @@
+import { composed } from './composed.js';
+
+/**
+ * Letters of other alphabets that look like Latin ones, in lower case, each with the one that it looks like. Names are of one
+ * script each (`requireAccountName`), so this tells apart what a whole name of such letters would be taken for: `аԁа` in
+ * Cyrillic for `ada`. Source: UTS 39 section 4, whole-script confusables, and its data file confusables.txt.
+ */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ѡw ӏl ѵv гr αa οo ρp νv ιi υu γy ϲc ϳj օo սu հh ոn ցg զq'
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+);
+
+const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
+
+/** What is not seen, or only changes how its neighbours are drawn. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * What two names have in common that people take for the same: without regard to case, to blanks around and doubled ones, to
+ * compatible forms of Unicode (NFKC), to what is not seen, and to letters that look alike. Names with the same key are one
+ * name, at sign-in and where an account is made. Source: issue 43 A3, instead of doc 3 §1.7; RFC 8266 section 2 for the order.
+ *
+ * A text that has no key of at most `mostBytes` has itself for one: no account has such a name, but for one of before. One that is
+ * too long for a name in any form costs nothing (security 31).
+ *
+ * @param mostBytes the most that a name has, in UTF-8
+ */
+export function nameKey(name: string, mostBytes: number): string {
+  return foldedName(name, mostBytes) ?? composed(name, mostBytes);
+}
+
+/** The key of {@link nameKey}; null where it is longer than a name may be. */
+export function foldedName(name: string, mostBytes: number): string | null {
+  const whole = composed(name, mostBytes);
+  if (Buffer.byteLength(whole) > mostBytes) return null;
+  const apart = whole.normalize('NFKD').replaceAll(UNSEEN, '');
+  // Case folding is more than lower case: ß is SS, ς and σ are Σ.
+  const folded = apart.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
+  const seen = folded.replaceAll(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter).normalize('NFC');
+  const key = seen.replaceAll(/\s+/gu, ' ').trim();
+  return Buffer.byteLength(key) > mostBytes ? null : key;
+}
