@@ -25,6 +25,8 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'name must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
     'name must not contain invisible characters': 'Der Name darf keine unsichtbaren Zeichen enthalten.',
     'name must not mix scripts': 'Der Name darf nicht aus mehreren Schriften gemischt sein.',
+    'it is not sure which series or seasons of the library are meant, an administrator has to look':
+      'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
     'Requested.': 'Angefragt.',
     'Waiting for approval.': 'Wartet auf Genehmigung.',
     'No approval needed.': 'Keine Genehmigung nötig.',

@@ -12,9 +12,15 @@ import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
 import type { TvdbSource } from './tvdb-cache-row.entity.js';
 
 /** The result of the lookups: the target with its source, or why there is none. */
-export type Finding =
-  | { readonly tvdbId: number; readonly source: TvdbSource }
-  | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
+export type Finding = FoundSeries | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
+
+/** A series that a library manager knows. */
+export interface FoundSeries {
+  readonly tvdbId: number;
+  readonly source: TvdbSource;
+  /** The numbers of its seasons there, without specials. */
+  readonly seasons: readonly number[];
+}
 
 /** How long it is remembered that a manager knows no such series, in milliseconds. */
 const MISS_MS = 60_000;
@@ -57,12 +63,12 @@ export class LibraryLookupsService {
 
   private async ask(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
-    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
+    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata', known);
     if (byMetadata) return byMetadata;
     const hits = await this.searchByTitles(series, instanceId);
     return (
-      findingOf(judgeByMetadata(series, hits), 'metadata') ??
-      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
+      findingOf(judgeByMetadata(series, hits), 'metadata', hits) ??
+      findingOf(judgeByTitle(series, hits), 'title', hits) ?? { problem: 'tv_target_missing' }
     );
   }
 
@@ -76,10 +82,12 @@ export class LibraryLookupsService {
 }
 
 /** Null when the next source has to be asked. */
-function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
+function findingOf(verdict: CandidateVerdict, source: TvdbSource, candidates: readonly TvTarget[]): Finding | null {
   switch (verdict.verdict) {
-    case 'found':
-      return { tvdbId: verdict.tvdbId, source };
+    case 'found': {
+      const { tvdbId } = verdict;
+      return { tvdbId, source, seasons: candidates.find((one) => one.tvdbId === tvdbId)?.seasons ?? [] };
+    }
     case 'ambiguous':
       return { problem: 'tv_match_ambiguous' };
     case 'none':

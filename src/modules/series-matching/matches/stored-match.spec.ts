@@ -11,6 +11,7 @@ const finding = (fields: Partial<TvdbCacheRow> = {}): TvdbCacheRow => ({
   tvdbId: 7,
   source: 'metadata',
   cachedAt: NOW,
+  seasonsDifferSince: null,
   ...fields,
 });
 
