@@ -104,14 +104,19 @@ describe('first-run setup', () => {
     expect(await usernames(app)).toEqual([]);
   });
 
-  it.each([undefined, null, '', 'wrong', SETUP_CODE.toUpperCase(), `${SETUP_CODE} `, SETUP_CODE.slice(1)])(
+  it.each([undefined, null, '', 'wrong', '----', SETUP_CODE.slice(1)])(
     'doc3 §1.1: setup code %j is 403',
     async (setup_code) => {
       const answer = await setUp({ ...FIRST, setup_code });
-      expect([answer.status, answer.body]).toEqual([403, { error: 'wrong setup code' }]);
+      expect([answer.status, answer.body]).toEqual([403, { error: 'wrong setup code', code: 'wrong_setup_code' }]);
       expect(await needsSetup()).toBe(true);
     },
   );
+
+  it('issue 43 D22: the code in capitals, without its dashes and with blanks around it is the code', async () => {
+    const setup_code = ` ${SETUP_CODE.toUpperCase().replaceAll('-', ' ')}\n`;
+    expect((await setUp({ ...FIRST, setup_code })).status).toBe(201);
+  });
 
   it('security 27: a second administrator is refused with 409, whatever the code', async () => {
     await setUp(FIRST);

@@ -17,6 +17,15 @@ export function newSetupCode(random: Random): Secret {
   return Secret.of(symbols.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
+/** So many symbols a code must keep without its dashes; a shorter one is compared as it stands. */
+const FEWEST_SYMBOLS = 8;
+
+/** Blanks and dashes of every kind: a code is pasted out of terminals, chats and word processors. */
+const SEPARATORS = /[\s\p{Pd}]/gu;
+
+/** A code without what gets lost on its way: blanks, dashes and case. */
+const folded = (code: string): string => code.replace(SEPARATORS, '').toUpperCase();
+
 /**
  * What proves that the visitor who sets the server up is the one who started it: SETUP_CODE, else a code made at each
  * start. SETUP_CODE=off asks for none. Source: doc 3, decision on first-run setup, and section 10.
@@ -24,6 +33,8 @@ export function newSetupCode(random: Random): Secret {
 @Injectable()
 export class SetupCodeService {
   private readonly code: Secret | null;
+  /** What is compared; the code itself where hardly anything is left of it without its dashes. */
+  private readonly compared: Secret | null;
 
   constructor(
     private readonly state: SetupStateService,
@@ -31,6 +42,8 @@ export class SetupCodeService {
     random: Random,
   ) {
     this.code = setupCode === 'off' ? null : (setupCode ?? newSetupCode(random));
+    const symbols = folded(this.code?.reveal() ?? '');
+    this.compared = symbols.length < FEWEST_SYMBOLS ? this.code : Secret.of(symbols);
   }
 
   /** The code to show to the one who started the server; null when none is needed, now or any more. */
@@ -43,8 +56,12 @@ export class SetupCodeService {
     return this.code === null;
   }
 
-  /** Is this the code? The time it takes says nothing about it. Without a code every text is. */
+  /**
+   * Is this the code? Blanks, dashes and case don't matter. The time it takes says nothing about the code. Without a code
+   * every text is.
+   */
   accepts(presented: string): boolean {
-    return this.code === null || this.code.equals(presented);
+    if (this.compared === null) return true;
+    return this.compared.equals(this.compared === this.code ? presented : folded(presented));
   }
 }
