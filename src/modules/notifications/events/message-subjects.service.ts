@@ -4,6 +4,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { RequestFactsService, type MediaType, type RequestFact } from '../../requests/requests.public.js';
 import { FollowsRepository } from '../follows/follows.repository.js';
 import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
+import { isStillSo } from './still-so.js';
 
 /** What a message is about, as it is stored at this moment. */
 export interface MessageSubject {
@@ -30,13 +31,13 @@ export class MessageSubjectsService {
     private readonly follows: FollowsRepository,
   ) {}
 
-  /** Null where there is nothing any more to tell of. */
+  /** Requests of which the event is still true. Null where there is nothing any more to tell of. */
   async of(tx: ReadTx, { event, subject }: Pick<OutboxMessage, 'event' | 'subject'>): Promise<MessageSubject | null> {
     if (subject.content) return this.ofReport(tx, subject.content);
     const facts: RequestFact[] = [];
     for (const id of subject.requestIds ?? []) {
       const fact = await this.requests.byId(tx, id);
-      if (fact) facts.push(fact);
+      if (fact && isStillSo(event, fact)) facts.push(fact);
     }
     const [first] = facts;
     if (!first) return null;

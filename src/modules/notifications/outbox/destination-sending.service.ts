@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import { AccountTurns } from './account-turns.js';
 import { afterAttempt } from './after-attempt.js';
 import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
 import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
@@ -19,6 +20,8 @@ interface Worker {
 /** Sends what is due at one destination. All state is in rows, so the process may end at any point. */
 @Injectable()
 export class DestinationSendingService {
+  private readonly turns = new AccountTurns();
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -29,7 +32,7 @@ export class DestinationSendingService {
   ) {}
 
   /**
-   * Sends messages, oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
+   * Sends messages, each account's oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
    * nothing while another worker has the destination, and writes nothing while it is left alone.
    *
    * @throws StorageError when our own storage fails; the attempts under way count as left behind then
@@ -92,12 +95,15 @@ export class DestinationSendingService {
   }
 
   /** The message whose turn it is; null while none is due. */
-  private next({ destination: { name } }: Worker, inHand: readonly number[]): Promise<OutboxRow | null> {
-    return this.database.read(async (tx) => {
+  private async next({ destination: { name } }: Worker, inHand: readonly number[]): Promise<OutboxRow | null> {
+    const waiting = await this.database.read(async (tx) => {
       const now = this.clock.now();
-      if (isPaused(await this.destinations.state(tx, name), now)) return null;
-      return this.messages.nextDue(tx, name, now, inHand);
+      return isPaused(await this.destinations.state(tx, name), now)
+        ? []
+        : this.messages.dueOfEach(tx, name, now, inHand);
     });
+    const chosen = this.turns.next(name, waiting);
+    return chosen ? this.database.readOne((tx) => this.messages.byId(tx, chosen.id)) : null;
   }
 
   /** @returns false once another worker has the destination */

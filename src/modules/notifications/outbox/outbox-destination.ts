@@ -67,7 +67,8 @@ export type SendAnswer =
   | { readonly kind: 'refused'; readonly detail: string };
 
 /**
- * A way to tell people. Messages of one destination are sent oldest first; destinations don't wait for each other.
+ * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest first;
+ * destinations don't wait for each other.
  *
  * @typeParam Facts what was asked of other systems
  * @typeParam Post what goes out
@@ -80,7 +81,7 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
   /** How long after its making a message may still be sent, in milliseconds. */
   readonly lifetimeMs: number;
   /**
-   * How many messages are sent at a time; one where it is left out. With one, messages keep their order, and all of them wait while
+   * How many messages are sent at a time; one where it is left out. With one, the messages of an account keep their order, and all wait while
    * the destination takes nothing. With more, each goes to an address of its own and waits alone.
    */
   readonly atOnce?: number;

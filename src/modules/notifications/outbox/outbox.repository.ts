@@ -25,6 +25,9 @@ export interface RecentMessage extends Pick<
   readonly subject: OutboxSubject;
 }
 
+/** A message, and the account that has caused it; null for none. */
+export type Caused = Pick<OutboxRow, 'id' | 'actorId'>;
+
 /** What somebody did. */
 interface ActedEvent {
   readonly event: string;
@@ -107,14 +110,19 @@ export class OutboxRepository {
   }
 
   /**
-   * The oldest message of a destination whose time has come.
+   * Of each account the oldest message that it has caused for a destination and whose time has come, oldest first.
    *
    * @param inHand those that somebody is at already
    */
-  nextDue(tx: ReadTx, destination: string, now: number, inHand: readonly number[] = []): Promise<OutboxRow | null> {
+  dueOfEach(tx: ReadTx, destination: string, now: number, inHand: readonly number[] = []): Promise<readonly Caused[]> {
     const due = whatIsDue(tx, now).andWhere('message.destination = :destination', { destination });
     if (inHand.length > 0) due.andWhere('message.id NOT IN (:...inHand)', { inHand });
-    return due.orderBy('message.id', 'ASC').limit(1).getOne();
+    return due
+      .select('message.actor_id', 'actorId')
+      .addSelect('MIN(message.id)', 'id')
+      .groupBy('message.actor_id')
+      .orderBy('MIN(message.id)', 'ASC')
+      .getRawMany<Caused>();
   }
 
   /** One message. */

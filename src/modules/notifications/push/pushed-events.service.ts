@@ -6,6 +6,7 @@ import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } f
 import type { ReportedRecord } from '../../library/library.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
+import { isStillSo } from '../events/still-so.js';
 import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';
@@ -117,12 +118,6 @@ export class PushedEventsService {
     const concerned = new Map([[userId, []]]);
     return { ...news, instanceId, isAboutLibrary: true, ratedTitle: null, concerned, newsFor: () => news };
   }
-}
-
-/** A decision that was changed meanwhile is told by the message about the change. */
-function isStillSo(event: string, { decision }: RequestFact): boolean {
-  if (event === 'request_pending') return decision === 'pending';
-  return decision === (event === 'request_denied' ? 'denied' : 'approved');
 }
 
 function requestEvent(event: string, fact: RequestFact, pendingCount: number): PushedEvent {

@@ -1,0 +1,32 @@
+import type { Caused } from './outbox.repository.js';
+
+/**
+ * Whose message is next at each destination. Turns go round between the accounts that have caused the messages, so that however
+ * many one of them causes, another's comes next but few; within an account the oldest comes first. Only accounts that wait are
+ * remembered. Source: issue 43 B10
+ */
+export class AccountTurns {
+  /** When each account had its turn last, by destination. */
+  private readonly served = new Map<string, ReadonlyMap<number | null, number>>();
+  private turns = 0;
+
+  /**
+   * Gives a turn to the account that had none for longest.
+   *
+   * @param waiting the oldest message of each account, oldest first
+   */
+  next(destination: string, waiting: readonly Caused[]): Caused | undefined {
+    const before = this.served.get(destination);
+    const lastTurn = ({ actorId }: Caused): number => before?.get(actorId) ?? 0;
+    const [first, ...others] = waiting;
+    if (!first) {
+      this.served.delete(destination);
+      return undefined;
+    }
+    const chosen = others.reduce((best, one) => (lastTurn(one) < lastTurn(best) ? one : best), first);
+    this.turns += 1;
+    const turnOf = (one: Caused): number => (one === chosen ? this.turns : lastTurn(one));
+    this.served.set(destination, new Map(waiting.map((one) => [one.actorId, turnOf(one)])));
+    return chosen;
+  }
+}
