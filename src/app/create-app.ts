@@ -9,6 +9,7 @@ import { holdDataFolder } from '../core/database/data-folder-hold.js';
 import { openDatabase } from '../core/database/open-database.js';
 import { SqliteCopies } from '../core/database/sqlite-copies.js';
 import { JobRunner } from '../core/jobs/job-runner.js';
+import { type AloneCheck, endLeftLeases } from '../core/jobs/left-leases.js';
 import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
 import { silentMeter, type Meter } from '../core/metrics/meter.js';
@@ -58,6 +59,7 @@ export async function createApp(surroundings: Surroundings): Promise<NestExpress
     configureApp(app, foundations);
     await app.get(EncryptionCanaryService).prove();
     await app.init();
+    await endLeftLeases(foundations.database, await aloneCheck(foundations));
     app.get(JobRunner).start();
     return app;
   } catch (fault) {
@@ -65,6 +67,12 @@ export async function createApp(surroundings: Surroundings): Promise<NestExpress
     await foundations.dataFolder.release();
     throw fault;
   }
+}
+
+/** PostgreSQL knows its clients; SQLite's file lies in the data folder. */
+async function aloneCheck({ settings, dataFolder }: Foundations): Promise<AloneCheck> {
+  if (settings.databaseUrl === undefined) return () => dataFolder.isAlone();
+  return (await import('../core/database/postgres-database.js')).isAloneOnPostgres;
 }
 
 async function layFoundations(surroundings: Surroundings): Promise<Foundations> {

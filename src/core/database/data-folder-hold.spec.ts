@@ -66,6 +66,17 @@ describe('a hold on a data folder', () => {
     await (await holdDataFolder(folder, 'replace')).release();
   });
 
+  it('issue 43 E33: is alone while no other process serves from it, and goes on holding the folder', async () => {
+    const first = await holdDataFolder(folder, 'serve');
+    expect(await first.isAlone()).toBe(true);
+    const second = await holdDataFolder(folder, 'serve');
+    expect([await first.isAlone(), await second.isAlone()]).toEqual([false, false]);
+    await second.release();
+    expect(await first.isAlone()).toBe(true);
+    await expect(holdDataFolder(folder, 'replace')).rejects.toBeInstanceOf(DataFolderInUse);
+    await first.release();
+  });
+
   it('is refused where there is no folder', async () => {
     const refused = holdDataFolder(join(folder, 'missing'), 'serve');
     await expect(refused).rejects.toBeInstanceOf(DataFolderUnusable);

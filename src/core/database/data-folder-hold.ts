@@ -15,6 +15,12 @@ const PATIENCE_MS = { serve: 5_000, replace: 0 } as const;
 
 /** A hold on a data folder. It ends with {@link release}, or with the process, however that ends. */
 export interface DataFolderHold {
+  /**
+   * Is no other process on the folder at this moment? Of several that ask, one at a time may: they ask within a write.
+   *
+   * @throws DataFolderInUse where a command has begun to replace what is in the folder
+   */
+  isAlone(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -42,10 +48,8 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
     await proveWritable(handle);
     if (use === 'serve') {
       await execute(handle, 'ROLLBACK');
-      await execute(handle, 'BEGIN');
+      await share(handle);
     }
-    // A transaction takes its lock with its first look at the file.
-    await allRows(handle, 'SELECT count(*) FROM sqlite_master');
   } catch (error) {
     if (handle) await closeHandle(handle);
     const { code } = error as { code?: unknown };
@@ -55,7 +59,28 @@ export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): 
     throw toStorageError(error);
   }
   const held = handle;
-  return { release: () => closeHandle(held) };
+  return { isAlone: () => isAlone(held), release: () => closeHandle(held) };
+}
+
+/** Takes the lock that many may have. A transaction takes it with its first look at the file. */
+async function share(handle: SqliteHandle): Promise<void> {
+  await execute(handle, 'BEGIN');
+  await allRows(handle, 'SELECT count(*) FROM sqlite_master');
+}
+
+/** Nobody else has a lock where this process can have all of it, for a moment. */
+async function isAlone(handle: SqliteHandle): Promise<boolean> {
+  await execute(handle, 'ROLLBACK');
+  await execute(handle, 'PRAGMA busy_timeout = 0');
+  const alone = await execute(handle, 'BEGIN EXCLUSIVE').then(
+    () => execute(handle, 'ROLLBACK').then(() => true),
+    () => false,
+  );
+  await execute(handle, `PRAGMA busy_timeout = ${PATIENCE_MS.serve}`);
+  await share(handle).catch((cause: unknown) => {
+    throw new DataFolderInUse(inUse('serve'), { cause });
+  });
+  return alone;
 }
 
 /**

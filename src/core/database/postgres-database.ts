@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../logging/log.js';
@@ -9,7 +10,7 @@ import type { DatabaseOptions } from './open-database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import { isConflict, postgresFault } from './postgres-fault.js';
 import { migratePostgres } from './postgres-migrate.js';
-import { poolOf, type PostgresPatience, postgresSource } from './postgres-source.js';
+import { APPLICATION, poolOf, type PostgresPatience, postgresSource } from './postgres-source.js';
 import { PostgresTransaction } from './postgres-transaction.js';
 import { ReaderPool } from './reader-pool.js';
 import type { Secret } from '../secrets/secret.js';
@@ -47,13 +48,24 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   const migrated = await migratePostgres({ url, entities, migrations, log }, options.pending);
   if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
   const patience = { ...PATIENCE, ...options.patience };
-  const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1 });
+  const name = `${APPLICATION} ${randomUUID()}`;
+  const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1, name });
   try {
     await dataSource.initialize();
   } catch (error) {
     throw postgresFault(error);
   }
   return new PostgresDatabase({ dataSource, readers, log, clock, meter });
+}
+
+/** Has no other process of ours a connection to this database? Each process names its own ones. */
+export async function isAloneOnPostgres(tx: ReadTx): Promise<boolean> {
+  const others = (await tx.query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name LIKE $1 AND application_name <> current_setting('application_name') LIMIT 1`,
+    [`${APPLICATION}%`],
+  )) as readonly unknown[];
+  return others.length === 0;
 }
 
 interface PostgresDatabaseParts {

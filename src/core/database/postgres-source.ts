@@ -49,6 +49,9 @@ const IDLE_MS = 300_000;
 /** A transaction that its owner has forgotten holds up the vacuum, and others. */
 const FORGOTTEN_MS = 120_000;
 
+/** How the names of all our connections begin. */
+export const APPLICATION = 'usher';
+
 /** A TypeORM data source on a pool of connections to the database at `url`, not yet connected. */
 export function postgresSource(options: {
   readonly url: Secret;
@@ -58,8 +61,10 @@ export function postgresSource(options: {
   readonly connections: number;
   readonly patience: PostgresPatience;
   readonly log: Log;
+  /** What PostgreSQL shows of these connections. */
+  readonly name?: string;
 }): DataSource {
-  const { url, entities, migrations, connections, patience, log } = options;
+  const { url, entities, migrations, connections, patience, log, name = APPLICATION } = options;
   const source = new DataSource({
     type: 'postgres',
     driver: pg,
@@ -71,7 +76,7 @@ export function postgresSource(options: {
     },
     extra: {
       connectionString: url.reveal(),
-      application_name: 'usher',
+      application_name: name,
       max: connections,
       types: postgresValues,
       keepAlive: true,

@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getMetadataArgsStorage } from 'typeorm';
+import type { ColumnMetadataArgs } from 'typeorm/metadata-args/ColumnMetadataArgs.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { entities } from '../../../src/app/entities.js';
+import { OutboxDestinationRow } from '../../../src/modules/notifications/outbox/outbox-destination-row.entity.js';
+import { LibraryLeaseRow } from '../../../src/modules/requests/jobs/library-lease-row.entity.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
@@ -14,6 +19,11 @@ import { onPostgres } from '../../harness/test-postgres.js';
 const CODE = /^Setup code: ((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) \(needed once/m;
 const KEY = Buffer.alloc(32, 'one').toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 'other').toString('base64');
+/** A column that says when something is free again; every lease has one. */
+const isLease =
+  (entity: unknown) =>
+  ({ target, options }: ColumnMetadataArgs): boolean =>
+    target === entity && options.name === 'lease_until';
 const ADMIN = { username: 'admin', password: 'a good password' };
 
 describe('the server as a process, at its start', () => {
@@ -65,6 +75,45 @@ describe('the server as a process, at its start', () => {
     expect(await stop(second)).toBe(0);
     expect(second.stdout).toContain('is listening on');
     expect(second.stdout).not.toMatch(/setup code/i);
+  });
+
+  it('issue 43 E33: after a kill a process that has the database alone ends all leases that stand there; a second one beside it ends none', async () => {
+    const file = join(dataDir, DATABASE_FILE);
+    const leaseUntil = Date.now() + 60_000;
+    const lease = { leaseToken: 'of a dead process', leaseUntil };
+    const left = () =>
+      inspect(file, async ({ manager }) => [
+        (await manager.findOneByOrFail(OutboxDestinationRow, { name: 'left' })).leaseUntil,
+        (await manager.findOneByOrFail(LibraryLeaseRow, { instanceId: 'left' })).leaseUntil,
+      ]);
+    const killed = start();
+    await killed.address();
+    killed.kill('SIGKILL');
+    await killed.exit();
+    await inspect(file, async ({ manager }) => {
+      await manager.insert(OutboxDestinationRow, { name: 'left', error: '', pausedUntil: null, ...lease });
+      await manager.insert(LibraryLeaseRow, { instanceId: 'left', ...lease });
+    });
+
+    const alone = start();
+    await alone.address();
+    expect(await left()).toEqual([0, 0]);
+
+    await inspect(file, ({ manager }) => manager.update(OutboxDestinationRow, { name: 'left' }, lease));
+    const beside = start();
+    await beside.address();
+    expect(await left()).toEqual([leaseUntil, 0]);
+  });
+
+  it('issue 43 E33: of all tables these keep leases, each under the name by which a start finds them', () => {
+    const named = entities.filter((entity) => getMetadataArgsStorage().columns.some(isLease(entity)));
+    expect(named.map(({ name }) => name).sort()).toEqual([
+      'AccountIntentRow',
+      'DispatchRow',
+      'LibraryLeaseRow',
+      'MediaAccountRow',
+      'OutboxDestinationRow',
+    ]);
   });
 
   it('prints no setup code where SETUP_CODE=off, and asks for none', async () => {
