@@ -91,7 +91,7 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     await heading('Salt').waitFor();
     expect(address()).toBe('/book/hc:7002');
     await page.getByRole('button', { name: 'Request' }).click();
-    await page.getByText('Audiobooks: You have 2 of 2 left this week.').waitFor();
+    await page.getByText('2 of 2 audiobooks left this week. This takes one.').waitFor();
     await page.getByText('An administrator approves this first.').waitFor();
     await admin.put('/api/admin/request-settings', { require_approval: false });
     expect(await faultsSeen(page, 'discover-book-dialog')).toEqual([]);

@@ -34,7 +34,10 @@ export const foreignPage = (): AppError =>
 
 /** 403: the presented setup code is missing or another one. Source: doc 3 section 1.1. */
 export const wrongSetupCode = (): AppError =>
-  new AppError('wrong_setup_code', 403, 'wrong setup code', { refusedSignIn: { reason: 'wrong_setup_code' } });
+  new AppError('wrong_setup_code', 403, 'wrong setup code', {
+    body: { code: 'wrong_setup_code' },
+    refusedSignIn: { reason: 'wrong_setup_code' },
+  });
 
 /** 409: there has been a first administrator already. Source: doc 3 section 1.1. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');

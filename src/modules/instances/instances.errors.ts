@@ -27,7 +27,9 @@ export class InstanceNotGranted extends AppError {
 /** 400: an administrator named no instance, and none of the kind is configured. */
 export class NoneConfigured extends AppError {
   constructor(serviceType: ServiceType) {
-    super('none_configured', 400, `no ${factsOf(serviceType).product} instance is configured`);
+    super('none_configured', 400, `no ${factsOf(serviceType).product} instance is configured`, {
+      body: { code: 'none_configured' },
+    });
   }
 }
 

@@ -22,7 +22,9 @@ export const ticketsFull = (retryAfterS: number): AppError =>
 
 /** 503: MEDIA_ROOTS names no folder. Source: doc 4 section 8. */
 export const downloadsNotConfigured = (): AppError =>
-  new AppError('downloads_not_configured', 503, 'media file downloads are not configured');
+  new AppError('downloads_not_configured', 503, 'media file downloads are not configured', {
+    body: { code: 'downloads_not_configured' },
+  });
 
 /** 502: the manager can't say what it has. Nothing of its answer is repeated. Source: doc 4 section 8. */
 const lookupFailed = (cause: unknown): AppError =>

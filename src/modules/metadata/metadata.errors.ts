@@ -3,7 +3,9 @@ import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-er
 
 /** 503: the metadata provider has no key, so nothing was asked of it. Source: doc 4 §3.1. */
 export const metadataNotConfigured = (): AppError =>
-  new AppError('metadata_not_configured', 503, 'metadata provider is not configured');
+  new AppError('metadata_not_configured', 503, 'metadata provider is not configured', {
+    body: { code: 'metadata_not_configured' },
+  });
 
 /** 502: the metadata provider failed, with a text for the person who waits. The cause is logged. Source: doc 4 §3.1. */
 export const metadataFailed = (cause: UpstreamError): AppError =>

@@ -294,7 +294,10 @@ describe('the headline row without a key for the metadata provider', () => {
     try {
       const admin = await app.setUpAdmin();
       for (const path of [FILMS, SERIES])
-        expect(outcome(await admin.get(path))).toEqual([503, { error: 'metadata provider is not configured' }]);
+        expect(outcome(await admin.get(path))).toEqual([
+          503,
+          { error: 'metadata provider is not configured', code: 'metadata_not_configured' },
+        ]);
       expect(app.tmdb.calls()).toEqual([]);
     } finally {
       await app.close();

@@ -20,6 +20,19 @@ describe('issue 22: why a call brought nothing', () => {
     expect(failureOf(status, NONE, {}).kind).toBe(kind);
   });
 
+  it.each([
+    [429, 'request_quota_exceeded', 'over-allowance'],
+    [403, 'wrong_setup_code', 'wrong-code'],
+    [503, 'metadata_not_configured', 'no-metadata'],
+    [400, 'none_configured', 'no-library'],
+    [503, 'lists_not_configured', 'not-set-up'],
+    [503, 'downloads_not_configured', 'not-set-up'],
+    [429, 'rate_limited', 'too-many'],
+    [503, 'constructor', 'unavailable'],
+  ])('issue 43 D21, D22, D23: %i with the code %s is %s', (status, code, kind) => {
+    expect(failureOf(status, NONE, { error: 'x', code }).kind).toBe(kind);
+  });
+
   it('keeps the server’s sentence, its code, the id of the call and how long to wait', () => {
     const headers = new Headers({ 'x-request-id': 'an-id', 'retry-after': '30' });
     const body = { error: 'the allowance is used up', code: 'request_quota_exceeded' };

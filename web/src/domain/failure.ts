@@ -9,6 +9,16 @@ export type FailureKind =
   | 'not-allowed'
   | 'not-found'
   | 'too-many'
+  /** The request is over what its account may ask for. */
+  | 'over-allowance'
+  /** The code of the first start isn't the one that the server printed. */
+  | 'wrong-code'
+  /** Films and series can't be looked up before an administrator has saved a token. */
+  | 'no-metadata'
+  /** No library of this kind is connected. */
+  | 'no-library'
+  /** An administrator hasn't set up what this needs. */
+  | 'not-set-up'
   /** The call was understood and refused, with a reason. */
   | 'refused'
   /** A fault of the server. */
@@ -44,9 +54,19 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   504: 'upstream',
 };
 
-/** The kind of an answer with this status, 400 or more. */
-function failureKind(status: number): FailureKind {
-  return KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
+/** Codes that say more than the status. */
+const KINDS_OF_CODES: ReadonlyMap<string, FailureKind> = new Map([
+  ['request_quota_exceeded', 'over-allowance'],
+  ['wrong_setup_code', 'wrong-code'],
+  ['metadata_not_configured', 'no-metadata'],
+  ['none_configured', 'no-library'],
+  ['lists_not_configured', 'not-set-up'],
+  ['downloads_not_configured', 'not-set-up'],
+]);
+
+/** The kind of an answer with this status, 400 or more, and the code in its body. */
+function failureKind(status: number, code: string | undefined): FailureKind {
+  return KINDS_OF_CODES.get(code ?? '') ?? KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
 }
 
 /** Reads an answer that is no success. Its body may be anything: a proxy in front of the server answers in its own way. */
@@ -58,11 +78,12 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
     user_id: userId,
   } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const knownCode = typeof code === 'string' ? code : undefined;
   return new ApiFailure(
-    failureKind(status),
+    failureKind(status, knownCode),
     status,
     typeof error === 'string' ? error : '',
-    typeof code === 'string' ? code : undefined,
+    knownCode,
     headers.get('x-request-id') ?? undefined,
     Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
     typeof fault === 'string' ? fault : undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wizardAddress, wizardStep } from './wizard-step.js';
+import { missingStep, wizardAddress, wizardStep } from './wizard-step.js';
 
 describe('issue 22, wizard: a reload continues where it was', () => {
   it.each([
@@ -13,6 +13,16 @@ describe('issue 22, wizard: a reload continues where it was', () => {
     ['step=nonsense', 'library'],
   ])('?%s is the step %s', (query, step) => {
     expect(wizardStep(new URLSearchParams(query))).toBe(step);
+  });
+
+  it.each([
+    [false, false, 'library'],
+    [false, true, 'library'],
+    [true, false, 'films'],
+    [true, true, 'invite'],
+  ])('issue 43 D22: with a library %s and a token %s, an address without a step goes on with %s', (...found) => {
+    const [hasLibrary, canLookUp, step] = found;
+    expect(missingStep({ hasLibrary, canLookUp })).toBe(step);
   });
 
   it('every step has an address that leads back to it', () => {

@@ -20,6 +20,14 @@ export function wizardStep(query: URLSearchParams): WizardStep {
   return named === 'connected' && !query.get('library') ? 'library' : named;
 }
 
+/**
+ * Where the wizard goes on when its address names no step: with the first thing that is still missing. Source: issue 43 D22
+ *
+ * @param found whether a library is connected, and whether films and series can be looked up
+ */
+export const missingStep = (found: { readonly hasLibrary: boolean; readonly canLookUp: boolean }): WizardStep =>
+  !found.hasLibrary ? 'library' : found.canLookUp ? 'invite' : 'films';
+
 /** The address of a step. */
 export const wizardAddress = (step: WizardStep, members: StepMembers = {}): string =>
   `/setup?${new URLSearchParams({ step, ...members })}`;

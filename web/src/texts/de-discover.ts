@@ -76,7 +76,6 @@ export const deDiscover: DiscoverTexts = {
   library: 'Bibliothek',
   libraries: 'Deine Bibliotheken',
   nothingToRequest: 'Hier gibt es nichts anzufragen: Alles ist schon da oder unterwegs.',
-  allowanceOf: { ebook: 'E-Books:', audiobook: 'Hörbücher:' },
   /** What is said otherwise of albums and books than of what is watched. */
   help: {
     music: {

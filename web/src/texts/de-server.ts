@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, string>> = {
 
 const UNITS: Readonly<Record<string, string>> = { episodes: 'Folgen', formats: 'Formaten', tracks: 'Titeln' };
 
-/** Whole sentences of the server: the steps of a request, why it waits, background jobs, and refusals. */
+/** Whole sentences of the server: the steps of a request, why it waits, and background jobs. */
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'username must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
@@ -180,16 +180,6 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'The backup was made by a newer version.': 'Die Sicherung stammt von einer neueren Version.',
     "The backup couldn't be made. The log of the server says more.":
       'Die Sicherung ließ sich nicht erstellen. Mehr steht im Protokoll des Servers.',
-    'delivery in progress': 'Das wird gerade an die Bibliothek gesendet. Versuch es gleich noch einmal.',
-    'this request has already been decided': 'Über diese Anfrage ist schon entschieden.',
-    'this request can not be cancelled': 'Diese Anfrage lässt sich nicht mehr zurückziehen.',
-    'this delivery can not be retried': 'Das lässt sich nicht noch einmal versuchen.',
-    'this choice leaves nothing: the library or another request has all of it':
-      'So bleibt nichts übrig: Die Bibliothek oder eine andere Anfrage hat schon alles.',
-    'username already taken': 'Dieser Benutzername ist schon vergeben.',
-    'cannot delete the last admin': 'Der letzte Administrator kann nicht gelöscht werden.',
-    'cannot demote the last admin': 'Der letzte Administrator muss Administrator bleiben.',
-    'setup already completed': 'Dieser Server ist schon eingerichtet.',
   }),
 );
 

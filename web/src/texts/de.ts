@@ -1,4 +1,16 @@
+import type { CountedKind } from '../domain/allowance-use.js';
 import type { Texts } from './en.js';
+
+/** What is counted: one, several, and several after “von”. */
+const UNITS: Readonly<Record<CountedKind, readonly [one: string, several: string, ofThem: string]>> = {
+  movie: ['Film', 'Filme', 'Filmen'],
+  tv: ['Staffel', 'Staffeln', 'Staffeln'],
+  ebook: ['E-Book', 'E-Books', 'E-Books'],
+  audiobook: ['Hörbuch', 'Hörbücher', 'Hörbüchern'],
+  music: ['Album', 'Alben', 'Alben'],
+};
+
+const counted = (count: number, kind: CountedKind): string => `${count} ${UNITS[kind][count === 1 ? 0 : 1]}`;
 
 /** Everything that the app says, in German. */
 export const de: Texts = {
@@ -53,8 +65,18 @@ export const de: Texts = {
     'not-allowed': 'Dein Konto darf das nicht. Frag die Person, die diesen Server betreibt.',
     'not-found': 'Nicht gefunden.',
     'too-many': 'Das war etwas zu schnell. Warte kurz und versuch es noch einmal.',
+    'over-allowance': 'Das Kontingent reicht dafür nicht mehr.',
+    'wrong-code':
+      'Das ist nicht der Einrichtungscode. Er steht im Protokoll des Servers, dort, wo der Server gestartet wurde.',
+    'no-metadata': 'Filme und Serien sind hier noch nicht eingerichtet. Frag die Person, die diesen Server betreibt.',
+    'no-library': 'Dafür ist noch keine Bibliothek verbunden.',
+    'not-set-up': 'Das ist auf diesem Server noch nicht eingerichtet.',
     refused: 'Das hat nicht geklappt.',
     fault: 'Auf dem Server ist etwas schiefgelaufen.',
+  },
+  token: {
+    missing: 'Filme und Serien lassen sich noch nicht nachschlagen: Dafür braucht es ein kostenloses TMDB-Token.',
+    add: 'Token hinzufügen',
   },
   waitSeconds: (seconds: number) => `Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
   details: 'Details',
@@ -110,12 +132,19 @@ export const de: Texts = {
     library: 'Bibliothek',
     quality: 'Qualität',
     qualityDefault: 'Standard der Bibliothek',
-    allowance: (left: number, all: number, days: number) =>
-      `Du hast ${days === 1 ? 'heute' : days === 7 ? 'diese Woche' : 'diesen Monat'} noch ${left} von ${all} übrig.`,
-    nextFree: (when: string) => `Wieder eins mehr: ${when}.`,
-    noAllowance: (when: string | undefined) =>
-      `Dafür reicht dein Kontingent nicht.${when === undefined ? '' : ` Wieder möglich: ${when}.`}`,
-    reduce: 'So viel auf einmal ist in deinem Kontingent nie drin. Wähle weniger Staffeln.',
+    allowance: {
+      left: (left: number, all: number, kind: CountedKind, days: number) =>
+        `${days === 1 ? 'Heute' : days === 7 ? 'Diese Woche' : 'Diesen Monat'} noch ${left} von ${all} ${UNITS[kind][2]} übrig.`,
+      takes: (wanted: number) => `Das braucht ${wanted === 0 ? 'nichts davon' : `${wanted} davon`}.`,
+      nextFree: (when: string) => `Wieder mehr: ${when}.`,
+      over: (wanted: number, left: number, kind: CountedKind) =>
+        `${counted(wanted, kind)} gewählt, aber nur noch ${left} frei.`,
+      never: (wanted: number, all: number, kind: CountedKind) =>
+        all === 0
+          ? `Dein Konto kann keine ${UNITS[kind][1]} anfragen.`
+          : `${counted(wanted, kind)} gewählt, aber höchstens ${all} möglich. Wähle weniger.`,
+      fitsFrom: (when: string) => `Möglich ab ${when}.`,
+    },
     chooseSeason: 'Wähle mindestens eine Staffel.',
     send: 'Anfrage senden',
     sending: 'Wird gesendet…',

@@ -1,7 +1,6 @@
 import type { Schemas } from '../api/client.js';
 import type { BrowseFilters } from '../domain/browse-filters.js';
 import type { TrackPlace } from '../domain/library-files.js';
-import type { BookFormat } from '../domain/looked-up-books.js';
 import type { DiscoverTab } from '../domain/own-libraries.js';
 import type { TitleState } from '../domain/title-state.js';
 
@@ -82,7 +81,6 @@ export const enDiscover = {
   library: 'Library',
   libraries: 'Your libraries',
   nothingToRequest: 'Nothing to request here: it’s already there or on its way.',
-  allowanceOf: { ebook: 'Ebooks:', audiobook: 'Audiobooks:' } satisfies Record<BookFormat, string>,
   /** What is said otherwise of albums and books than of what is watched. */
   help: {
     music: {

@@ -1,8 +1,20 @@
 import type { FeaturedSource } from '../api/queries.js';
+import type { CountedKind } from '../domain/allowance-use.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
 import type { JoinRefusal } from '../domain/invite-link.js';
+
+/** What is counted: one, and several. */
+const UNITS: Readonly<Record<CountedKind, readonly [one: string, several: string]>> = {
+  movie: ['film', 'films'],
+  tv: ['season', 'seasons'],
+  ebook: ['ebook', 'ebooks'],
+  audiobook: ['audiobook', 'audiobooks'],
+  music: ['album', 'albums'],
+};
+
+const counted = (count: number, kind: CountedKind): string => `${count} ${UNITS[kind][count === 1 ? 0 : 1]}`;
 
 /** Everything that the app says, in English. Other languages have the same members. */
 export const en = {
@@ -56,9 +68,19 @@ export const en = {
     'not-allowed': 'Your account can’t do this. Ask the person who runs this server.',
     'not-found': 'Not found.',
     'too-many': 'That was a bit fast. Wait a moment and try again.',
+    'over-allowance': 'The allowance doesn’t cover this any more.',
+    'wrong-code': 'That’s not the setup code. It stands in the log of the server, where the server was started.',
+    'no-metadata': 'Films and series aren’t set up here yet. Ask the person who runs this server.',
+    'no-library': 'No library for this is connected yet.',
+    'not-set-up': 'This isn’t set up on this server yet.',
     refused: 'That didn’t work.',
     fault: 'Something went wrong on the server.',
   } satisfies Record<FailureKind, string>,
+  /** For administrators, where films and series can't be looked up. */
+  token: {
+    missing: 'Films and series can’t be looked up yet: a free TMDB token is needed, and none is saved.',
+    add: 'Add the token',
+  },
   waitSeconds: (seconds: number) => `Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   details: 'Details',
   requestId: (id: string) => `Request ${id}`,
@@ -113,12 +135,19 @@ export const en = {
     library: 'Library',
     quality: 'Quality',
     qualityDefault: 'The library’s default',
-    allowance: (left: number, all: number, days: number) =>
-      `You have ${left} of ${all} left ${days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'}.`,
-    nextFree: (when: string) => `The next one is free ${when}.`,
-    noAllowance: (when: string | undefined) =>
-      `Your allowance doesn’t cover this.${when === undefined ? '' : ` It fits again ${when}.`}`,
-    reduce: 'Your allowance never covers that much at once. Choose fewer seasons.',
+    allowance: {
+      left: (left: number, all: number, kind: CountedKind, days: number) =>
+        `${left} of ${counted(all, kind)} left ${days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'}.`,
+      takes: (wanted: number) => `This takes ${wanted === 0 ? 'none' : wanted === 1 ? 'one' : wanted}.`,
+      nextFree: (when: string) => `The next one is free ${when}.`,
+      over: (wanted: number, left: number, kind: CountedKind) =>
+        `That’s ${counted(wanted, kind)}, and you have ${left === 0 ? 'none' : left} left.`,
+      never: (wanted: number, all: number, kind: CountedKind) =>
+        all === 0
+          ? `Your account can’t request ${UNITS[kind][1]}.`
+          : `That’s ${counted(wanted, kind)}, and you can request ${all} at most. Choose fewer.`,
+      fitsFrom: (when: string) => `You can request it from ${when}.`,
+    },
     chooseSeason: 'Choose at least one season.',
     send: 'Send request',
     sending: 'Sending…',

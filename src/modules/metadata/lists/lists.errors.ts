@@ -3,7 +3,7 @@ import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream
 
 /** 503: the list provider has no client id, so nothing was asked of it. Source: doc 4 §3.1. */
 export const listsNotConfigured = (): AppError =>
-  new AppError('lists_not_configured', 503, 'list provider not configured');
+  new AppError('lists_not_configured', 503, 'list provider not configured', { body: { code: 'lists_not_configured' } });
 
 /** 502: the list provider failed, with a text for the person who waits. Source: doc 4 §3.1. */
 export const listsFailed = (cause: UpstreamError): AppError =>
