@@ -278,14 +278,21 @@ function replaceBook(book: ChaptarrStoredBook, body: Fields): FakeAnswer {
   return { status: 202, body: wholeBookResource(book) };
 }
 
-/** The imports of its files. */
-const historyOf = (book: ChaptarrStoredBook): readonly Fields[] =>
-  book.files.map((file) => ({
-    id: file.id + 10,
+/** The releases that were taken for it, and the imports of its files. */
+function historyOf(book: ChaptarrStoredBook): readonly Fields[] {
+  const said = {
     bookId: book.id,
     authorId: book.author.id,
     sourceTitle: `${book.author.writer.name} - ${book.work.title}`,
-    date: file.dateAdded,
+  };
+  const grabs = book.grabs.map(({ id, downloadId, date }) => ({ ...said, id, date, downloadId, eventType: 'grabbed' }));
+  const imports = book.files.map(({ id, dateAdded: date, downloadId }) => ({
+    ...said,
+    id: id + 10,
+    date,
+    ...(downloadId !== undefined && { downloadId }),
     eventType: 'bookFileImported',
     data: { importedPath: pathOf(book) },
   }));
+  return [...grabs, ...imports];
+}

@@ -38,6 +38,6 @@ export function fillFromExamples(library: ChaptarrLibrary): void {
   const author = library.storeAuthor(work.author, SETTINGS, 5);
   const ebook = library.storeBook(work, 'ebook', author, { id: 51, monitored: true });
   const audiobook = library.storeBook(work, 'audiobook', author, { id: 52 });
-  library.importFile(ebook, undefined, 81);
+  library.importFile(ebook, { id: 81 });
   library.enqueue(audiobook, { sizeLeft: 100_000_000, downloadId: 'SABnzbd_nzo_bk000002' });
 }

@@ -141,7 +141,7 @@ export class ChaptarrFake extends ChaptarrApi {
   /** The download is imported: its records have a file, and its rows are gone from the queue. */
   finishDownload(downloadId: string): void {
     const rows = this.library.queue.filter((row) => row.downloadId === downloadId);
-    for (const { book } of rows) if (book) this.library.importFile(book);
+    for (const { book } of rows) if (book) this.library.importFile(book, { downloadId });
     this.library.queue = this.library.queue.filter((row) => !rows.includes(row));
   }
 

@@ -104,6 +104,7 @@ export class ChaptarrLibrary extends ServarrStore {
         manualAdd: sent.get(print.foreignEditionId)?.manualAdd === true,
       })),
       files: [],
+      grabs: [],
     };
     this.books = [...this.books, book];
     return book;
@@ -160,8 +161,11 @@ export class ChaptarrLibrary extends ServarrStore {
     this.imports = this.imports.filter((one) => one !== pending);
   }
 
-  importFile(book: ChaptarrStoredBook, size = BYTES[book.format], id = this.newId()): ChaptarrStoredFile {
-    const file = { id, size, dateAdded: this.moment() };
+  importFile(
+    book: ChaptarrStoredBook,
+    { size = BYTES[book.format], id = this.newId(), downloadId }: Partial<ChaptarrStoredFile> = {},
+  ): ChaptarrStoredFile {
+    const file = { id, size, dateAdded: this.moment(), ...(downloadId !== undefined && { downloadId }) };
     book.files = [...book.files, file];
     return file;
   }
@@ -171,6 +175,7 @@ export class ChaptarrLibrary extends ServarrStore {
     const form = book?.format === 'audiobook' ? 'M4B' : 'EPUB';
     const title = book ? `${book.author.writer.name} - ${book.work.title} ${form}` : 'Unknown.Release-DEMO';
     const row = { ...this.newRow(title, BYTES[book?.format ?? 'ebook'], given), book, more };
+    if (book) book.grabs = [...book.grabs, { id: this.newId(), downloadId: row.downloadId, date: this.moment() }];
     this.queue = [...this.queue, row];
     return row;
   }

@@ -23,6 +23,15 @@ export interface ChaptarrStoredFile {
   readonly id: number;
   readonly size: number;
   readonly dateAdded: string;
+  /** The download that brought it; absent for one that came another way. */
+  readonly downloadId?: string;
+}
+
+/** A release that was taken for a record. */
+export interface ChaptarrStoredGrab {
+  readonly id: number;
+  readonly downloadId: string;
+  readonly date: string;
 }
 
 /** A record of the fake's library: one title in one format. */
@@ -36,6 +45,7 @@ export interface ChaptarrStoredBook {
   monitored: boolean;
   editions: readonly ChaptarrStoredEdition[];
   files: readonly ChaptarrStoredFile[];
+  grabs: readonly ChaptarrStoredGrab[];
 }
 
 /** A row of the fake's download queue. */

@@ -66,6 +66,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Ready to enjoy.': 'Bereit. Viel Spaß!',
     'Not ready yet.': 'Noch nicht bereit.',
     'It was already there.': 'Es war schon da.',
+    'It came another way.': 'Es kam auf anderem Weg.',
     'An administrator has to approve it first.': 'Ein Administrator muss es erst genehmigen.',
     "The library is still adding the author's books. We'll check again.":
       'Die Bibliothek nimmt noch die Bücher des Autors auf. Wir sehen wieder nach.',

@@ -67,6 +67,8 @@ export interface CreatedRequestView
 export interface TitleStatusView extends StatusMembersView, KnowledgeView, Pick<CatalogRequestView, 'catalog_ref'> {
   /** The open request for the title, if any. */
   readonly request_id?: number;
+  /** Why the caller's request for it was declined, where that is its status and a reason was given. */
+  readonly deny_reason?: string;
   /** The deliveries of all open requests for the title, newest first. */
   readonly delivery?: readonly DeliveryStateView[];
   /** A series: its match in the library's catalog, if known. */
@@ -169,7 +171,7 @@ export function requestLogEntry({ request, deliveries, now }: TrackedRequest, re
     status: now.status,
     progress: now.progress,
     ...knowledge(now),
-    ...optional('deny_reason', now.status === 'denied' ? request.denyReason : null),
+    ...denyReason(request, now),
     requested_at: rfc3339(request.requestedAt),
     ...seriesMembers(request),
     ...catalogRequest(request),
@@ -211,9 +213,14 @@ function requestMembers(
 ) {
   return {
     request_id: request.id,
+    ...denyReason(request, now),
     ...catalogRef(request),
     delivery: deliveryStates(deliveries, now, reader),
   };
+}
+
+function denyReason(request: RequestRow, now: StatusNow): { readonly deny_reason?: string } {
+  return optional('deny_reason', now.status === 'denied' ? request.denyReason || null : null);
 }
 
 function catalogRef(request: RequestRow): Pick<CatalogRequestView, 'catalog_ref'> {

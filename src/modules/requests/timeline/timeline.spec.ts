@@ -221,6 +221,19 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
     expect(of(arrival())).toMatchObject({ progress: null, eta: null });
   });
 
+  it.each([
+    ['the library waited for it', 'requested', 'It came another way.'],
+    ['the library had it', 'available', 'It was already there.'],
+  ] as const)('issue 43 D24: files that no download brought, where %s when it took the request', (_, code, text) => {
+    const taken = saved({ delivery: { ...saved().delivery, state: 'complete', code } });
+    const { steps } = timelineOf({ saved: taken, library: arrival({ ...whole, happened: [] }), now: NOW });
+    const said = steps.filter(({ key }) => key === 'found' || key === 'downloading');
+    expect(said.map((step) => [step.state, step.text])).toEqual([
+      ['skipped', text],
+      ['skipped', text],
+    ]);
+  });
+
   it('a declined request says why', () => {
     const { steps } = timelineOf({
       saved: saved({ decision: 'denied', denyReason: 'too long' }),

@@ -116,8 +116,8 @@ function librarySteps({ saved, library }: TimelineFacts): LibrarySteps {
   const { arrival } = library;
   const unit = UNITS[saved.mediaType];
   return {
-    found: foundStep(arrival, unit),
-    downloading: downloadingStep(arrival),
+    found: foundStep(arrival, unit, saved),
+    downloading: downloadingStep(arrival, saved),
     imported: importedStep(arrival, unit),
     available: availableStep(arrival, unit),
   };
@@ -140,7 +140,7 @@ const counted = ({ files, total }: TitleArrival, unit: Unit): string => `${files
 const isCounted = ({ files, total, isWhole }: TitleArrival, unit: Unit): boolean =>
   unit !== null && files > 0 && total > 1 && !isWhole;
 
-function foundStep(arrival: TitleArrival, unit: Unit): Step {
+function foundStep(arrival: TitleArrival, unit: Unit, saved: SavedFacts): Step {
   const { downloads, happened, isWhole } = arrival;
   const queued = (downloads ?? []).filter(({ stage }) => stage !== 'failed');
   const proof = evidence(happened).find(({ kind }) => kind === 'grabbed') ?? evidence(happened)[0];
@@ -148,7 +148,7 @@ function foundStep(arrival: TitleArrival, unit: Unit): Step {
     const at = earliest(queued.map(({ addedAt }) => addedAt)) ?? proof?.at ?? null;
     return step('done', 'Found.', at);
   }
-  if (isWhole) return unproved(happened);
+  if (isWhole) return unproved(happened, saved);
   if (downloads === null) return step('unknown', "Can't tell right now.");
   if (!arrival.inLibrary) return step('waiting', 'Not in the library.');
   if (!arrival.monitored) return step('waiting', 'Nobody is looking for it.');
@@ -157,7 +157,7 @@ function foundStep(arrival: TitleArrival, unit: Unit): Step {
   return step('now', 'Looking for it.', arrival.lastSearchedAt);
 }
 
-function downloadingStep(arrival: TitleArrival): Step {
+function downloadingStep(arrival: TitleArrival, saved: SavedFacts): Step {
   const { downloads, happened, isWhole } = arrival;
   const active = activeDownloads(arrival);
   if (active.length > 0) {
@@ -169,7 +169,7 @@ function downloadingStep(arrival: TitleArrival): Step {
   if (downloads?.some(({ stage }) => stage === 'importing' || stage === 'import_blocked'))
     return step('done', 'Downloaded.');
   const [imported] = evidence(happened).filter(({ kind }) => kind === 'imported');
-  if (isWhole) return imported ? step('done', 'Downloaded.', imported.at) : unproved(happened);
+  if (isWhole) return imported ? step('done', 'Downloaded.', imported.at) : unproved(happened, saved);
   if (downloads === null) return step('unknown', "Can't tell right now.");
   const failure = latestFailure(arrival);
   if (failure) return step('failed', 'The download failed.', failure.at);
@@ -195,9 +195,14 @@ function availableStep(arrival: TitleArrival, unit: Unit): Step {
   return step('waiting', 'Not ready yet.');
 }
 
-/** All of it is there, and nothing says that it was downloaded: the history can't be read, or it came another way. */
-const unproved = (happened: readonly Happening[] | null): Step =>
-  happened === null ? step('unknown', "Can't tell right now.") : step('skipped', 'It was already there.');
+/**
+ * All of it is there, and nothing says that it was downloaded: the history can't be read, or it came another way. It was there
+ * already only where the library didn't wait for it when it took the request.
+ */
+function unproved(happened: readonly Happening[] | null, { delivery }: SavedFacts): Step {
+  if (happened === null) return step('unknown', "Can't tell right now.");
+  return step('skipped', delivery.code === 'requested' ? 'It came another way.' : 'It was already there.');
+}
 
 /** What proves that a release was found and downloaded, newest first. */
 const evidence = (happened: readonly Happening[] | null): readonly Happening[] =>
