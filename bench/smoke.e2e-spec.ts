@@ -150,6 +150,7 @@ if (hasFullCounts)
           'Home, first visit, largest part drawn',
           'Home, second visit, the same',
           'Home, what moves by itself',
+          'other pages, what moves by itself at most',
           'Home, calls of a first visit',
           'typing in search, slowest interaction',
           'opening a request’s sheet, slowest interaction',

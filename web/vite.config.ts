@@ -71,6 +71,26 @@ const namedToWorker: Plugin = {
   },
 };
 
+/**
+ * Has the page ask for its typeface at once: it comes with the first picture then, so that headings have the same face at every
+ * visit (`font-display: optional`).
+ */
+const typefaceFirst: Plugin = {
+  name: 'usher-typeface',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => name.endsWith('.woff2'))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `./${name}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
 const pathOf = (id: string): string => id.replaceAll('\\', '/');
 
 /** Where the app begins, and the first page that most people see. */
@@ -124,7 +144,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   cacheDir: fileURLToPath(new URL('../.cache/vite/', import.meta.url)),
-  plugins: [svelte({ configFile: false, preprocess: vitePreprocess() }), dividesIntoParts, namedToWorker, compressed],
+  plugins: [
+    svelte({ configFile: false, preprocess: vitePreprocess() }),
+    dividesIntoParts,
+    namedToWorker,
+    typefaceFirst,
+    compressed,
+  ],
   build: {
     outDir: fileURLToPath(OUT),
     emptyOutDir: true,

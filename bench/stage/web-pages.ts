@@ -11,12 +11,29 @@ const FREE_FILM = requestedFilm(240);
 /** So fast does somebody type, in milliseconds between two letters. */
 const TYPING_MS = 120;
 const SCROLLS = 25;
+/** Pages beside Home, each as it is opened by its address. */
+const OTHER_PAGES = [
+  '/discover/films',
+  `/movie/${FREE_FILM}`,
+  '/requests',
+  '/downloads',
+  '/profile',
+  '/admin',
+  '/admin/requests',
+  '/admin/people',
+  '/admin/libraries',
+  '/admin/activity',
+  '/admin/jobs',
+  '/admin/notifications',
+  '/admin/settings',
+];
 
 /** What a browser says of the pages, visit by visit. */
 const newFigures = () => ({
   first: [] as number[],
   second: [] as number[],
   shift: [] as number[],
+  othersShift: [] as number[],
   calls: [] as number[],
   typing: [] as number[],
   sheet: [] as number[],
@@ -43,6 +60,7 @@ export async function webPages({ scale }: BenchSetting, { server }: Household): 
       await browser.forgetVisits();
       await browser.slowDown();
       await visitHome(browser, server.url, figures);
+      figures.othersShift.push(await largestShift(browser, server.url));
       figures.typing.push(await typing(browser, server.url));
       figures.sheet.push(await openingSheet(browser, server.url));
       figures.scrolling.push(await scrolling(browser, server.url));
@@ -60,6 +78,11 @@ export async function webPages({ scale }: BenchSetting, { server }: Household): 
     { ...budgeted('Home, first visit, largest part drawn', 's', 2, 2), measured: seconds(figures.first), floor: [] },
     { ...budgeted('Home, second visit, the same', 's', 1.2, 1.2), measured: seconds(figures.second), floor: [] },
     { ...budgeted('Home, what moves by itself', 'CLS', 0.02, 0.02), measured: figures.shift, floor: [] },
+    {
+      ...budgeted('other pages, what moves by itself at most', 'CLS', 0.02, 0.02),
+      measured: figures.othersShift,
+      floor: [],
+    },
     { ...budgeted('Home, calls of a first visit', 'calls', 12, 12), measured: figures.calls, floor: [] },
     inPage('typing in search', figures.typing),
     inPage('opening a request’s sheet', figures.sheet),
@@ -103,6 +126,23 @@ async function visitHome(browser: SlowBrowser, url: string, figures: ReturnType<
   figures.second.push(second.paint);
   figures.shift.push(Math.max(first.shift, second.shift));
   figures.calls.push(calls);
+}
+
+/** How much of the least quiet page moves by itself; that page is named, so that somebody can look at it. */
+async function largestShift(browser: SlowBrowser, url: string): Promise<number> {
+  const { page } = browser;
+  let largest = { path: '', shift: 0 };
+  for (const path of OTHER_PAGES) {
+    await page.goto('about:blank');
+    await page.goto(url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { shift } = await browser.seen();
+    if (shift > largest.shift) largest = { path, shift };
+  }
+  if (largest.shift > 0)
+    console.error(`web: of the other pages ${largest.path} moves most, ${largest.shift.toFixed(3)}`);
+  return largest.shift;
 }
 
 function typing(browser: SlowBrowser, url: string): Promise<number> {
