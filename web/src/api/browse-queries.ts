@@ -5,6 +5,7 @@ import { listedAlbums } from '../domain/catalog-titles.js';
 import { eachOnce } from '../domain/each-once.js';
 import { foundTitles } from '../domain/found-titles.js';
 import { partsOf } from '../domain/person-facts.js';
+import { titleKey } from '../domain/title-key.js';
 import { catalogNames } from '../texts/catalog-names.js';
 import { LANGUAGE } from '../texts/language.js';
 import { api, bodyOf } from './client.js';
@@ -66,8 +67,9 @@ export const endless = ({ queryKey, queryFn }: EndlessQuery) => ({
   }),
 });
 
-/** All of a list are of one kind. */
-const distinct = (titles: readonly CardTitle[]): readonly CardTitle[] => eachOnce(titles);
+/** A film and a series may have one id. */
+const distinct = (titles: readonly CardTitle[]): readonly CardTitle[] =>
+  eachOnce(titles, ({ kind, id }) => titleKey(kind, id));
 
 /** The country in which it is asked who streams. */
 const region = (): string => regionOf(navigator.languages);
@@ -82,6 +84,16 @@ export const titlesQuery = (kind: NumberedKind, filters: BrowseFilters): Endless
       : bodyOf(api.GET('/api/discover/tv', { params: { query }, signal })));
     const hasMore = page < (answer.total_pages ?? 0);
     return { titles: foundTitles(answer, kind), next: hasMore ? page + 1 : undefined };
+  },
+});
+
+/** The films and series that a text finds, page by page. */
+export const searchPages = (query: string): EndlessQuery => ({
+  queryKey: ['search-pages', query],
+  queryFn: async ({ pageParam: page, signal }) => {
+    const answer = await bodyOf(api.GET('/api/search', { params: { query: { query, page } }, signal }));
+    const hasMore = page < (answer.total_pages ?? 0);
+    return { titles: foundTitles(answer), next: hasMore ? page + 1 : undefined };
   },
 });
 

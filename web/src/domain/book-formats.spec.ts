@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpen, openFormats, unlikeFormats } from './book-formats.js';
+import { isOpen, onlyFormat, openFormats, unlikeFormats } from './book-formats.js';
 
 const both = {
   status: 'available',
@@ -16,6 +16,13 @@ describe('doc2 §2: the formats of a book', () => {
     expect(unlikeFormats({ ...both, status_known: false })).toEqual([]);
     expect(unlikeFormats({ ...both, book_formats: { ebook: 'available' } })).toEqual([]);
     expect(unlikeFormats({ status: 'unavailable', status_known: true })).toEqual([]);
+  });
+
+  it('issue 43 D24: an ebook alone is there to be read, an audiobook alone to be listened to', () => {
+    expect(onlyFormat(both)).toBe('audiobook');
+    expect(onlyFormat({ ...both, book_formats: { ebook: 'available', audiobook: 'requested' } })).toBe('ebook');
+    expect(onlyFormat({ ...both, book_formats: { ebook: 'available', audiobook: 'available' } })).toBeUndefined();
+    expect(onlyFormat({ status: 'available', status_known: true })).toBeUndefined();
   });
 
   it.each([

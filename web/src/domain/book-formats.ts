@@ -28,6 +28,12 @@ export function unlikeFormats(status: BookReading): readonly FormatState[] {
   return states.some(({ state }) => state !== titleState(status)) ? states : [];
 }
 
+/** The only format of a book that is there; undefined where both are, or nothing tells them apart. */
+export function onlyFormat(status: BookReading): BookFormat | undefined {
+  const [one, ...more] = formatStates(status).filter(({ state }) => state === 'available');
+  return more.length === 0 ? one?.format : undefined;
+}
+
 /**
  * The formats that the reader may request: those that the library doesn't have and nobody waits for. Where the status doesn't tell
  * them apart, it is that of both.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discoverTabs, ownLibraries, type LibraryConfig } from './own-libraries.js';
+import { discoverTabs, isServed, ownLibraries, type LibraryConfig } from './own-libraries.js';
 
 const library = (id: string, service_type: string, more: object = {}) => ({
   ...{ id, name: id.toUpperCase(), service_type, is_default: false, assigned: true, request_default: false },
@@ -32,6 +32,11 @@ describe('issue 22: the libraries that the reader may use', () => {
   it('have their names', () => {
     expect(ownLibraries(config([library('a', 'book_manager')]), 'book')).toEqual([{ id: 'a', name: 'A' }]);
   });
+});
+
+it('issue 43 D25: a page of Discover is served by a library of its kind, hidden or not', () => {
+  const household = config([library('a', 'movie_manager')], ['movie']);
+  expect([isServed(household, 'films'), isServed(household, 'music')]).toEqual([true, false]);
 });
 
 describe('issue 22, Discover: the kinds that are there', () => {

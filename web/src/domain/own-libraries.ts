@@ -47,6 +47,10 @@ export function ownLibraries({ instances }: LibraryConfig, kind: KindOfTitle): r
   return [...(first ? [first] : []), ...held.filter((one) => one !== first)].map(({ id, name }) => ({ id, name }));
 }
 
+/** Does a library of the reader serve what this page of Discover shows? */
+export const isServed = (config: LibraryConfig, tab: DiscoverTab): boolean =>
+  TABS.some(([one, kind]) => one === tab && ownLibraries(config, kind).length > 0);
+
 /** What Discover has for the reader: the kinds that a library of theirs serves and that nobody has hidden. */
 export const discoverTabs = (config: LibraryConfig): readonly DiscoverTab[] =>
   TABS.flatMap(([tab, kind]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  unjudgedOf,
   allowanceBody,
   allowanceKey,
   choiceOf,
@@ -102,4 +103,13 @@ describe('issue 22: what is changed about a person', () => {
       expect(genresIn(answer)).toEqual([]);
     },
   );
+
+  it('issue 43 D26: books and music are what limits by ratings don’t judge', () => {
+    const kinds = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager', 'hub'] as const;
+    const instances = kinds.map((kind) => ({ id: kind, service_type: kind }));
+    expect(unjudgedOf(instances, ['movie_manager', 'book_manager', 'hub']).map(({ id }) => id)).toEqual([
+      'book_manager',
+    ]);
+    expect(unjudgedOf(instances, [])).toEqual([]);
+  });
 });

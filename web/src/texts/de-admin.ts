@@ -215,7 +215,7 @@ export const deAdmin: AdminTexts = {
     passkeyHelp: 'Ein Passkey meldet mit Fingerabdruck, Gesicht oder der PIN des Geräts an. Er braucht HTTPS.',
     child: 'Für ein Kind',
     childHelp:
-      'Es sieht nur Titel bis zu den Altersfreigaben, die du auswählst. Mehr lässt sich auf der Seite der Person begrenzen.',
+      'Es sieht nur Filme und Serien bis zu den Altersfreigaben, die du auswählst. Bücher und Musik haben keine. Mehr lässt sich auf der Seite der Person begrenzen.',
     noRatings: 'Die Altersfreigaben lassen sich gerade nicht lesen, deshalb lässt sich nichts begrenzen.',
     noCaps: 'Wähle eine Grenze für Filme und eine für Serien.',
     noLimits:

@@ -41,6 +41,12 @@ export const deDiscover: DiscoverTexts = {
     provider: 'Alle Dienste',
   },
   clear: 'Filter zurücksetzen',
+  noLibrary: {
+    films: 'Für Filme hast du hier noch keine Bibliothek.',
+    series: 'Für Serien hast du hier noch keine Bibliothek.',
+    music: 'Für Musik hast du hier noch keine Bibliothek.',
+    books: 'Für Bücher hast du hier noch keine Bibliothek.',
+  },
   more: 'Mehr laden',
   noMatch: 'Zu diesen Filtern passt nichts. Versuch es mit weniger.',
   popular: { this_week: 'Beliebt diese Woche', this_month: 'Beliebt diesen Monat', this_year: 'Beliebt dieses Jahr' },
@@ -84,6 +90,8 @@ export const deDiscover: DiscoverTexts = {
     },
     book: {
       available: 'In der Bibliothek, bereit zum Lesen oder Anhören.',
+      ebook: 'In der Bibliothek, bereit zum Lesen.',
+      audiobook: 'In der Bibliothek, bereit zum Anhören.',
       partial: 'Eines der Formate ist in der Bibliothek.',
     },
   },

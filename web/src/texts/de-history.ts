@@ -34,6 +34,8 @@ export const deHistory: HistoryTexts = {
   more: (names, count) => `${names} und ${count === 1 ? 'einer weiteren Person' : `${count} weiteren`}`,
   in: (library) => `für ${library}`,
   formats: { ebook: 'E-Book', audiobook: 'Hörbuch', both: 'E-Book und Hörbuch' },
+  scopes: { all: 'Alle Staffeln', first: 'Erste Staffel', latest: 'Neueste Staffel', pilot: 'Erste Folge' },
+  seasons: (numbers: string) => `Staffeln ${numbers}`,
   reason: (reason) => `Grund: ${reason}`,
   decide: 'Genehmigen oder ablehnen',
   loadMore: 'Mehr laden',

@@ -33,6 +33,7 @@ export const de: Texts = {
     nothing: (query: string) =>
       `Nichts zu „${query}“ gefunden. Prüfe die Schreibweise oder versuch es mit weniger Wörtern.`,
     count: (count: number) => `${count} Titel gefunden`,
+    first: (count: number) => (count === 1 ? 'Der erste Treffer' : `Die ersten ${count} Treffer`),
   },
   state: {
     available: 'Verfügbar',

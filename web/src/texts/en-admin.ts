@@ -211,7 +211,8 @@ export const enAdmin = {
     passkey: 'Can use passkeys',
     passkeyHelp: 'A passkey signs them in with a fingerprint, a face or the PIN of their device. It needs HTTPS.',
     child: 'This is for a child',
-    childHelp: 'They only see titles up to the ratings that you choose. More limits are on their own page.',
+    childHelp:
+      'They only see films and series up to the ratings that you choose. Books and music have no ratings. More limits are on their own page.',
     noRatings: 'The list of age ratings can’t be read right now, so no limits can be chosen.',
     noCaps: 'Choose a limit for films and one for series.',
     noLimits:

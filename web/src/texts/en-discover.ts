@@ -2,6 +2,7 @@ import type { Schemas } from '../api/client.js';
 import type { BrowseFilters } from '../domain/browse-filters.js';
 import type { TrackPlace } from '../domain/library-files.js';
 import type { DiscoverTab } from '../domain/own-libraries.js';
+import type { BookFormat } from '../domain/looked-up-books.js';
 import type { TitleState } from '../domain/title-state.js';
 
 /** Why a library says nothing certain of a title. */
@@ -47,6 +48,13 @@ export const enDiscover = {
     provider: 'Any service',
   } satisfies Record<keyof BrowseFilters, string>,
   clear: 'Clear filters',
+  /** Of a kind for which the reader has no library. */
+  noLibrary: {
+    films: 'You have no library for films here yet.',
+    series: 'You have no library for series here yet.',
+    music: 'You have no library for music here yet.',
+    books: 'You have no library for books here yet.',
+  } satisfies Record<DiscoverTab, string>,
   more: 'Load more',
   noMatch: 'Nothing matches these filters. Try fewer of them.',
   popular: { this_week: 'Popular this week', this_month: 'Popular this month', this_year: 'Popular this year' },
@@ -89,9 +97,11 @@ export const enDiscover = {
     },
     book: {
       available: 'It’s in the library, ready to read or to listen to.',
+      ebook: 'It’s in the library, ready to read.',
+      audiobook: 'It’s in the library, ready to listen to.',
       partial: 'One of its formats is in the library.',
     },
-  } satisfies Record<'music' | 'book', Partial<Record<TitleState, string>>>,
+  } satisfies Record<'music' | 'book', Partial<Record<TitleState | BookFormat, string>>>,
   unknownBecause: {
     identity_ambiguous: 'The library has more than one book that could be this one.',
     format_unresolved: 'The library doesn’t say whether it has the ebook or the audiobook.',

@@ -38,6 +38,9 @@ export const enHistory = {
   more: (names: string, count: number) => `${names} and ${count} more`,
   in: (library: string) => `for ${library}`,
   formats: { ebook: 'Ebook', audiobook: 'Audiobook', both: 'Ebook and audiobook' },
+  /** Of a series, which seasons: by a rule, or by their numbers. */
+  scopes: { all: 'All seasons', first: 'First season', latest: 'Latest season', pilot: 'First episode' },
+  seasons: (numbers: string) => `Seasons ${numbers}`,
   reason: (reason: string) => `Reason: ${reason}`,
   decide: 'Approve or decline',
   loadMore: 'Load more',

@@ -36,6 +36,7 @@ export const en = {
     found: 'Titles found',
     nothing: (query: string) => `Nothing found for “${query}”. Check the spelling, or try fewer words.`,
     count: (count: number) => (count === 1 ? '1 title found' : `${count} titles found`),
+    first: (count: number) => (count === 1 ? 'The first title found' : `The first ${count} titles found`),
   },
   state: {
     available: 'Available',
