@@ -1,6 +1,10 @@
 /** Refusals that name something: what they all have in common stands for them. */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/ must consist of printable ASCII characters without blanks$/, 'must consist of printable ASCII characters'],
+  [/^(?:user)?name must not contain control characters$/, 'must not contain control characters'],
+  [/^(?:user)?name must not contain invisible characters$/, 'must not contain invisible characters'],
+  [/^(?:user)?name must not be blank$/, 'must not be blank'],
+  [/^(?:user)?name must not mix scripts$/, 'must not mix scripts'],
   [/^the series has no season /, 'the series has no season'],
   [/^season \d+ does not exist$/, 'the series has no season'],
 ];

@@ -17,6 +17,13 @@ export const refusals: typeof EnglishRefusals = {
   'this book catalog is retired': 'Dieser Eintrag stammt aus einem Buchkatalog, den es nicht mehr gibt.',
   'this action belongs to a retired catalog': 'Dieser Eintrag stammt aus einem Buchkatalog, den es nicht mehr gibt.',
   'username already taken': 'Dieser Benutzername ist schon vergeben.',
+  'another account has a name like this one': 'Jemand hat schon einen Namen, der so aussieht.',
+  'must not contain control characters': 'Der Name enthält Zeichen, die sich nicht anzeigen lassen.',
+  'must not contain invisible characters': 'Der Name enthält Zeichen, die niemand sieht.',
+  'must not be blank': 'Gib einen Namen ein.',
+  'must not mix scripts': 'Der Name mischt Buchstaben aus mehreren Schriften.',
+  'it is not sure which series or seasons of the library are meant, an administrator has to look':
+    'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
   'password must be at least 8 characters': 'Ein Passwort hat mindestens 8 Zeichen.',
   'password must be at most 1024 bytes': 'Dieses Passwort ist zu lang.',
   'setup already completed': 'Dieser Server ist schon eingerichtet.',

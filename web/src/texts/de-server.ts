@@ -18,13 +18,6 @@ const UNITS: Readonly<Record<string, string>> = { episodes: 'Folgen', formats: '
 /** Whole sentences of the server: the steps of a request, why it waits, and background jobs. */
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'username must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
-    'username must not contain invisible characters': 'Der Name darf keine unsichtbaren Zeichen enthalten.',
-    'username must not be blank': 'Gib einen Namen ein.',
-    'username must not mix scripts': 'Der Name darf nicht aus mehreren Schriften gemischt sein.',
-    'name must not contain control characters': 'Der Name darf keine Steuerzeichen enthalten.',
-    'name must not contain invisible characters': 'Der Name darf keine unsichtbaren Zeichen enthalten.',
-    'name must not mix scripts': 'Der Name darf nicht aus mehreren Schriften gemischt sein.',
     'it is not sure which series or seasons of the library are meant, an administrator has to look':
       'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
     'Requested.': 'Angefragt.',

@@ -19,6 +19,13 @@ export const refusals = {
   'this book catalog is retired': 'This entry comes from a book catalog that no longer exists.',
   'this action belongs to a retired catalog': 'This entry comes from a book catalog that no longer exists.',
   'username already taken': 'This name is taken already.',
+  'another account has a name like this one': 'Somebody has a name that looks like this one.',
+  'must not contain control characters': 'This name has characters that can’t be shown.',
+  'must not contain invisible characters': 'This name has characters that nobody can see.',
+  'must not be blank': 'Type a name.',
+  'must not mix scripts': 'This name mixes letters of several scripts.',
+  'it is not sure which series or seasons of the library are meant, an administrator has to look':
+    'It isn’t sure which series or seasons of the library are meant. An administrator has to choose first.',
   'password must be at least 8 characters': 'A password has at least 8 characters.',
   'password must be at most 1024 bytes': 'This password is too long.',
   'setup already completed': 'This server is set up already.',
