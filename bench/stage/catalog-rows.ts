@@ -77,6 +77,7 @@ function recordsOf(number: number, authors: readonly ChaptarrStoredAuthor[]): re
       monitored: true,
       editions: [],
       files: id % 5 === 0 ? [] : [{ id, size: 2_400_000, dateAdded: ADDED }],
+      grabs: [],
     };
   });
 }
