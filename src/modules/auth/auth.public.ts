@@ -13,6 +13,5 @@ export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { tooManyRequests } from './auth.errors.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';
-export { SlidingWindowLimiter } from './rate-limit/sliding-window-limiter.js';
 export { SocketSessionService } from './sessions/socket-session.service.js';
 export { SetupCodeService } from './setup/setup-code.service.js';

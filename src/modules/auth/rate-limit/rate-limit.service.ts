@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RateLimitBucket } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
 import { tooManyRequests } from '../auth.errors.js';
-import { SlidingWindowLimiter } from './sliding-window-limiter.js';
+import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 
 /** How a bucket is filled, per client. */
 export interface RateLimitBudget {

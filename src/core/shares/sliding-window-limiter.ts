@@ -33,6 +33,13 @@ export class SlidingWindowLimiter {
     return this.recent(key).length >= this.window.limit;
   }
 
+  /** After how many milliseconds this key may call again; 0 where it may now. */
+  freeInMs(key: string): number {
+    const recent = this.recent(key);
+    const oldest = recent[recent.length - this.window.limit];
+    return oldest === undefined ? 0 : oldest + this.window.windowMs - this.window.now();
+  }
+
   /** Counts a call that is already under way, even past the limit. */
   count(key: string): void {
     const recent = [...this.recent(key), this.window.now()].slice(-this.window.limit);

@@ -30,6 +30,20 @@ describe('the sliding window limiter', () => {
     expect(limiter.take('a')).toBe(true);
   });
 
+  it('issue 43 B10: says after how long the next call is let in, also after calls past the limit', () => {
+    const { time, limiter } = limiterAt({ limit: 2, windowMs: 1000 });
+    expect(limiter.freeInMs('a')).toBe(0);
+    limiter.count('a');
+    time.now = 300;
+    limiter.count('a');
+    expect(limiter.freeInMs('a')).toBe(700);
+    time.now = 500;
+    limiter.count('a');
+    expect(limiter.freeInMs('a')).toBe(800);
+    time.now = 1300;
+    expect(limiter.freeInMs('a')).toBe(0);
+  });
+
   it('keys have budgets of their own', () => {
     const { limiter } = limiterAt({ limit: 1, windowMs: 1000 });
     expect([limiter.take('a'), limiter.take('b'), limiter.take('a')]).toEqual([true, true, false]);
