@@ -12,6 +12,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
+import { WithdrawalsService } from '../../src/modules/requests/intake/withdrawals.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
@@ -49,6 +50,8 @@ export interface StartOptions {
    * again.
    */
   readonly countsRefreshes?: boolean;
+  /** What members withdraw counts, as it does in the server. Else it doesn't: an hour of a suite has no end. */
+  readonly countsWithdrawals?: boolean;
 }
 
 /** A signed-in account. */
@@ -326,6 +329,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   });
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
   if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitService));
+  if (!options.countsWithdrawals) nest.get(WithdrawalsService, { strict: false }).note = () => undefined;
   await nest.listen(0, '127.0.0.1');
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const ownsDataDir = options.dataDir === undefined;

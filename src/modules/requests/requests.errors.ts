@@ -1,4 +1,6 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { rfc3339, type Rfc3339 } from '../../core/http/view-members.js';
+import type { AllowanceRefusalView } from '../quotas/quotas.public.js';
 
 /** 404: the metadata provider affirms that there is no such film. */
 export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 'no film with this tmdb_id');
@@ -8,6 +10,24 @@ export const unknownRequest = (): AppError => badRequest('no request with this i
 
 /** 404: no request with this id, or a forgotten one. Source: doc 2 section 7. */
 export const requestNotFound = (): AppError => new AppError('request_not_found', 404, 'no request with this id');
+
+/** Why nothing more may be asked for now: the allowance doesn't cover it, or the account has withdrawn too many requests. */
+export interface AskedTooMuchView extends Partial<Omit<AllowanceRefusalView, 'code'>> {
+  readonly code: AllowanceRefusalView['code'] | 'asked_too_often';
+  /** `asked_too_often`: from when requests are taken again. */
+  readonly retry_at?: Rfc3339;
+}
+
+/**
+ * 429: the account has withdrawn so many requests within an hour that it has to wait. Source: issue 43 B10
+ *
+ * @param freeAt epoch milliseconds
+ */
+export function askedTooOften(freeAt: number, waitMs: number): AppError {
+  const body = { code: 'asked_too_often', retry_at: rfc3339(freeAt) } satisfies AskedTooMuchView;
+  const headers = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) };
+  return new AppError('asked_too_often', 429, 'too many requests were withdrawn, try again later', { body, headers });
+}
 
 /** 409: a worker is delivering the request to its library. Source: doc 2 section 7. */
 export const deliveryInProgress = (): AppError => new AppError('delivery_in_progress', 409, 'delivery in progress');

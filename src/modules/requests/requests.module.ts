@@ -49,6 +49,7 @@ import { RequestsController } from './http/requests.controller.js';
 import { TimelineController } from './http/timeline.controller.js';
 import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
 import { RequestIntakeService } from './intake/request-intake.service.js';
+import { WithdrawalsService } from './intake/withdrawals.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
@@ -127,6 +128,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestChoicesService,
     RequesterLimitsService,
     RequestIntakeService,
+    WithdrawalsService,
     WholeTitlesService,
     RequestTransitionsService,
     SharedRequestsService,

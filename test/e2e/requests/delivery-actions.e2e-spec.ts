@@ -234,3 +234,32 @@ describe('POST /api/requests/{id}/delivery', () => {
     }
   });
 });
+
+it('issue 43 B10, security 40: after ten withdrawals within an hour the next request is 429 with the time, of that account alone', async () => {
+  const household = await Household.open({ countsWithdrawals: true });
+  try {
+    const { app, ana, admin } = household;
+    await household.needApproval();
+    const began = app.clock.now();
+    for (let round = 0; round < 10; round += 1) {
+      const id = await household.requestOf(ana, household.film());
+      await household.act(ana, id, 'cancel');
+    }
+    const tmdb_id = household.film();
+    const ask = { tmdb_id, media_type: 'movie', title: 'Again' };
+    const refused = await ana.post('/api/requests', ask);
+    expect({ status: refused.status, body: refused.body }).toEqual({
+      status: 429,
+      body: {
+        error: 'too many requests were withdrawn, try again later',
+        code: 'asked_too_often',
+        retry_at: new Date(began + 60 * 60_000).toISOString(),
+      },
+    });
+    expect((await admin.post('/api/requests', ask)).status).toBe(200);
+    await app.clock.advance(60 * 60_000);
+    expect((await (await app.refresh(ana)).post('/api/requests', ask)).status).toBe(200);
+  } finally {
+    await household.close();
+  }
+});

@@ -22,6 +22,7 @@ describe('issue 22: why a call brought nothing', () => {
 
   it.each([
     [429, 'request_quota_exceeded', 'over-allowance'],
+    [429, 'asked_too_often', 'asked-too-often'],
     [403, 'wrong_setup_code', 'wrong-code'],
     [503, 'metadata_not_configured', 'no-metadata'],
     [400, 'none_configured', 'no-library'],

@@ -11,6 +11,8 @@ export type FailureKind =
   | 'too-many'
   /** The request is over what its account may ask for. */
   | 'over-allowance'
+  /** So many requests were withdrawn that the next one has to wait. */
+  | 'asked-too-often'
   /** The code of the first start isn't the one that the server printed. */
   | 'wrong-code'
   /** Films and series can't be looked up before an administrator has saved a token. */
@@ -57,6 +59,7 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
 /** Codes that say more than the status. */
 const KINDS_OF_CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['request_quota_exceeded', 'over-allowance'],
+  ['asked_too_often', 'asked-too-often'],
   ['wrong_setup_code', 'wrong-code'],
   ['metadata_not_configured', 'no-metadata'],
   ['none_configured', 'no-library'],

@@ -67,6 +67,7 @@ export const de: Texts = {
     'not-found': 'Nicht gefunden.',
     'too-many': 'Das war etwas zu schnell. Warte kurz und versuch es noch einmal.',
     'over-allowance': 'Das Kontingent reicht dafür nicht mehr.',
+    'asked-too-often': 'Du hast in kurzer Zeit viele Anfragen zurückgezogen.',
     'wrong-code':
       'Das ist nicht der Einrichtungscode. Er steht im Protokoll des Servers, dort, wo der Server gestartet wurde.',
     'no-metadata': 'Filme und Serien sind hier noch nicht eingerichtet. Frag die Person, die diesen Server betreibt.',
@@ -80,6 +81,7 @@ export const de: Texts = {
     add: 'Token hinzufügen',
   },
   waitSeconds: (seconds: number) => `Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
+  waitMinutes: (minutes: number) => `Versuch es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} noch einmal.`,
   details: 'Details',
   requestId: (id: string) => `Vorgang ${id}`,
   tryAgain: 'Noch einmal versuchen',

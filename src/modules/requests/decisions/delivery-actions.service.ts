@@ -8,6 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { WithdrawalsService } from '../intake/withdrawals.service.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
@@ -39,6 +40,7 @@ export class DeliveryActionsService {
     private readonly limits: RequesterLimitsService,
     private readonly status: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
+    private readonly withdrawals: WithdrawalsService,
   ) {}
 
   /**
@@ -99,6 +101,8 @@ export class DeliveryActionsService {
       const left = await this.shared.left(tx, requestId, { userId: caller.userId, formats }, now);
       return { refunded: left.refunded, requestIds: [left.requestId], shown: left.requestId };
     });
+    // Administrators tidy up, also what others have asked for.
+    if (caller.role !== 'admin') this.withdrawals.note(caller.userId);
     for (const id of new Set([requestId, ...requestIds])) await this.events.publish(new RequestUpdated(id));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     return shown;

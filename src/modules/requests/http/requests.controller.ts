@@ -4,11 +4,11 @@ import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { previewResponse, type AllowanceRefusalView, type RequestPreviewView } from '../../quotas/quotas.public.js';
+import { previewResponse, type RequestPreviewView } from '../../quotas/quotas.public.js';
 import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { RequestIntakeService } from '../intake/request-intake.service.js';
-import type { RetiredCatalogView } from '../requests.errors.js';
+import type { AskedTooMuchView, RetiredCatalogView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { CreateRequestBody, DeliveryActionBody, oneFormat, titleInput } from './request.body.js';
 import {
@@ -36,12 +36,12 @@ export class RequestsController {
   @KidsJudgedByService()
   @Post()
   @HttpCode(200)
-  @Answers<{ 410: RetiredCatalogView; 429: AllowanceRefusalView }>({
+  @Answers<{ 410: RetiredCatalogView; 429: AskedTooMuchView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
     409: 'The match of the series does not allow it; `code` names the reason.',
     410: 'The book belongs to a retired catalog.',
-    429: "The requester's allowance does not cover it. Nothing was accepted.",
+    429: "The requester's allowance does not cover it, or they have withdrawn ten requests within an hour. Nothing was accepted.",
     502: 'The metadata provider or the library gave an answer that can not be read.',
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
   })

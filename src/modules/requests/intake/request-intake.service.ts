@@ -7,6 +7,7 @@ import { RequestKinds } from '../kinds/request-kinds.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests.events.js';
+import { WithdrawalsService } from './withdrawals.service.js';
 
 /** Submits and previews requests. */
 @Injectable()
@@ -15,15 +16,17 @@ export class RequestIntakeService {
     private readonly kinds: RequestKinds,
     private readonly events: EventBus,
     private readonly limits: RequesterLimitsService,
+    private readonly withdrawals: WithdrawalsService,
   ) {}
 
   /**
    * Saves a request, and publishes it.
    *
-   * @throws AppError as {@link RequesterLimitsService.require} and the kind's submission
+   * @throws AppError as {@link RequesterLimitsService.require}, {@link WithdrawalsService.requireFew} and the kind's submission
    */
   async submit(caller: Caller, title: AskedTitle): Promise<Submission> {
     await this.limits.require(caller, title);
+    this.withdrawals.requireFew(caller.userId);
     const submission = await this.kinds.of(title.mediaType).submit(caller, title);
     if (submission.kind === 'owned') return submission;
     const { requestId, isNew, pending, spent, approved = [] } = submission;
