@@ -48,8 +48,7 @@ export const deActivity: ActivityTexts = {
     requested: 'An die Bibliothek geschickt.',
     retry_limit: 'Usher hat es zu oft versucht und aufgehört.',
     service_unavailable: 'Die Bibliothek konnte das noch nicht annehmen.',
-    tv_match_ambiguous:
-      'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Wähle die richtigen.',
+    tv_match_ambiguous: 'Die Bibliothek kennt mehrere Serien wie diese. Wähle die richtige.',
     tv_match_changed: 'Inzwischen ist eine andere Serie zugeordnet. Entscheide, ob diese Anfrage damit weitergeht.',
     tv_match_paused: 'Anfragen für diese Serie sind pausiert.',
     tv_metadata_refresh: 'Die Bibliothek kennt noch nicht alle diese Staffeln.',
@@ -91,8 +90,6 @@ export const deActivity: ActivityTexts = {
     is: (title, id) => `${title} (${id} bei TheTVDB)`,
     isUnnamed: (id) => `Serie ${id} bei TheTVDB`,
     paused: 'Anfragen dafür sind pausiert.',
-    differs:
-      'Vielleicht ist das die falsche Serie: Die Bibliothek zählt ihre Staffeln oder Folgen anders. Bis du sie einander zugeordnet und gespeichert hast, kann niemand sie anfragen, und keine Seite nennt sie verfügbar.',
     search: 'Name in der Bibliothek',
     find: 'Suchen',
     found: 'Gefundene Serien',
@@ -111,7 +108,7 @@ export const deActivity: ActivityTexts = {
     changed: 'Das hat inzwischen jemand anderes geändert. Sieh es dir noch einmal an und wiederhole deine Änderung.',
     saved: 'Gespeichert.',
     repairs: 'Frühere Anfragen',
-    repairsText: 'Sie wurden vor deiner Auswahl gestellt.',
+    repairsText: 'Sie wurden gestellt, als eine andere Serie zugeordnet war.',
     noRepairs: 'Keine Anfrage muss geändert werden.',
     repair: 'Neue Serie verwenden',
     repairNamed: (title, name) => `Neue Serie verwenden: ${title} von ${name}`,

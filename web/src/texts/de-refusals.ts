@@ -22,8 +22,6 @@ export const refusals: typeof EnglishRefusals = {
   'must not contain invisible characters': 'Der Name enthält Zeichen, die niemand sieht.',
   'must not be blank': 'Gib einen Namen ein.',
   'must not mix scripts': 'Der Name mischt Buchstaben aus mehreren Schriften.',
-  'it is not sure which series or seasons of the library are meant, an administrator has to look':
-    'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
   'password must be at least 8 characters': 'Ein Passwort hat mindestens 8 Zeichen.',
   'password must be at most 1024 bytes': 'Dieses Passwort ist zu lang.',
   'setup already completed': 'Dieser Server ist schon eingerichtet.',

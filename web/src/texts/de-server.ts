@@ -18,8 +18,6 @@ const UNITS: Readonly<Record<string, string>> = { episodes: 'Folgen', formats: '
 /** Whole sentences of the server: the steps of a request, why it waits, and background jobs. */
 const SENTENCES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'it is not sure which series or seasons of the library are meant, an administrator has to look':
-      'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
     'Requested.': 'Angefragt.',
     'Waiting for approval.': 'Wartet auf Genehmigung.',
     'No approval needed.': 'Keine Genehmigung nötig.',

@@ -24,8 +24,6 @@ export const refusals = {
   'must not contain invisible characters': 'This name has characters that nobody can see.',
   'must not be blank': 'Type a name.',
   'must not mix scripts': 'This name mixes letters of several scripts.',
-  'it is not sure which series or seasons of the library are meant, an administrator has to look':
-    'It isn’t sure which series or seasons of the library are meant. An administrator has to choose first.',
   'password must be at least 8 characters': 'A password has at least 8 characters.',
   'password must be at most 1024 bytes': 'This password is too long.',
   'setup already completed': 'This server is set up already.',

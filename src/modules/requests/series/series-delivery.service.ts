@@ -3,7 +3,6 @@ import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagersService } from '../../instances/instances.public.js';
-import { airedSeasons, listedSeasons, seriesEpisodes, type AiredSeasons } from '../../library/library.public.js';
 import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
@@ -15,7 +14,6 @@ import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { judgeMatch, judgeMatchFault } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
-import { SeasonDoubtsService } from './season-doubts.service.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { SeriesChangesService } from './series-changes.service.js';
 import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
@@ -36,7 +34,6 @@ export class SeriesDeliveryService implements KindDelivery {
     private readonly searches: SeasonSearchesService,
     private readonly changes: SeriesChangesService,
     private readonly absent: AbsentSeasonsService,
-    private readonly doubts: SeasonDoubtsService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -44,11 +41,10 @@ export class SeriesDeliveryService implements KindDelivery {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);
     const instanceId = job.instanceId ?? '';
-    const match = await this.matchOf(job.tmdbId, instanceId);
-    const refusal = judgeMatch(match, job.matchRevision);
+    const refusal = judgeMatch(await this.matchOf(job.tmdbId, instanceId), job.matchRevision);
     if (refusal) return refusal;
     this.steps.passed('match_rechecked', job.requestId);
-    const work = seriesWork(job, match, await this.managers.connect(instanceId), signal);
+    const work = seriesWork(job, await this.managers.connect(instanceId), signal);
     try {
       return await this.bringAbout(work, job.mutation);
     } catch (fault) {
@@ -109,8 +105,6 @@ export class SeriesDeliveryService implements KindDelivery {
     );
     this.steps.passed('library_read', job.requestId);
     const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
-    if (series && (plan.kind === 'change' || plan.kind === 'done'))
-      await this.doubts.assertNone(work, airedIn(series, now));
     return { plan, held: work.held ?? heldOf(series?.episodes ?? [], order) };
   }
 }
@@ -119,12 +113,6 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
   const series = await manager.seriesByTvdbId(tvdbId, signal);
   if (!series) return null;
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
-}
-
-/** While the manager still adds a series, it knows the numbers of its seasons alone. */
-function airedIn({ beingAdded, seasons, episodes }: SeriesInLibrary, now: number): AiredSeasons {
-  const numbers = seasons.map(({ seasonNumber }) => seasonNumber);
-  return beingAdded ? listedSeasons(numbers) : airedSeasons(numbers, seriesEpisodes(episodes), now);
 }
 
 const withHeld = (outcome: DeliveryOutcome, held: HeldEpisodes): DeliveryOutcome =>

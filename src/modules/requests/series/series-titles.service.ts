@@ -3,10 +3,8 @@ import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { SeriesLibraryService, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { UNKNOWN_SERIES } from '../../library/library.public.js';
 import {
-  DoubtedMatchesService,
-  isDoubted,
   regularSeasons,
   SeriesFactsService,
   TvMatchesService,
@@ -15,7 +13,7 @@ import {
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { seasonsAsked } from './series-request-status.js';
 import { LiveSeriesService } from './live-series.service.js';
-import { type StatusNow, savedStateOf, type StatusUnknownReason } from '../kinds/request-status.js';
+import { type StatusNow, savedStateOf } from '../kinds/request-status.js';
 import { seriesTitleNow, type SeriesIdentity } from './series-title-status.js';
 
 /** How long a caller waits for the match of a series, in milliseconds. */
@@ -28,12 +26,6 @@ export interface SeriesTitle {
   readonly match: TvMatch | null;
 }
 
-const unknown = (match: TvMatch | null, problem: StatusUnknownReason) => ({
-  match,
-  identity: { problem },
-  series: UNKNOWN_SERIES,
-});
-
 /** Reads the status of a whole series in a library, season by season. */
 @Injectable()
 export class SeriesTitlesService {
@@ -41,20 +33,20 @@ export class SeriesTitlesService {
     private readonly matches: TvMatchesService,
     private readonly facts: SeriesFactsService,
     private readonly live: LiveSeriesService,
-    private readonly library: SeriesLibraryService,
-    private readonly doubts: DoubtedMatchesService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
-   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library can't be read. Source: doc 4 section 4.2.
+   * its seasons have no match, or the metadata provider or the library can't be read. Source: doc 4 section 4.2.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   async at(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
-    const { match, identity, series } = await this.identify(tmdbId, instanceId);
+    const { match, identity } = await this.identify(tmdbId, instanceId);
+    const series =
+      'problem' in identity ? UNKNOWN_SERIES : await this.live.readOne({ instanceId, tvdbId: identity.match.tvdbId });
     const asked = requests.map((one) => ({
       ...savedStateOf(one),
       seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
@@ -65,25 +57,16 @@ export class SeriesTitlesService {
   private async identify(
     tmdbId: number,
     instanceId: string,
-  ): Promise<{
-    readonly match: TvMatch | null;
-    readonly identity: SeriesIdentity;
-    readonly series: SeriesAvailability;
-  }> {
-    const found = await this.inTime(this.matches.present(tmdbId, instanceId));
-    if ('unanswered' in found) return unknown(null, found.unanswered);
-    const { tvdbId, problem } = found.answer;
-    if (tvdbId === null || (problem !== null && !isDoubted(found.answer)))
-      return unknown(found.answer, problem ?? 'tv_target_missing');
-    const asked = await this.inTime(this.facts.find(tmdbId));
-    if ('unanswered' in asked) return unknown(found.answer, asked.unanswered);
-    const series = await this.live.readOne({ instanceId, tvdbId });
-    const facts = asked.answer;
-    // What was read for the status says whether the seasons are the same ones.
-    const aired = this.library.airedSeasons(instanceId, tvdbId);
-    const match = facts ? await this.doubts.judge(found.answer, facts, aired) : found.answer;
-    if (match.problem !== null) return unknown(match, match.problem);
-    return { match, identity: { match: { ...match, tvdbId }, seasons: facts ? regularSeasons(facts) : [] }, series };
+  ): Promise<{ readonly match: TvMatch | null; readonly identity: SeriesIdentity }> {
+    const match = await this.inTime(this.matches.present(tmdbId, instanceId));
+    if ('unanswered' in match) return { match: null, identity: { problem: match.unanswered } };
+    const { tvdbId, problem } = match.answer;
+    if (problem !== null || tvdbId === null)
+      return { match: match.answer, identity: { problem: problem ?? 'tv_target_missing' } };
+    const series = await this.inTime(this.facts.find(tmdbId));
+    if ('unanswered' in series) return { match: match.answer, identity: { problem: series.unanswered } };
+    const seasons = series.answer ? regularSeasons(series.answer) : [];
+    return { match: match.answer, identity: { match: { ...match.answer, tvdbId }, seasons } };
   }
 
   /** The result of the work, or why the match of the series is unknown. */

@@ -12,15 +12,9 @@ import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
 import type { TvdbSource } from './tvdb-cache-row.entity.js';
 
 /** The result of the lookups: the target with its source, or why there is none. */
-export type Finding = FoundSeries | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
-
-/** A series that a library manager knows. */
-export interface FoundSeries {
-  readonly tvdbId: number;
-  readonly source: TvdbSource;
-  /** The numbers of its seasons there, without specials. */
-  readonly seasons: readonly number[];
-}
+export type Finding =
+  | { readonly tvdbId: number; readonly source: TvdbSource }
+  | { readonly problem: 'tv_match_ambiguous' | 'tv_target_missing' };
 
 /** How long it is remembered that a manager knows no such series, in milliseconds. */
 const MISS_MS = 60_000;
@@ -63,12 +57,12 @@ export class LibraryLookupsService {
 
   private async ask(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
-    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata', known);
+    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
     if (byMetadata) return byMetadata;
     const hits = await this.searchByTitles(series, instanceId);
     return (
-      findingOf(judgeByMetadata(series, hits), 'metadata', hits) ??
-      findingOf(judgeByTitle(series, hits), 'title', hits) ?? { problem: 'tv_target_missing' }
+      findingOf(judgeByMetadata(series, hits), 'metadata') ??
+      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
     );
   }
 
@@ -82,12 +76,10 @@ export class LibraryLookupsService {
 }
 
 /** Null when the next source has to be asked. */
-function findingOf(verdict: CandidateVerdict, source: TvdbSource, candidates: readonly TvTarget[]): Finding | null {
+function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
   switch (verdict.verdict) {
-    case 'found': {
-      const { tvdbId } = verdict;
-      return { tvdbId, source, seasons: candidates.find((one) => one.tvdbId === tvdbId)?.seasons ?? [] };
-    }
+    case 'found':
+      return { tvdbId: verdict.tvdbId, source };
     case 'ambiguous':
       return { problem: 'tv_match_ambiguous' };
     case 'none':

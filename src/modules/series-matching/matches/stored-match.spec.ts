@@ -11,7 +11,6 @@ const finding = (fields: Partial<TvdbCacheRow> = {}): TvdbCacheRow => ({
   tvdbId: 7,
   source: 'metadata',
   cachedAt: NOW,
-  seasonsDifferSince: null,
   ...fields,
 });
 

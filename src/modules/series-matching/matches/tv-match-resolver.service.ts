@@ -5,14 +5,12 @@ import { Database } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { listedSeasons, type AiredSeasons } from '../../library/library.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
-import { LibraryLookupsService, type FoundSeries } from '../catalog/library-lookups.service.js';
+import { LibraryLookupsService, type Finding } from '../catalog/library-lookups.service.js';
 import { SeriesFactsService } from '../catalog/series-facts.service.js';
 import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { seriesNotFound } from '../series-matching.errors.js';
-import { compareSeasons } from './compare-seasons.js';
-import { defaultMatch, doubtedMatch, unresolvedMatch } from './stored-match.js';
+import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import type { TvMatch } from './tv-match.js';
 
@@ -44,10 +42,10 @@ export class TvMatchResolverService {
     return this.flights.run(`${tmdbId} ${instanceId ?? ''}`, async () => {
       const series = await this.facts.find(tmdbId);
       if (!series) throw seriesNotFound();
-      const { tvdbId } = series;
-      if (tvdbId !== null) return this.remembered(series, { tvdbId, source: 'metadata' }, null);
-      if (instanceId !== null) return this.askManager(series, instanceId);
-      return unresolvedMatch(tmdbId, 'tv_target_missing', series.title);
+      const finding = await this.askInOrder(series, instanceId);
+      if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, series.title);
+      await this.remember({ tmdbId, ...finding, cachedAt: this.clock.now() });
+      return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title: series.title });
     });
   }
 
@@ -61,24 +59,9 @@ export class TvMatchResolverService {
     if (!(await this.facts.find(tmdbId))) throw seriesNotFound();
   }
 
-  private async askManager(series: SeriesSummary, instanceId: string): Promise<TvMatch> {
-    const finding = await this.lookups.find(series, instanceId);
-    if ('problem' in finding) return unresolvedMatch(series.tmdbId, finding.problem, series.title);
-    return this.remembered(series, finding, listedSeasons(finding.seasons));
-  }
-
-  /** @param library the seasons of the found series; null where no manager was asked */
-  private async remembered(
-    series: SeriesSummary,
-    { tvdbId, source }: Pick<FoundSeries, 'tvdbId' | 'source'>,
-    library: AiredSeasons | null,
-  ): Promise<TvMatch> {
-    const { tmdbId, title } = series;
-    const now = this.clock.now();
-    const differs = library !== null && compareSeasons(series, library, now) === 'differ';
-    await this.remember({ tmdbId, tvdbId, source, cachedAt: now, seasonsDifferSince: differs ? now : null });
-    const match = defaultMatch(tmdbId, tvdbId, source, { title });
-    return differs ? doubtedMatch(match) : match;
+  private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
+    if (series.tvdbId !== null) return { tvdbId: series.tvdbId, source: 'metadata' };
+    return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
   }
 
   /** Stores a finding. A failure to store it only costs another lookup later. */
