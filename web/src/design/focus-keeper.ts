@@ -18,7 +18,8 @@ export function focusKeeper(): () => void {
   const keep = (): void => {
     const now = document.activeElement;
     if (now !== null && now !== document.body) return;
-    focus([opener, ...around].find(({ isConnected }) => isConnected));
+    // An opener that is there but can't be used takes no focus.
+    for (const part of [opener, ...around]) if (part.isConnected && focus(part)) return;
   };
   return () => {
     keep();
@@ -34,12 +35,12 @@ export function focusKeeper(): () => void {
   };
 }
 
-/** Nothing moves under the reader. What takes no focus by itself takes it this once. */
-function focus(part: HTMLElement | undefined): void {
-  if (!part) return;
+/** Nothing moves under the reader. What takes no focus by itself takes it this once. Says whether the focus is there. */
+function focus(part: HTMLElement): boolean {
   part.focus({ preventScroll: true });
-  if (document.activeElement === part) return;
+  if (document.activeElement === part) return true;
   part.tabIndex = -1;
   part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
   part.focus({ preventScroll: true });
+  return document.activeElement === part;
 }
