@@ -47,7 +47,7 @@ describe('a transaction on PostgreSQL', () => {
   it('has one connection more than there are readers, however many calls are made', async () => {
     const database = await open({ readers: 2 });
     // The server's own workers look into a database now and then.
-    const ours = "datname = current_database() AND backend_type = 'client backend' AND application_name = 'usher'";
+    const ours = "datname = current_database() AND backend_type = 'client backend' AND application_name LIKE 'usher%'";
     const connections = `SELECT count(*) AS open FROM pg_stat_activity WHERE ${ours}`;
     const countOpen = (): Promise<number> =>
       database.read(async (tx) => (await tx.query<{ open: number }[]>(connections))[0]?.open ?? NaN);

@@ -75,7 +75,7 @@ export function postgresSource(options: {
       log.warn('a connection to the database was lost while nobody used it', { code: fault.code });
     },
     extra: {
-      connectionString: url.reveal(),
+      connectionString: withoutName(url.reveal()),
       application_name: name,
       max: connections,
       types: postgresValues,
@@ -91,6 +91,9 @@ export function postgresSource(options: {
   readGeneratedValues(source.driver as PostgresDriver);
   return source;
 }
+
+/** The address without a name for its connections, which would take the place of ours: by that processes tell each other apart. */
+const withoutName = (url: string): string => url.replace(/(?<=[?&])application_name=[^&#]*&?/g, '');
 
 /** Left to itself TypeORM puts values that an insert gives back into the entity as the engine keeps them. */
 function readGeneratedValues(driver: PostgresDriver): void {
