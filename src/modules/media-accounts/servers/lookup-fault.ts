@@ -1,3 +1,4 @@
+import { isLineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
@@ -20,6 +21,8 @@ const NOT_ASKED: ReadonlySet<UpstreamFault> = new Set([
  */
 export function stateOfFault(fault: unknown): 'unreachable' | 'unverified' {
   if (fault instanceof SecretUnreadable || fault instanceof InstanceMissing) return 'unreachable';
+  // Too many wait for this server; the others may answer.
+  if (isLineFull(fault)) return 'unreachable';
   if (!(fault instanceof UpstreamError)) throw fault;
   return NOT_ASKED.has(fault.kind) ? 'unreachable' : 'unverified';
 }

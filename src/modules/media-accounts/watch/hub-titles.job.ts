@@ -63,7 +63,8 @@ export class HubTitlesJob implements OnModuleInit {
     const isOfPlace = index.titles?.place === placeOf(server);
     const found = isOfPlace && index.titles ? findHubTitle(index.titles, remoteUserId, wanted) : UNVERIFIED_FINDING;
     if (found.state === 'found') return found;
-    const restMs = found.state === 'missing' ? MISSING_REST_MS : UNKNOWN_REST_MS;
+    // What a full reading leaves open, the next one leaves open, too.
+    const restMs = isOfPlace && index.titles ? MISSING_REST_MS : UNKNOWN_REST_MS;
     index.isDue ||= index.triedAt === null || index.askedAt - index.triedAt >= restMs;
     if (index.isDue) this.jobs.wake(HUB_TITLES_JOB);
     return found;
