@@ -208,7 +208,7 @@ PUT    /api/notifications/preferences                      401        200  200  
 GET    /api/notifications/follows                          401        200  200  200    200    200      401      401      401
 PUT    /api/notifications/follows/:mediaType/:tmdbId       401        200  200  404    200    200      401      401      401
 DELETE /api/notifications/follows/:mediaType/:tmdbId       401        204  204  204    204    204      401      401      401
-POST   /api/notifications/test                             401        200  200  200    200    200      401      401      401
+POST   /api/notifications/test                             401        503  503  503    503    503      401      401      401
 GET    /api/downloads/:instanceID/queue                    401        403  403  403    404    403      401      401      401
 GET    /api/downloads/:instanceID/history                  401        403  403  403    404    403      401      401      401
 POST   /api/downloads/:instanceID/pause                    401        403  403  403    404    403      401      401      401
