@@ -62,7 +62,12 @@ export class AccountsPeople {
 
   /** What isn't as it should be of somebody. */
   async wrongsOf(...persons: readonly Session[]): Promise<readonly string[]> {
-    const rows = await this.house.linkedAccounts();
+    let rows = await this.house.linkedAccounts();
+    // A share that was accepted is compared once somebody looks at it, and put right then.
+    if (rows.some(({ access_sync_pending: isPending }) => isPending)) {
+      await this.house.idle();
+      rows = await this.house.linkedAccounts();
+    }
     return persons.flatMap((person) =>
       SERVER_KINDS.flatMap((kind) => {
         const isMeant = ({ user_id: userId, service_type: type }: LinkedAccountView): boolean =>

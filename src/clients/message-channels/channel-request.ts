@@ -61,7 +61,7 @@ export function channelRequest(format: ChannelFormat, message: ChannelMessage, s
 }
 
 /** A key to sign with: base64, with or without `whsec_`, of 24 to 64 bytes. Null for what is none. */
-export function signingKey(secret: Secret): Buffer | null {
+function signingKey(secret: Secret): Buffer | null {
   const text = secret.reveal().replace(/^whsec_/, '');
   if (!/^[A-Za-z0-9+/]{1,128}={0,2}$/.test(text)) return null;
   const key = Buffer.from(text, 'base64');

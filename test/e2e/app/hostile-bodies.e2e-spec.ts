@@ -39,6 +39,9 @@ const NAMED_CAPS: Readonly<Record<string, number>> = {
   'POST /api/auth/hub/link': 32 * KIB,
   'PUT /api/admin/hub-auth': 32 * KIB,
   'POST /api/admin/hub-auth/confirm': 32 * KIB,
+  'POST /api/auth/passkey/login/finish': 64 * KIB,
+  'POST /api/auth/passkey/register/finish': 64 * KIB,
+  'POST /api/auth/passkey/setup/finish': 64 * KIB,
   'POST /api/auth/oidc/begin': 32 * KIB,
   'POST /api/auth/oidc/exchange': 32 * KIB,
   'POST /api/auth/oidc/mcp/begin': 32 * KIB,
@@ -59,7 +62,7 @@ const NAMED_CAPS: Readonly<Record<string, number>> = {
 const CAPS = new Map(
   HTTP_ROUTES.filter(({ method }) => method !== 'GET' && method !== 'HEAD').map(({ method, path, access }) => {
     const key = `${method} ${path}`;
-    const needsSession = access.startsWith('session') || access.startsWith('admin');
+    const needsSession = /\b(?:session|admin)\b/.test(access);
     return [key, NAMED_CAPS[key] ?? (needsSession ? 1024 * KIB : 8 * KIB)] as const;
   }),
 );

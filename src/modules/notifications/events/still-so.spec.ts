@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DECISIONS } from '../../requests/status/request-decision.js';
 import { isStillSo } from './still-so.js';
+
+const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 
 describe('issue 43 B10: a message tells what is so when it is sent', () => {
   it.each([

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeAnswer, type FakeRequest, FakeServer } from '../../../test/fakes/fake-server.js';
-import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { silentLog } from '../../core/logging/log.js';
-import { Secret } from '../../core/secrets/secret.js';
-import { DelugeClient } from '../deluge/deluge.client.js';
-import { NzbgetClient } from '../nzbget/nzbget.client.js';
-import { QbittorrentClient } from '../qbittorrent/qbittorrent.client.js';
-import { RutorrentClient } from '../rutorrent/rutorrent.client.js';
-import { SabnzbdClient } from '../sabnzbd/sabnzbd.client.js';
-import { TransmissionClient } from '../transmission/transmission.client.js';
-import type { DownloadClient } from './download-client.js';
+import { type FakeAnswer, type FakeRequest, FakeServer } from '../fakes/fake-server.js';
+import { MovedClock } from '../harness/moved-clock.js';
+import { failureOf } from '../harness/upstream-failure.js';
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { DelugeClient } from '../../src/clients/deluge/deluge.client.js';
+import { NzbgetClient } from '../../src/clients/nzbget/nzbget.client.js';
+import { QbittorrentClient } from '../../src/clients/qbittorrent/qbittorrent.client.js';
+import { RutorrentClient } from '../../src/clients/rutorrent/rutorrent.client.js';
+import { SabnzbdClient } from '../../src/clients/sabnzbd/sabnzbd.client.js';
+import { TransmissionClient } from '../../src/clients/transmission/transmission.client.js';
+import type { DownloadClient } from '../../src/clients/downloads/download-client.js';
 
 /** A row as bytes; a text is Latin-1. */
 type Row = string;
