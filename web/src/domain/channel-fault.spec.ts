@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   channelAddressRefused,
   channelNotFound,
+  secretRefused,
   secretRequired,
-  signingKeyRefused,
   tooManyChannels,
 } from '../../../src/modules/notifications/channels/channel.errors.js';
 import { channelFault } from './channel-fault.js';
@@ -20,7 +20,8 @@ describe('issue 24, web app: what is wrong with a channel is said at its field',
     ['url', 'noAddress', failure(channelAddressRefused('no_address').safeText)],
     ['url', 'noTopic', failure(channelAddressRefused('no_topic').safeText)],
     ['secret', 'otherServer', failure(secretRequired().safeText)],
-    ['secret', 'noKey', failure(signingKeyRefused().safeText)],
+    ['secret', 'noKey', failure(secretRefused('json').safeText)],
+    ['secret', 'unfit', failure(secretRefused('ntfy').safeText)],
     ['secret', 'unfit', failure('secret must be a text of at most 512 visible characters, or null for none')],
     ['channel', 'full', failure(tooManyChannels(MOST_CHANNELS).safeText, 409)],
     ['channel', 'gone', failure(channelNotFound().safeText, 404)],
