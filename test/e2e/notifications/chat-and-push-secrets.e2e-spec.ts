@@ -306,13 +306,16 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
     const [enrolment] = house.gateway.calls(CALLS.enroll);
     const attempt = house.search.add('Idempotency-Key of the enrolment', String(enrolment?.headers['idempotency-key']));
     const key = house.search.add('key that the enrolment brings', 'gateway-key-1');
-    for (const status of [200, 201, 302, 400, 401, 429, 500]) {
+    const statuses = [200, 201, 302, 400, 401, 429, 500];
+    for (const [round, status] of statuses.entries()) {
+      // One account has five tests a minute.
+      const tested = round < 5 ? house.ana() : house.admin();
       house.gateway.startOver();
       const body = { error: `${attempt} ${key}`, tenant_id: key, api_key: [key], message: attempt };
       const headers = { location: `/${key}`, 'retry-after': key, 'www-authenticate': `Bearer ${key} ${attempt}` };
       house.fail({ status, body, headers }, [CALLS.enroll]);
       await house.tellGateway();
-      expect((await house.ana().post('/api/notifications/test')).status).toBeGreaterThanOrEqual(500);
+      expect((await tested.post('/api/notifications/test')).status).toBeGreaterThanOrEqual(500);
       await house.deliver();
       await house.look();
       expect(house.reached()).toEqual([CALLS.post, CALLS.enroll]);

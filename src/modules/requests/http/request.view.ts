@@ -220,7 +220,7 @@ function requestMembers(
 }
 
 function denyReason(request: RequestRow, now: StatusNow): { readonly deny_reason?: string } {
-  return optional('deny_reason', now.status === 'denied' ? request.denyReason || null : null);
+  return optional('deny_reason', now.status === 'denied' ? request.denyReason : null);
 }
 
 function catalogRef(request: RequestRow): Pick<CatalogRequestView, 'catalog_ref'> {
