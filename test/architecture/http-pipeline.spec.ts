@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,18 +198,18 @@ describe('the way of a request', () => {
       vi.waitUntil(() => inHand.length === count, { interval: 5, timeout: 20_000 }).then(() => undefined);
 
     /** Eight calls of the member's in hand; the others come behind them in this order. */
-    async function fill(waiting: number): Promise<Promise<RawAnswer>[]> {
+    async function fill(behind: number): Promise<Promise<RawAnswer>[]> {
       const calls: Promise<RawAnswer>[] = [];
       for (let n = 1; n <= 8; n += 1) calls.push(held(`in hand ${n}`));
       await arrived(8);
-      const line = app.get<unknown, Lines>(CallTurnGuard).lines;
-      const waits = (): number => [...line.values()].reduce((sum, one) => sum + one.line.size, 0);
-      for (let n = 1; n <= waiting; n += 1) {
+      for (let n = 1; n <= behind; n += 1) {
         calls.push(held(`waiting ${n}`));
-        await vi.waitUntil(() => waits() === n, { interval: 1, timeout: 20_000 });
+        await vi.waitUntil(() => waiting() === n, { interval: 1, timeout: 20_000 });
       }
       return calls;
     }
+    const waiting = (): number =>
+      [...app.get<unknown, Lines>(CallTurnGuard).lines.values()].reduce((sum, one) => sum + one.line.size, 0);
     interface Lines {
       readonly lines: ReadonlyMap<string, { readonly line: { readonly size: number } }>;
     }
@@ -248,14 +248,12 @@ describe('the way of a request', () => {
       const headers = { ...headersOf(member), 'content-length': '15' };
       const leaving = request(`${url}/held`, { method: 'POST', headers });
       leaving.on('error', () => undefined);
-      const size = (): number =>
-        [...app.get<unknown, Lines>(CallTurnGuard).lines.values()].reduce((sum, one) => sum + one.line.size, 0);
       leaving.end('{"word":"gone"}');
-      await vi.waitUntil(() => size() === 3, { interval: 1, timeout: 20_000 });
+      await vi.waitUntil(() => waiting() === 3, { interval: 1, timeout: 20_000 });
       const last = held('last');
-      await vi.waitUntil(() => size() === 4, { interval: 1, timeout: 20_000 });
+      await vi.waitUntil(() => waiting() === 4, { interval: 1, timeout: 20_000 });
       leaving.destroy();
-      await vi.waitUntil(() => size() === 3, { interval: 1, timeout: 20_000 });
+      await vi.waitUntil(() => waiting() === 3, { interval: 1, timeout: 20_000 });
       for (const next of ['waiting 1', 'waiting 2', 'last']) {
         const [first] = inHand.splice(0, 1);
         if (next === 'waiting 2') first?.fail();
@@ -264,6 +262,71 @@ describe('the way of a request', () => {
         expect(words().at(-1)).toBe(next);
       }
       expect((await letAllGo([...calls, last])).toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 500]);
+    });
+
+    /** Raw bytes of calls by the member, each sent ahead of the answers to those before it. */
+    const pipelined = (bodies: readonly string[]): string =>
+      bodies
+        .map((body, at) =>
+          [
+            'POST /held HTTP/1.1',
+            'Host: a',
+            `Authorization: Bearer ${member}`,
+            'Content-Type: application/json',
+            `Content-Length: ${body.length}`,
+            `Connection: ${at === bodies.length - 1 ? 'close' : 'keep-alive'}`,
+            '',
+            body,
+          ].join('\r\n'),
+        )
+        .join('');
+    const take = (word: string): (typeof inHand)[number] | undefined =>
+      inHand.splice(
+        inHand.findIndex((one) => one.word === word),
+        1,
+      )[0];
+
+    it('eight whose clients have gone are in hand until their handlers settle: a ninth waits', async () => {
+      let closed = 0;
+      const count = (_: IncomingMessage, response: ServerResponse): void =>
+        void response.once('close', () => (closed += 1));
+      app.getHttpServer().on('request', count);
+      const leaving = Array.from({ length: 8 }, (_, n) => {
+        const body = `{"word":"gone ${n}"}`;
+        const headers = { ...headersOf(member), 'content-length': String(body.length) };
+        const one = request(`${url}/held`, { method: 'POST', headers, agent: false }).on('error', () => undefined);
+        one.end(body);
+        return one;
+      });
+      await arrived(8);
+      leaving.forEach((one) => one.destroy());
+      await vi.waitUntil(() => closed === 8, { interval: 5, timeout: 20_000 });
+      app.getHttpServer().off('request', count);
+      const ninth = held('ninth');
+      await vi.waitUntil(() => waiting() === 1 || inHand.length === 9, { interval: 1, timeout: 20_000 });
+      expect(words()).not.toContain('ninth');
+      inHand.pop()?.fail();
+      await arrived(8);
+      expect(words()).toContain('ninth');
+      expect(await letAllGo([ninth])).toEqual([200]);
+      await vi.waitUntil(() => app.get<unknown, Lines>(CallTurnGuard).lines.size === 0, { interval: 1 });
+    });
+
+    it('what is done or refused behind a slow answer on its connection keeps no other call waiting', async () => {
+      const behind = Array.from({ length: 8 }, (_, n) => `behind ${n}`);
+      const refused = ['{"word": ', `{"word":1}`, '[]'];
+      const bodies = ['slow', ...behind].map((word) => JSON.stringify({ word }));
+      const answers = rawBytes(url, pipelined([...bodies.slice(0, 4), ...refused, ...bodies.slice(4)]));
+      await arrived(8);
+      behind.slice(0, 7).forEach((word, n) => (n % 2 ? take(word)?.fail() : take(word)?.answer()));
+      await vi.waitUntil(() => words().join() === 'slow,behind 7', { interval: 5, timeout: 20_000 });
+      take('behind 7')?.answer();
+      const others = Array.from({ length: 7 }, (_, n) => held(`other ${n}`));
+      await arrived(8);
+      expect(words()[0]).toBe('slow');
+      expect(await letAllGo(others)).toEqual(others.map(() => 200));
+      const statuses = [...(await answers).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+      expect(statuses).toEqual([200, 200, 500, 200, 400, 400, 400, 500, 200, 500, 200, 200]);
     });
   });
 
@@ -339,6 +402,8 @@ describe('the way of a request', () => {
     let ruth: SignedIn;
 
     beforeEach(async () => {
+      // Every test takes a minute of the clock, and a session lasts for fifteen.
+      admin = await signIn('/api/auth/login', { username: 'admin', password: 'a good password' });
       const invited = await call('/api/admin/connect-token', { name: 'ruth', server_url: url }, admin);
       const token = new URL((JSON.parse(invited.text) as { link: string }).link).searchParams.get('token');
       ruth = JSON.parse((await call('/api/auth/connect', { token, device_name: 'phone' })).text) as SignedIn;

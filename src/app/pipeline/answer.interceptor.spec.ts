@@ -38,7 +38,9 @@ async function begun(chunks: number, { cut, asStream = false }: { cut?: AbortSig
     () => void releases.push(clock.now()),
     cut,
   );
-  const context = { switchToHttp: () => ({ getResponse: () => reader }) } as unknown as ExecutionContext;
+  const context = {
+    switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => reader }),
+  } as unknown as ExecutionContext;
   const handler: CallHandler = { handle: () => of(answer) };
   const file = await lastValueFrom(new AnswerInterceptor(clock).intercept(context, handler));
   (file as StreamableFile).getStream().pipe(reader);

@@ -7,14 +7,15 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { finalize, map, type Observable } from 'rxjs';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import { longJson } from '../../core/http/long-json.js';
+import type { HeldRequest } from './call-turn.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are, long lists a slice at a time.
+ * as they are, long lists a slice at a time. The call's turn ends here: with the handler, or with the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -22,16 +23,27 @@ export class AnswerInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
+    const { turn } = context.switchToHttp().getRequest<HeldRequest>();
+    turn?.begin();
+    let isStreamed = false;
     return next.handle().pipe(
       map((value: unknown) => {
-        if (value instanceof RawAnswer) return write(response, value, this.clock);
-        const text = value instanceof RawJson ? value.text : longJson(value);
-        if (text === null) return value;
-        response.setHeader('Content-Type', 'application/json; charset=utf-8');
-        return typeof text === 'string' ? text : streamed(response, text, this.clock);
+        const answer = written(response, value, this.clock);
+        isStreamed = answer instanceof StreamableFile;
+        return answer;
       }),
+      finalize(() => (isStreamed ? turn?.endWithResponse() : turn?.end())),
     );
   }
+}
+
+/** What Nest is to write for a handler's value. */
+function written(response: Response, value: unknown, clock: Clock): unknown {
+  if (value instanceof RawAnswer) return write(response, value, clock);
+  const text = value instanceof RawJson ? value.text : longJson(value);
+  if (text === null) return value;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  return typeof text === 'string' ? text : streamed(response, text, clock);
 }
 
 /**

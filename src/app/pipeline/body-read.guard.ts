@@ -6,7 +6,7 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 import { Clock } from '../../core/time/clock.js';
 import { bodyLimit, ownRefusal, refusalOfBody } from './body-cap.guard.js';
 import { bringsBody, readJsonBody, requireJson } from './read-json-body.js';
-import type { HeldRequest } from './call-turn.guard.js';
+import type { HeldRequest } from './call-turn.js';
 import {
   CompatKeyGuard,
   KidsDenyGuard,

@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
 import type { Log } from '../../core/logging/log.js';
+import type { HeldRequest } from './call-turn.js';
 import type { RefusalBodies } from './refusal-bodies.js';
 import type { RefusalBody } from './refusal-texts.js';
 import type { IdentifiedRequest } from './request-log.js';
@@ -29,9 +30,11 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   ) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request & IdentifiedRequest>();
+    const request = host.switchToHttp().getRequest<Request & IdentifiedRequest & HeldRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const answer = answerOf(fault, request.requestId);
+    // A call that a later guard refused has no handler that would end its turn.
+    request.turn?.end();
     if (answer.status >= 500) this.log.error('request failed', { request: request.requestId, error: fault });
     if (fault instanceof AppError && fault.options.refusedSignIn)
       logRefusedSignIn(this.log, request, fault.options.refusedSignIn);

@@ -1,0 +1,75 @@
+import { EventEmitter } from 'node:events';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+import { lastValueFrom, of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { errorOf } from '../../../test/harness/error-of.js';
+import { MovedClock } from '../../../test/harness/moved-clock.js';
+import type { FewAtATime } from '../../core/cache/few-at-a-time.js';
+import type { Share } from '../../core/shares/fair-line.js';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { CallTurn } from './call-turn.js';
+
+/** A response of which only the end is asked. */
+class Closing extends EventEmitter {
+  destroyed = false;
+  setHeader(): void {}
+  close(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+/** A call whose turn has come. */
+async function inHand(lines = new Map<Share, FewAtATime>()) {
+  const response = new Closing();
+  const turn = new CallTurn(lines, 'tools', response as unknown as Response);
+  await turn.wait();
+  const context = { switchToHttp: () => ({ getRequest: () => ({ turn }), getResponse: () => response }) };
+  const answer = (value: unknown): Promise<unknown> => {
+    const handler: CallHandler = { handle: () => of(value) };
+    return lastValueFrom(
+      new AnswerInterceptor(new MovedClock()).intercept(context as unknown as ExecutionContext, handler),
+    );
+  };
+  return { lines, response, turn, answer };
+}
+
+const GONE = { status: 400, safeText: 'the client is gone' };
+
+describe('issue 43 B12: the turn of a call', () => {
+  it('ends with the client before the handler, which then does not begin', async () => {
+    const { lines, response, turn } = await inHand();
+    response.close();
+    expect(lines.size).toBe(0);
+    expect(await errorOf(Promise.resolve().then(() => turn.begin()))).toMatchObject(GONE);
+    expect(await errorOf(new CallTurn(lines, 'tools', response as unknown as Response).wait())).toMatchObject(GONE);
+    expect(lines.size).toBe(0);
+  });
+
+  it('ends with the handler, and where a long list is streamed, with the response', async () => {
+    const { lines, ...short } = await inHand();
+    const long = await inHand(lines);
+    await short.answer([1]);
+    await long.answer(Array.from({ length: 501 }, () => 1));
+    expect(lines.size).toBe(1);
+    long.response.close();
+    expect(lines.size).toBe(0);
+  });
+
+  it('ends once: what comes after its end frees no turn of another call', async () => {
+    const first = await inHand();
+    first.turn.end();
+    const others = await Promise.all(Array.from({ length: 8 }, () => inHand(first.lines)));
+    first.response.close();
+    first.turn.end();
+    expect(first.lines.size).toBe(1);
+    const waiting = new CallTurn(first.lines, 'tools', new Closing() as unknown as Response);
+    let hasCome = false;
+    const come = waiting.wait().then(() => (hasCome = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasCome).toBe(false);
+    others[0]?.turn.end();
+    expect(await come).toBe(true);
+  });
+});
