@@ -1,4 +1,5 @@
-import { TableColumn, TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { addColumnsInPlace, dropColumnsInPlace } from '../core/database/columns-in-place.js';
 
 const TABLE = 'refresh_tokens';
 const INDEX = 'ix_refresh_tokens_superseded';
@@ -11,12 +12,12 @@ export class NameDevicesInRefreshTokens1795903218218 implements MigrationInterfa
   name = 'NameDevicesInRefreshTokens1795903218218';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.addColumn(TABLE, new TableColumn({ name: 'names_device', type: 'boolean', isNullable: true }));
+    await addColumnsInPlace(runner, TABLE, [{ name: 'names_device', type: 'boolean' }]);
     await runner.createIndex(TABLE, new TableIndex({ name: INDEX, columnNames: ['names_device', 'superseded_at'] }));
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.dropIndex(TABLE, INDEX);
-    await runner.dropColumn(TABLE, 'names_device');
+    await dropColumnsInPlace(runner, TABLE, ['names_device']);
   }
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NameDevicesInRefreshTokens1795903218218 } from '../../src/migrations/1795903218218-name-devices-in-refresh-tokens.js';
+import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add-name-keys.js';
 import { inspect, openAsServer, rowCounts, schemaDrift, tableRows } from '../harness/database-inspection.js';
 
 const kept = fileURLToPath(new URL('../fixtures/databases', import.meta.url));
@@ -17,6 +19,15 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The largest id that each table has given out, by table: no id is given out twice. */
+function idsGiven(file: string): Promise<Record<string, number>> {
+  return inspect(file, async (dataSource) => {
+    const statement = "SELECT name, seq FROM sqlite_sequence WHERE name <> 'migrations'";
+    const rows = await dataSource.query<{ name: string; seq: number }[]>(statement);
+    return Object.fromEntries(rows.map(({ name, seq }) => [name, seq]));
+  });
+}
 
 /** Every kept database in turn, as a copy: opening one changes it. */
 async function forEachCopy(look: (copy: string, name: string) => Promise<void>): Promise<void> {
@@ -60,6 +71,32 @@ describe('every kept database of an earlier state', () => {
         expect(await dataSource.query('PRAGMA foreign_key_check')).toEqual([]);
       });
     });
+  });
+
+  it('doc3 §0: gives out no id again, though the last row of each table was deleted before', async () => {
+    await forEachCopy(async (copy, name) => {
+      // As after a row that came last and is deleted.
+      await inspect(copy, (dataSource) => dataSource.query('UPDATE sqlite_sequence SET seq = seq + 1'));
+      const given = await idsGiven(copy);
+      await (await openAsServer(copy)).close();
+      expect({ name, given: await idsGiven(copy) }).toMatchObject({ name, given });
+    });
+  });
+
+  it('issue 43 A3, A6: what was added to accounts and refresh tokens goes and comes again, and no id is given out again', async () => {
+    const copy = join(folder, 'forth-and-back.sqlite');
+    await copyFile(join(kept, 'alike-names.sqlite'), copy);
+    await (await openAsServer(copy)).close();
+    await inspect(copy, (dataSource) => dataSource.query('UPDATE sqlite_sequence SET seq = seq + 1'));
+    const before = { given: await idsGiven(copy), rows: await tableRows(copy) };
+    await inspect(copy, async (dataSource) => {
+      const runner = dataSource.createQueryRunner();
+      const steps = [new NameDevicesInRefreshTokens1795903218218(), new AddNameKeys1795903705079()];
+      for (const step of [...steps].reverse()) await step.down(runner);
+      for (const step of steps) await step.up(runner);
+    });
+    expect({ given: await idsGiven(copy), rows: await tableRows(copy) }).toEqual(before);
+    expect(await schemaDrift(copy)).toEqual([]);
   });
 
   it('issue 43 A1, security 37: knows the identities and media accounts that were linked, and those at the hub by which devices came', async () => {

@@ -134,6 +134,16 @@ describe('a migration', () => {
     }
   });
 
+  it('issue 43 A3, A6: adds and drops columns in place, which makes no table anew; those before 1795901649904 are released', async () => {
+    for (const name of (await readdir(migrationsFolder)).filter(
+      (file) => /^\d/.test(file) && file >= '1795901649904',
+    )) {
+      const source = await readFile(join(migrationsFolder, name), 'utf8');
+      const call = /\.(?:add|drop)Columns?\(/.exec(source)?.[0];
+      expect({ name, call }).toEqual({ name, call: undefined });
+    }
+  });
+
   it('uses portable column types only', async () => {
     for (const name of await readdir(migrationsFolder)) {
       const source = await readFile(join(migrationsFolder, name), 'utf8');

@@ -6,7 +6,7 @@ import { SqliteTransaction } from './sqlite-transaction.js';
 
 /**
  * Brings the schema to the present: all migrations that are missing, in one transaction that another process can't
- * enter, or none of them.
+ * enter, or none of them. No table gives out an id anew that it has given out before.
  *
  * @returns the names of the migrations that ran
  * @throws StorageError; an Error when the file knows migrations that this version doesn't, lacks some that are
@@ -25,14 +25,35 @@ export async function migrateSqlite(
     .run(
       () => beginImmediate(writer),
       async (transaction) => {
+        const given = await idsGiven(transaction);
         const migrations = await executePending(dataSource, transaction, pending);
-        if (migrations.length > 0) await refuseDanglingReferences(transaction);
+        if (migrations.length === 0) return migrations;
+        await refuseDanglingReferences(transaction);
+        await rememberIds(transaction, given);
         return migrations;
       },
     )
     .finally(() => statements.release());
   await execute(writer, 'PRAGMA foreign_keys = ON');
   return executed;
+}
+
+/** The largest id that a table has given out. */
+interface GivenIds {
+  readonly name: string;
+  readonly seq: number;
+}
+
+async function idsGiven(transaction: SqliteTransaction): Promise<readonly GivenIds[]> {
+  const kept = "SELECT name FROM sqlite_master WHERE name = 'sqlite_sequence'";
+  if (((await transaction.query(kept)) as unknown[]).length === 0) return [];
+  return (await transaction.query('SELECT name, seq FROM sqlite_sequence')) as GivenIds[];
+}
+
+/** A table that was made anew remembers only the ids of rows that are there, and would give those of deleted ones out again. */
+async function rememberIds(transaction: SqliteTransaction, given: readonly GivenIds[]): Promise<void> {
+  const raise = 'UPDATE sqlite_sequence SET seq = ? WHERE name = ? AND seq < ?';
+  for (const { name, seq } of given) await transaction.query(raise, [seq, name, seq]);
 }
 
 async function refuseDanglingReferences(transaction: SqliteTransaction): Promise<void> {
