@@ -94,6 +94,19 @@ export class PeopleDatabase {
     await this.database.write((tx) => tx.update(RefreshTokenRow, { namesDevice: true }, { namesDevice: null }));
   }
 
+  /** Makes the first refresh token of each session its current one again, and forgets the others: as a restore of a backup does. */
+  async forgetRefreshes(): Promise<void> {
+    await this.database.write(async (tx) => {
+      const first = await tx.find(RefreshTokenRow, { order: { createdAt: 'ASC' } });
+      const seen = new Set<string>();
+      for (const { tokenHash, deviceId } of first) {
+        if (seen.has(deviceId)) await tx.delete(RefreshTokenRow, { tokenHash });
+        else await tx.update(RefreshTokenRow, { tokenHash }, { supersededAt: null });
+        seen.add(deviceId);
+      }
+    });
+  }
+
   get file(): string {
     return join(this.folder, FILE);
   }

@@ -15,7 +15,7 @@ export interface RefreshCase {
   /** What it is or was exchanged for. */
   readonly successor: Secret;
   readonly verdict: RefreshVerdict;
-  /** Null when nobody was ever given the token. */
+  /** Null when nothing shows that anybody was given the token. */
   readonly facts: RefreshFacts | null;
   /** What is known of the successor; null when nobody was given it yet. */
   readonly next: RefreshFacts | null;
@@ -48,10 +48,14 @@ export class RefreshChainService {
     return { token, successor, facts, next, verdict: judgeRefresh(facts, next, this.clock.now()) };
   }
 
-  /** What is known of a presented token, by its row or, where that is gone, by its own text; null when nobody was ever given it. */
+  /**
+   * What is known of a presented token, by its row or, where that is gone, by its own text until it expires; null when nothing shows
+   * that anybody was given it.
+   */
   async factsOf(tx: ReadTx, { token, holder }: PresentedToken): Promise<RefreshFacts | null> {
     const kept = await this.sessions.refreshFacts(tx, tokenHash(token));
-    return kept ?? (holder && this.sessions.forgottenFacts(tx, holder));
+    if (kept || !holder || this.clock.now() >= holder.expiresAt) return kept;
+    return this.sessions.forgottenFacts(tx, holder);
   }
 
   /** The token that this one is exchanged for. */

@@ -151,6 +151,19 @@ describe('a refresh', () => {
       expect(await devices()).toHaveLength(1);
     });
 
+    it('whose row and whose successors are gone, as after a restore, it is refused and the device stays', async () => {
+      const kept = session.refreshToken.reveal();
+      await people.clock.leap(1);
+      const lost = [(session = await refresh()), (session = await refresh())].map(({ refreshToken }) =>
+        refreshToken.reveal(),
+      );
+      await people.forgetRefreshes();
+      for (const text of lost) expect(await presented(text)).toMatchObject(INVALID);
+      expect(await devices()).toHaveLength(1);
+      session = await refreshing.refresh(kept);
+      expect(session.deviceId).toBe((await devices())[0]?.id);
+    });
+
     it('one of before, which names no device, is good; its row stays, and its replay revokes', async () => {
       const [text = ''] = session.refreshToken.reveal().split('.');
       await people.makeRefreshTokensOld();

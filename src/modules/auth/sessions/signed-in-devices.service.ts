@@ -30,8 +30,8 @@ export class SignedInDevicesService {
   }
 
   /**
-   * Signs out the device that holds this refresh token, whether it is the session's current one, used up or past its time;
-   * nothing where nobody holds it.
+   * Signs out the device that holds this refresh token, whether it is the session's current one, used up or past its time; nothing
+   * where nobody holds it, or where it has expired and its row is gone.
    */
   async signOutHolder(refreshToken: string): Promise<void> {
     const presented = this.texts.read(refreshToken);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, MoreThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
@@ -128,12 +128,14 @@ export class SessionsRepository {
   }
 
   /**
-   * What a refresh token is judged by that has no row any more, by what its own text says: it was used up long ago. Null where the
-   * device is gone or revoked, with all its tokens.
+   * What a refresh token is judged by that has no row any more, by what its own text says: it was used up long ago, so that its session
+   * has a token that expires no earlier. Null where there is none, because the token was issued after the backup that was restored, and
+   * where the device is gone or revoked, with all its tokens.
    */
   async forgottenFacts(tx: ReadTx, { deviceId, expiresAt }: TokenHolder): Promise<RefreshFacts | null> {
     const device = await tx.findOneBy(DeviceRow, { id: deviceId, revokedAt: IsNull() });
-    if (!device) return null;
+    const wentOn = device && (await tx.existsBy(RefreshTokenRow, { deviceId, expiresAt: MoreThanOrEqual(expiresAt) }));
+    if (!wentOn) return null;
     const { userId } = device;
     return { userId, deviceId, expiresAt, supersededAt: -Infinity, deviceRevokedAt: null, linkRedeemedAt: null };
   }
