@@ -131,7 +131,7 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
   });
 
   describe('issue 43 A1, security 37: an account that was linked makes no new person', () => {
-    const KNOWN = { created: false, linked: false, error: 'identity_known' };
+    const KNOWN = { created: false, linked: false, error: 'user_failed', code: 'identity_known' };
 
     it.each(KINDS)(
       '%s: once its link has ended, or its person is deleted; a linked one is nobody else’s',
@@ -172,7 +172,7 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     const { app } = house;
     await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).add(tx, identity));
     const [first, second] = resultsOf(await take('hub', [theirs, other]));
-    expect(first).toMatchObject({ linked: false, error: 'identity_known' });
+    expect(first).toMatchObject({ linked: false, error: 'user_failed', code: 'identity_known' });
     expect(second).toMatchObject({ linked: true });
     expect(second).not.toHaveProperty('hub_identity_error');
     await app.get(Database).write((tx) => app.get(HubIdentitiesRepository).remove(tx, house.ben.userId));

@@ -13,7 +13,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { AccountImportService } from '../import/account-import.service.js';
-import type { ImportError, ImportRow } from '../import/import-row.js';
+import type { ImportCode, ImportError, ImportRow } from '../import/import-row.js';
 import { hubIdentityError } from './hub-identity-error.js';
 
 const IDS = { message: 'remote_user_ids must be a list of 1 to 200 ids of accounts' };
@@ -61,6 +61,8 @@ interface ImportRowView {
   readonly hub_identity_error?: string;
   /** Why it was not taken over; left out where it was. */
   readonly error?: ImportError;
+  /** Which `user_failed` it is: the account was linked with somebody before, and nobody bears its name. Left out otherwise. */
+  readonly code?: ImportCode;
 }
 
 /** What has become of each account, in the order of the call. */
@@ -96,7 +98,10 @@ export class AccountImportController {
 /** The wire form of a row. */
 function importRowView(row: ImportRow): ImportRowView {
   const remote = { remote_user_id: row.remoteUserId, remote_username: row.remote?.name ?? '' };
-  if ('error' in row) return { ...remote, created: false, linked: false, error: row.error };
+  if ('error' in row) {
+    const { error, code } = row;
+    return { ...remote, created: false, linked: false, error, ...(code && { code }) };
+  }
   const { userId, username, invitation, identity } = row.person;
   return {
     ...remote,

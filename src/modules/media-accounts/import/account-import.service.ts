@@ -24,7 +24,7 @@ import { type AdmittedPerson, PERSON_ADMISSION, type PersonAdmission } from '../
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { isCalled } from '../servers/remote-names.js';
-import type { ImportedPerson, ImportError, ImportRow } from './import-row.js';
+import type { ImportCode, ImportedPerson, ImportError, ImportRow } from './import-row.js';
 
 /** Which accounts of a server are to be taken over. */
 export interface ImportOrder {
@@ -38,7 +38,10 @@ export interface ImportOrder {
 
 /** A row that isn't taken over, and what it had written is undone. */
 class NotImported extends Error {
-  constructor(readonly error: ImportError) {
+  constructor(
+    readonly error: ImportError,
+    readonly code?: ImportCode,
+  ) {
     super(`not imported: ${error}`);
     this.name = 'NotImported';
   }
@@ -105,7 +108,7 @@ export class AccountImportService {
       const person = await privilegedWrite(this.database, by, (tx) => this.write(tx, by, order, admission, remote));
       return { remoteUserId, remote, person };
     } catch (error) {
-      if (error instanceof NotImported) return { remoteUserId, remote, error: error.error };
+      if (error instanceof NotImported) return { remoteUserId, remote, error: error.error, code: error.code };
       if (error instanceof AppError && (error.status === 401 || error.status === 403)) throw error;
       this.log.warn('an account of a media server could not be imported', { instance_id: order.instanceId, error });
       return { remoteUserId, remote, error: 'link_failed' };
@@ -124,7 +127,8 @@ export class AccountImportService {
     if (isLinked || (await this.intents.isMaking(tx, instanceId, remote))) throw new NotImported('already_linked');
     const isSomebody = (await this.people.byUsername(tx, remote.name)) !== null;
     if (instance.serviceType === 'hub' && isSomebody) throw new NotImported('username_conflict');
-    if (!isSomebody && (await this.isKnown(tx, instance.serviceType, remote))) throw new NotImported('identity_known');
+    if (!isSomebody && (await this.isKnown(tx, instance.serviceType, remote)))
+      throw new NotImported('user_failed', 'identity_known');
     const person = await this.admitted(tx, by, admission, { name: remote.name, serverUrl });
     const { userId } = person;
     if (await this.links.of(tx, userId, instanceId)) throw new NotImported('user_has_account');
