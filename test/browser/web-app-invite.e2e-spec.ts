@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
+import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
@@ -91,6 +92,32 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
     await dialog().getByRole('button', { name: 'Try again' }).click();
     await link().waitFor();
     expect(await row('lou')).toMatchObject({ child: true, password_enabled: true });
+  });
+
+  it('issue 43 A1: while accounts are made at sign-in, an invitation for a child says what that leaves possible', async () => {
+    const provider = await new OidcFake(() => app.clock.now()).start();
+    onTestFinished(() => provider.stop());
+    app.secrets.plant('OIDC client secret', provider.clientSecret ?? '');
+    const { url: issuer, clientId: client_id, clientSecret: client_secret = '' } = provider;
+    const configure = (auto_create: boolean) =>
+      admin.put('/api/admin/oidc', { enabled: true, issuer, client_id, client_secret, auto_create });
+    await admin.put('/api/admin/external-address', { external_url: origin });
+    expect((await configure(true)).status).toBe(200);
+    await open('uma');
+    await dialog().getByLabel('This is for a child').check();
+    await dialog().getByLabel('Films up to').waitFor();
+    await create();
+    await link().waitFor();
+    expect(await policyOf('uma')).toMatchObject({ warning: expect.stringContaining('without limits') });
+    await dialog().getByRole('status').getByText('Accounts are made at sign-in here.', { exact: false }).waitFor();
+    await look('invite-child-sign-up');
+    await configure(false);
+    await open('vic');
+    await dialog().getByLabel('This is for a child').check();
+    await dialog().getByLabel('Films up to').waitFor();
+    await create();
+    await link().waitFor();
+    expect(await dialog().getByText('Accounts are made at sign-in here.', { exact: false }).count()).toBe(0);
   });
 
   it('issue 43 A2: limits that were given up are set on the person’s page: the name has an account, and is refused', async () => {

@@ -24,17 +24,20 @@ async function accountOf(name: string): Promise<Schemas['UserRowView']> {
 /**
  * Limits what the account may see that {@link invitePerson} has made just now, as a child's. It may be done once more. Limits
  * that are there already stay: they may be stricter.
+ *
+ * @returns the limits that hold, with a warning where accounts are made at sign-in
  */
-export async function limitInvited(name: string, caps: RatingCaps): Promise<void> {
+export async function limitInvited(name: string, caps: RatingCaps): Promise<Schemas['ContentPolicyView']> {
   const { id, child } = await accountOf(name);
-  if (child) return;
+  const params = { path: { userID: id } };
+  if (child) return bodyOf(api.GET('/api/admin/users/{userID}/content-policy', { params }));
   const body = {
     max_movie_rating: caps.movie,
     max_tv_rating: caps.tv,
     rating_region: caps.region,
     block_unrated: true,
   };
-  await bodyOf(api.PUT('/api/admin/users/{userID}/content-policy', { params: { path: { userID: id } }, body }));
+  return bodyOf(api.PUT('/api/admin/users/{userID}/content-policy', { params, body }));
 }
 
 /** How somebody may sign in once the link is used up. */
