@@ -9,6 +9,7 @@ import { CreateRequests1763640003000 } from '../../src/migrations/1763640003000-
 import { CreateAllowances1763640004000 } from '../../src/migrations/1763640004000-create-allowances.js';
 import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
 import { FollowRequests1763640011000 } from '../../src/migrations/1763640011000-follow-requests.js';
+import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add-name-keys.js';
 import { AllowancesService } from '../../src/modules/quotas/allowances/allowances.service.js';
 import { QuotaService, type Release, type Spender } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
@@ -51,6 +52,7 @@ export class AllowanceFixture {
         CreateAllowances1763640004000,
         AddSeriesRequests1763640005000,
         FollowRequests1763640011000,
+        AddNameKeys1795903705079,
       ],
       log: silentLog,
     });
