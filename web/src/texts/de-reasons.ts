@@ -100,7 +100,8 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'an id is no whole number': 'eine Kennung ist keine ganze Zahl',
     'this can be no address at the hub': 'so kann bei Plex keine Adresse lauten',
     'the hub has taken the invitation and lists none': 'Plex hat die Einladung angenommen und führt keine auf',
-    'the hub has taken the share and shares something else': 'Plex hat die Freigabe angenommen und gibt etwas anderes frei',
+    'the hub has taken the share and shares something else':
+      'Plex hat die Freigabe angenommen und gibt etwas anderes frei',
     'an address in the list of the hub can not be read': 'eine Adresse in der Liste von Plex ist nicht lesbar',
     'the hub says that it has ended the share, and lists it':
       'Plex hat die Freigabe nach eigener Auskunft beendet und führt sie noch auf',
