@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../logging/log.js';
 import { type Meter, silentMeter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
+import { SystemRandom } from '../time/random.js';
 import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import type { DatabaseOptions } from './open-database.js';
@@ -48,7 +48,7 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   const migrated = await migratePostgres({ url, entities, migrations, log }, options.pending);
   if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
   const patience = { ...PATIENCE, ...options.patience };
-  const name = `${APPLICATION} ${randomUUID()}`;
+  const name = `${APPLICATION} ${new SystemRandom().uuid()}`;
   const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1, name });
   try {
     await dataSource.initialize();
@@ -60,11 +60,11 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
 
 /** Has no other process of ours a connection to this database? Each process names its own ones. */
 export async function isAloneOnPostgres(tx: ReadTx): Promise<boolean> {
-  const others = (await tx.query(
+  const others = await tx.query<readonly unknown[]>(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
       AND application_name LIKE $1 AND application_name <> current_setting('application_name') LIMIT 1`,
     [`${APPLICATION}%`],
-  )) as readonly unknown[];
+  );
   return others.length === 0;
 }
 

@@ -1,5 +1,6 @@
 import type { Advice, AdviceFacts } from '../domain/connection-advice.js';
 import type { WebhookWord } from '../domain/webhook-word.js';
+import { invite } from './en-invite.js';
 
 /** What the pages of administrators say, in English. Other languages have the same members. */
 export const enAdmin = {
@@ -199,51 +200,7 @@ export const enAdmin = {
     deleted: (name: string) => `${name} is deleted.`,
     ready: (name: string) => `The link for ${name} is ready.`,
   },
-  invite: {
-    heading: 'Invite someone',
-    name: 'Name',
-    nameHelp: 'They sign in with this name.',
-    known: (name: string) => `“${name}” has an account already. An invitation would sign in as that person.`,
-    alike: (name: string) => `“${name}” is too much like the name of somebody who has an account. Choose another one.`,
-    toKnown: 'Go to this person',
-    password: 'Can set a password',
-    passwordHelp: 'Without a password or passkey they can’t sign in again once they sign out or change their phone.',
-    passkey: 'Can use passkeys',
-    passkeyHelp: 'A passkey signs them in with a fingerprint, a face or the PIN of their device. It needs HTTPS.',
-    child: 'This is for a child',
-    childHelp:
-      'They only see films and series up to the ratings that you choose. Books and music have no ratings. More limits are on their own page.',
-    noRatings: 'The list of age ratings can’t be read right now, so no limits can be chosen.',
-    noCaps: 'Choose a limit for films and one for series.',
-    noLimits:
-      'The account is there, but the limits for a child couldn’t be set. The link is shown once they are; you can also set them on the person’s page.',
-    create: 'Create invite link',
-    creating: 'Creating…',
-    missing: 'Enter a name.',
-    link: 'Invite link',
-    once: (when: string) => `The link signs in one person, once, until ${when}. Opening it doesn’t use it up.`,
-    code: 'QR code',
-    copy: 'Copy link',
-    copied: 'The link is copied.',
-    selected: 'The link is selected. Copy it with Ctrl+C, or hold it down on a phone.',
-    onlyHere:
-      'This link only works on this computer. Open Usher by the computer’s name or address instead of localhost, and create the link there.',
-    later: 'Not now',
-    noWays: 'The link works, but the ways to sign in couldn’t be allowed.',
-    share: 'Share link',
-    shareTitle: (name: string) => `Invite link for ${name}`,
-    notShared: 'The link couldn’t be shared. Copy it instead.',
-    codeFailed: 'The QR code couldn’t be drawn. The link works all the same.',
-    noLink: 'The server’s answer has no link that a browser can open. Try again.',
-    done: 'Done',
-    linkHeading: 'New sign-in link',
-    createLink: 'Create link',
-    signsIn: {
-      admin: (name: string) => `The link signs in as ${name}, who is an administrator of this server.`,
-      child: (name: string) => `The link signs in as ${name}, a child. Their limits stay.`,
-      member: (name: string) => `The link signs in as ${name}, a member.`,
-    },
-  },
+  invite,
   libraries: {
     heading: 'Libraries',
     add: 'Add a library',

@@ -1,20 +1,9 @@
 import type { FeaturedSource } from '../api/queries.js';
-import type { CountedKind } from '../domain/allowance-use.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
 import type { JoinRefusal } from '../domain/invite-link.js';
-
-/** What is counted: one, and several. */
-const UNITS: Readonly<Record<CountedKind, readonly [one: string, several: string]>> = {
-  movie: ['film', 'films'],
-  tv: ['season', 'seasons'],
-  ebook: ['ebook', 'ebooks'],
-  audiobook: ['audiobook', 'audiobooks'],
-  music: ['album', 'albums'],
-};
-
-const counted = (count: number, kind: CountedKind): string => `${count} ${UNITS[kind][count === 1 ? 0 : 1]}`;
+import { request } from './en-request.js';
 
 /** Everything that the app says, in English. Other languages have the same members. */
 export const en = {
@@ -126,44 +115,7 @@ export const en = {
     download: 'Download',
     percent: (share: number) => `${Math.round(share * 100)} %`,
   },
-  request: {
-    heading: (title: string) => `Request ${title}`,
-    seasons: 'Which seasons?',
-    scope: {
-      all: 'All seasons will be requested.',
-      first: 'The first season will be requested.',
-      latest: 'The latest season will be requested.',
-      pilot: 'The first episode will be requested.',
-    },
-    library: 'Library',
-    quality: 'Quality',
-    qualityDefault: 'The library’s default',
-    allowance: {
-      left: (left: number, all: number, kind: CountedKind, days: number) =>
-        `${left} of ${counted(all, kind)} left ${days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'}.`,
-      takes: (wanted: number) => `This takes ${wanted === 0 ? 'none' : wanted === 1 ? 'one' : wanted}.`,
-      nextFree: (when: string) => `The next one is free ${when}.`,
-      over: (wanted: number, left: number, kind: CountedKind) =>
-        `That’s ${counted(wanted, kind)}, and you have ${left === 0 ? 'none' : left} left.`,
-      never: (wanted: number, all: number, kind: CountedKind) =>
-        all === 0
-          ? `Your account can’t request ${UNITS[kind][1]}.`
-          : `That’s ${counted(wanted, kind)}, and you can request ${all} at most. Choose fewer.`,
-      fitsFrom: (when: string) => `You can request it from ${when}.`,
-    },
-    chooseSeason: 'Choose at least one season.',
-    send: 'Send request',
-    sending: 'Sending…',
-    needsApproval: 'An administrator approves this first.',
-    follow: 'You can follow it under My requests.',
-    cancel: 'Cancel',
-    nothing: 'Nothing to request: it’s already there or on its way.',
-    done: {
-      pending: (title: string) => `Requested. ${title} is waiting for approval.`,
-      sent: (title: string) => `Requested. ${title} is on its way to the library.`,
-      there: (title: string) => `${title} is already in the library.`,
-    },
-  },
+  request,
   requests: {
     heading: 'My requests',
     empty: 'Nothing requested yet. Find something to watch and it will show up here.',
