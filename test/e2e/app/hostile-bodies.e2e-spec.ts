@@ -16,7 +16,6 @@ const NAMED_CAPS: Readonly<Record<string, number>> = {
   'PUT /api/admin/downloads/settings': KIB,
   'PUT /api/notifications/preferences': 8 * KIB,
   'PUT /api/admin/credentials': 128 * KIB,
-  'POST /api/auth/passkey/register/finish': 8 * KIB,
   'POST /api/webhooks/arr/:instanceID': 1024 * KIB,
   'POST /api/instances/:instanceID/bookcatalog/apply': 64 * KIB,
   'PATCH /api/setboxes/:id': 16 * KIB,

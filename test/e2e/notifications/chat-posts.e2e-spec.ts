@@ -119,8 +119,12 @@ describe('posts to the chat', () => {
   });
 
   it('doc2 §6 chat: each decision is told to who has asked; who did it is not mentioned', async () => {
-    await approve(await asked());
-    await deny(await asked());
+    for (const decide of [approve, deny]) {
+      const id = await asked();
+      // What waited is told before it is decided; afterwards it isn't so any more.
+      await sent();
+      await decide(id);
+    }
     await asked(house.admin);
     const posts = await sent();
     const told = eventsIn(posts).map((event, place) => [event, posts[place]?.pinged.users]);
@@ -133,18 +137,29 @@ describe('posts to the chat', () => {
     ]);
   });
 
+  it('issue 43 B10: what was withdrawn or decided before its turn is not posted any more', async () => {
+    const withdrawn = await asked();
+    await ana.post(`/api/requests/${withdrawn}/delivery`, { action: 'cancel' });
+    await approve(await asked());
+    expect(eventsIn(await sent())).toEqual(['request_approved']);
+    expect(await statuses()).toContain('request_pending cancelled 0');
+  });
+
   it('issue 24: a limit holds everything back in its order, and rights are judged after it', async () => {
     const id = await asked();
+    await sent();
+    house.chat.posted.length = 0;
     await approve(id);
+    await asked();
     house.chat.limitRate('json', { seconds: 30 });
     expect(await sent()).toEqual([]);
     await house.admin.put(`/api/admin/users/${ana.userId}/instance-grants`, { movie_manager: [] });
     await house.admin.put(OWN, { events: { request_pending: false } });
     expect(await later(29_000)).toEqual([]);
     const posts = await later(2_000);
-    expect(eventsIn(posts).slice(0, 2)).toEqual(['request_pending', 'request_approved']);
+    expect(eventsIn(posts).slice(0, 2)).toEqual(['request_approved', 'request_pending']);
     expect(pinged(posts).slice(0, 2)).toEqual([[], []]);
-    expect(await statuses()).toContain('request_pending sent 2');
+    expect(await statuses()).toContain('request_approved sent 2');
   });
 
   it('doc2 §6 chat: what was switched off meanwhile is not posted, and nothing is told of it afterwards', async () => {
@@ -159,7 +174,9 @@ describe('posts to the chat', () => {
 
   it('security 19: a child is mentioned within its limits alone, by those that hold when it is sent', async () => {
     await limitContent(house.admin, ana);
-    await approve(await asked());
+    const first = await asked();
+    await sent();
+    await approve(first);
     expect(pinged(await sent())).toEqual([[ADMIN], [ANA]]);
     house.chat.posted.length = 0;
     const [within, outside, unreadable] = [await asked(), await asked(), await asked()];
