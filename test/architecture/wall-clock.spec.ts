@@ -20,6 +20,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/library/cache/library-cache.ts': 'people are shown when a library could last be read',
   'modules/downloads/activity/activity-snapshot.service.ts':
     'people are shown when it was read, and clients say when something was added',
+  'modules/requests/intake/withdrawals.service.ts': 'people are shown from when they may ask again',
   'modules/requests/timeline/timeline.service.ts': 'stored times are held against it',
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,

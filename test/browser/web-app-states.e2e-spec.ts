@@ -212,7 +212,7 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.getByRole('combobox', { name: 'Quality' }).selectOption('Upstairs only');
     expect(await page.getByText('An administrator approves this first.').count()).toBe(0);
     await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByRole('dialog').getByText('not now').waitFor();
+    await page.getByRole('dialog').getByText('That didn’t work.').waitFor();
     expect(bodies).toEqual([
       { media_type: 'movie', tmdb_id: FILM.id, title: FILM.title, instance_id: more.id, quality_profile_id: 9 },
     ]);

@@ -76,6 +76,7 @@ describe('connections to media servers', () => {
     expect(Object.keys((await listed())[0]?.config ?? {}).sort()).toEqual([
       'apps',
       'autoApprove',
+      'explicitContent',
       'libraryIds',
       'machineIdentifier',
       'publicAddress',
