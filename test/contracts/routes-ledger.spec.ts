@@ -50,6 +50,13 @@ const EXTRAS = [
   'GET /readyz',
 ];
 
+/** Served to fewer than the ledger names, each for a reason. */
+const NARROWED: ReadonlyMap<string, string> = new Map([
+  // Issue 43 A1: a child sheds no limit by another account at a provider.
+  ['DELETE /api/auth/hub/identities', 'kids-denied session'],
+  ['DELETE /api/auth/oidc/identities', 'kids-denied session'],
+]);
+
 const served = routeLines().map((line) => line.split('\t') as [string, string, string, string]);
 const keyOf = ([method, path]: readonly string[]): string => `${method} ${path}`;
 
@@ -72,7 +79,8 @@ describe('the ledger of routes', () => {
       const [, , expectedAccess, expectedPermission] = ledger.get(keyOf([method, path])) ?? [];
       // A route for administrators asks for no permission of its own: for the one that all of them hold.
       const own = expectedAccess === 'admin' && expectedPermission === '-' ? 'admin:*' : expectedPermission;
-      expect({ access, permission }).toEqual({ access: expectedAccess, permission: own });
+      const narrowed = NARROWED.get(keyOf([method, path])) ?? expectedAccess;
+      expect({ access, permission }).toEqual({ access: narrowed, permission: own });
     },
   );
 });
