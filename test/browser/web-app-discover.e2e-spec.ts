@@ -69,14 +69,15 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     expect(person.complaints).toEqual([]);
   });
 
-  it('a kind that no library serves is no tab and no page, is not searched, and nothing is asked of its provider', async () => {
+  it('issue 43 D25: a kind that no library serves is no tab, its page says so, it is not searched, and nothing is asked of its provider', async () => {
     await house.revoke(ben, ['music', 'books']);
     await person.close();
     person = await house.signedIn('ben');
     ({ page } = person);
     const calls = callsOf(page);
     await go('/discover/music');
-    await heading('Not found').waitFor();
+    await page.getByText('You have no library for music here yet.').waitFor();
+    expect(await page.getByRole('link', { name: 'Connect a library' }).count()).toBe(0);
     for (const path of [`/album/${albumId(1)}`, '/book/hc:7001']) {
       await go(path);
       await heading('Not found').waitFor();
