@@ -17,16 +17,14 @@ export function grantsOf(
   return byKind;
 }
 
-/** Kinds whose titles have ratings. */
-const RATED: ReadonlySet<string> = new Set(['movie_manager', 'tv_manager']);
-const LIBRARIES: ReadonlySet<string> = new Set(['movie_manager', 'tv_manager', 'book_manager', 'music_manager']);
+/** Kinds of library whose titles have no ratings. */
+const UNRATED: ReadonlySet<string> = new Set(['book_manager', 'music_manager']);
 
 /** The libraries that somebody holds whose titles have no ratings, so that limits by ratings judge nothing there. */
 export const unjudgedOf = <T extends Pick<Schemas['InstanceView'], 'id' | 'service_type'>>(
   instances: readonly T[],
   held: readonly string[],
-): readonly T[] =>
-  instances.filter(({ id, service_type: kind }) => LIBRARIES.has(kind) && !RATED.has(kind) && held.includes(id));
+): readonly T[] => instances.filter(({ id, service_type: kind }) => UNRATED.has(kind) && held.includes(id));
 
 /** How much of one kind somebody may request, as a form has it. */
 export interface AllowanceChoice {
