@@ -109,6 +109,32 @@ describe('a delivery of a series whose match is looked at again', () => {
     expect(seen(show).searches).toEqual([]);
   });
 
+  it('issue 43 C15, doc4 §1.14: of an id that the manager no longer knows, the series is looked for otherwise', async () => {
+    const { tmdbId, tvdbId } = household.show({ atProvider: { tvdb_id: 4_712 } });
+    const id = await household.delivered(household.ana, tmdbId, { seasons: [1] });
+    expect(await household.job(id)).toMatchObject({
+      state: 'attention',
+      code: 'tv_match_changed',
+      deliveryStartedAt: null,
+    });
+    expect(await household.app.get(Database).read((tx) => tx.findOneBy(TvdbCacheRow, { tmdbId }))).toMatchObject({
+      tvdbId,
+    });
+    const other = await household.delivered(household.ana, tmdbId, { seasons: [2] });
+    expect(await household.job(other)).toMatchObject({ state: 'complete', code: 'requested' });
+    expect(seen({ tmdbId, tvdbId })).toMatchObject({ records: 1, seasons: [2] });
+  });
+
+  it('issue 43 C15: of an id that the manager does not know, where nothing else is found, nothing is kept', async () => {
+    const { tmdbId } = household.show({ title: 'Known to nobody' });
+    household.app.tmdb.given.series({ id: tmdbId, name: 'Known to nobody', tvdb_id: 4_713 });
+    household.app.sonarr.given.catalog([]);
+    household.app.sonarr.fail('GET /api/v3/series/lookup', { body: [] }, Infinity);
+    const id = await household.delivered(household.ana, tmdbId, { seasons: [1] });
+    expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_target_missing' });
+    expect(await household.app.get(Database).read((tx) => tx.findOneBy(TvdbCacheRow, { tmdbId }))).toBeNull();
+  });
+
   describe('doc4 §1.10: when nothing stored says which series it is', () => {
     /** Longer than the provider's answers are kept in memory. */
     const LATER = 61 * MINUTE;

@@ -270,6 +270,21 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
+  it('issue 43 C15, doc4 §1.14: an id that the library’s catalog no longer has: the series is found otherwise', async () => {
+    const { tmdbId, tvdbId } = household.show({ atProvider: { tvdb_id: 660_010 } });
+    household.app.sonarr.given.series({ tmdbId, tvdbId, files: { 1: 'aired', 2: 'aired' } });
+    const answer = await look(tmdbId);
+    expect(answer.body).toMatchObject({ status: 'available', status_known: true, match: { tvdb_id: tvdbId } });
+    const view = (await household.admin.get(`/api/admin/tv-matches/${tmdbId}`)).body;
+    expect(view).toMatchObject({ match: { tvdb_id: tvdbId, state: 'resolved' }, target_seasons: [1, 2] });
+  });
+
+  it('issue 43 C15: administrators who look at the match first see the series that is found otherwise', async () => {
+    const { tmdbId, tvdbId } = household.show({ atProvider: { tvdb_id: 660_011 } });
+    const view = (await household.admin.get(`/api/admin/tv-matches/${tmdbId}`)).body;
+    expect(view).toMatchObject({ match: { tvdb_id: tvdbId, state: 'resolved' }, target_seasons: [1, 2] });
+  });
+
   it('doc4 §4.2: a metadata provider that is down: not known, shown as saved, and no error', async () => {
     const show = household.show();
     const id = await household.deliveredBefore(household.ana, show, { seasons: [1] });

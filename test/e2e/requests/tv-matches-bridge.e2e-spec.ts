@@ -264,6 +264,98 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await cached(tmdbId)).toBeNull();
   });
 
+  describe('when the library’s manager does not know the id that the provider names', () => {
+    const FIND = 'GET /api/v3/series';
+    const OTHER = { seasons: { 1: 3, 2: 3 } };
+    const sound = async (tmdbId: number) => matches.reconsidered(await match(tmdbId), household.library);
+
+    /** A series whose id the provider names, and which the library's catalog has by another id. */
+    function renamed(catalog: { readonly tmdbId?: number; readonly title?: string } = {}) {
+      const tmdbId = ++shows;
+      const [gone, tvdbId] = [tmdbId * 10, tmdbId * 10 + 1];
+      const title = `Renamed ${tmdbId}`;
+      household.app.tmdb.given.series({ id: tmdbId, name: title, first_air_date: '2015-01-01', tvdb_id: gone });
+      household.app.sonarr.given.catalog([{ tvdbId, title, year: 2015, ...OTHER, ...catalog }]);
+      household.app.sonarr.forgetCalls();
+      return { tmdbId, gone, tvdbId, title };
+    }
+
+    it('issue 43 C15, doc4 §1.14: the search goes on by our id, and what it finds is kept', async () => {
+      const { tmdbId, gone, tvdbId } = renamed({ tmdbId: shows + 1, title: 'Unlike' });
+      expect(await match(tmdbId)).toMatchObject({ tvdbId: gone });
+      expect(household.app.sonarr.calls()).toEqual([]);
+      expect(await sound(tmdbId)).toMatchObject({ tvdbId, provenance: 'metadata', state: 'resolved' });
+      expect(titles()).toEqual([`tvdb:${gone}`, `tmdb:${tmdbId}`]);
+      expect(await cached(tmdbId)).toMatchObject({ tvdbId, source: 'metadata' });
+      expect(await match(tmdbId)).toMatchObject({ tvdbId });
+    });
+
+    it('issue 43 C15, doc4 §1.14: then by the only title of that year', async () => {
+      const { tmdbId, tvdbId, title, gone } = renamed();
+      expect(await sound(tmdbId)).toMatchObject({ tvdbId, provenance: 'title' });
+      expect(titles()).toEqual([`tvdb:${gone}`, `tmdb:${tmdbId}`, title]);
+    });
+
+    it('issue 43 C15: where nothing else is found the match is missing, for requests too, and is forgotten', async () => {
+      const { tmdbId, gone } = renamed({ title: 'Something else' });
+      expect(await sound(tmdbId)).toMatchObject({ state: 'unresolved', problem: 'tv_target_missing', tvdbId: null });
+      expect(await cached(tmdbId)).toBeNull();
+      expect(await match(tmdbId)).toMatchObject({ problem: 'tv_target_missing' });
+      await household.app.clock.advance(10 * MISS_MS);
+      expect(await match(tmdbId)).toMatchObject({ tvdbId: gone });
+    });
+
+    it('issue 43 C15: a library that holds the series by that id keeps it, in whichever library it is', async () => {
+      const { tmdbId, gone } = renamed();
+      const { id, sonarr } = await household.addLibrary({ sort_order: 10 });
+      sonarr.given.series({ tvdbId: gone, tmdbId, title: 'Kept by its library', year: 2015, ...OTHER });
+      expect(await sound(tmdbId)).toMatchObject({ tvdbId: gone, provenance: 'metadata' });
+      expect(titles()).toEqual([`tvdb:${gone}`]);
+      expect((await household.admin.delete(`/api/instances/${id}`)).status).toBeLessThan(300);
+    });
+
+    it.each([
+      ['the manager’s metadata', LOOKUP],
+      ['the libraries', FIND],
+    ])('issue 43 C15: %s that can not be read keep the named id', async (_what, route) => {
+      const { tmdbId, gone } = renamed();
+      household.app.sonarr.fail(route, 503, Infinity);
+      expect(await sound(tmdbId)).toMatchObject({ tvdbId: gone, state: 'resolved' });
+      expect(await cached(tmdbId)).toMatchObject({ tvdbId: gone });
+    });
+
+    it('issue 43 C15: a manager that hangs is waited for one and a half seconds, and its answer is kept', async () => {
+      const { tmdbId, gone, tvdbId } = renamed();
+      const known = await match(tmdbId);
+      const { promise, resolve } = deferred();
+      household.app.sonarr.meanwhile(LOOKUP, () => promise);
+      const arrived = household.app.sonarr.nextCall(LOOKUP);
+      const asked = matches.reconsidered(known, household.library);
+      await arrived;
+      await household.app.clock.advance(1_500);
+      expect(await asked).toMatchObject({ tvdbId: gone });
+      const late = matches.reconsidered(known, household.library);
+      resolve();
+      expect(await late).toMatchObject({ tvdbId });
+    });
+
+    it('issue 43 C15: that the manager knows the id is remembered for ten minutes', async () => {
+      const { tmdbId, tvdbId } = household.show();
+      household.app.sonarr.forgetCalls();
+      for (let nth = 0; nth < 3; nth++) expect(await sound(tmdbId)).toMatchObject({ tvdbId });
+      expect(titles()).toEqual([`tvdb:${tvdbId}`]);
+      await household.app.clock.advance(10 * MISS_MS);
+      await sound(tmdbId);
+      expect(titles()).toHaveLength(2);
+    });
+
+    it('issue 43 C15: a bundled match is an administrator’s affair, and nothing is asked', async () => {
+      household.app.sonarr.forgetCalls();
+      expect(await sound(113_988)).toMatchObject({ tvdbId: 389_492, provenance: 'bundled' });
+      expect(household.app.sonarr.calls()).toEqual([]);
+    });
+  });
+
   describe('does a request’s match still hold?', () => {
     const compare = (tmdbId: number, revision: string | null) =>
       household.app.get(Database).read((tx) => matches.compare(tx, tmdbId, revision));

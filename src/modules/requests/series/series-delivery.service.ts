@@ -12,7 +12,7 @@ import { SeriesGateService } from './series-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { judgeMatch, judgeMatchFault } from './judge-match.js';
+import { judgeMatch, judgeMatchFault, TARGET_MISSING } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { SeriesChangesService } from './series-changes.service.js';
@@ -41,13 +41,19 @@ export class SeriesDeliveryService implements KindDelivery {
     await this.gate.recheck(job);
     this.steps.passed('access_rechecked', job.requestId);
     const instanceId = job.instanceId ?? '';
-    const refusal = judgeMatch(await this.matchOf(job.tmdbId, instanceId), job.matchRevision);
+    const match = await this.matchOf(job.tmdbId, instanceId);
+    const refusal = judgeMatch(match, job.matchRevision);
     if (refusal) return refusal;
     this.steps.passed('match_rechecked', job.requestId);
     const work = seriesWork(job, await this.managers.connect(instanceId), signal);
     try {
       return await this.bringAbout(work, job.mutation);
     } catch (fault) {
+      if (isTargetMissing(fault)) {
+        // The finding is replaced or forgotten, so that the series is not looked for by this id again.
+        const other = await this.matches.reconsidered(match, instanceId);
+        return judgeMatch(other, job.matchRevision) ?? TARGET_MISSING;
+      }
       if (!isSeriesAlreadyThere(fault)) throw fault;
       // Somebody else added the series after we had read the library: it is treated like any existing series.
       return this.bringAbout(work, null);
@@ -114,6 +120,8 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
   if (!series) return null;
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
 }
+
+const isTargetMissing = (fault: unknown): boolean => fault instanceof DeliveryStop && fault.outcome === TARGET_MISSING;
 
 const withHeld = (outcome: DeliveryOutcome, held: HeldEpisodes): DeliveryOutcome =>
   outcome.state === 'complete' ? { ...outcome, held } : outcome;

@@ -3,7 +3,7 @@ import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { UNKNOWN_SERIES } from '../../library/library.public.js';
+import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import {
   regularSeasons,
   SeriesFactsService,
@@ -13,7 +13,7 @@ import {
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { seasonsAsked } from './series-request-status.js';
 import { LiveSeriesService } from './live-series.service.js';
-import { type StatusNow, savedStateOf } from '../kinds/request-status.js';
+import { type StatusNow, type StatusUnknownReason, savedStateOf } from '../kinds/request-status.js';
 import { seriesTitleNow, type SeriesIdentity } from './series-title-status.js';
 
 /** How long a caller waits for the match of a series, in milliseconds. */
@@ -24,6 +24,14 @@ export interface SeriesTitle {
   readonly now: StatusNow;
   /** Null when it is unknown. */
   readonly match: TvMatch | null;
+}
+
+/** A series in a library by the match of this moment. */
+interface SeriesLook {
+  /** Null when it is unknown. */
+  readonly match: TvMatch | null;
+  readonly identity: SeriesIdentity;
+  readonly series: SeriesAvailability;
 }
 
 /** Reads the status of a whole series in a library, season by season. */
@@ -38,15 +46,14 @@ export class SeriesTitlesService {
 
   /**
    * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
-   * its seasons have no match, or the metadata provider or the library can't be read. Source: doc 4 section 4.2.
+   * its seasons have no match, or the metadata provider or the library can't be read. Where the library lacks the series,
+   * its manager is asked whether it knows the series at all. Source: doc 4 sections 1.14 and 4.2.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   async at(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
-    const { match, identity } = await this.identify(tmdbId, instanceId);
-    const series =
-      'problem' in identity ? UNKNOWN_SERIES : await this.live.readOne({ instanceId, tvdbId: identity.match.tvdbId });
+    const { match, identity, series } = await this.look(tmdbId, instanceId);
     const asked = requests.map((one) => ({
       ...savedStateOf(one),
       seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
@@ -54,19 +61,25 @@ export class SeriesTitlesService {
     return { now: seriesTitleNow(identity, series, asked), match };
   }
 
-  private async identify(
-    tmdbId: number,
-    instanceId: string,
-  ): Promise<{ readonly match: TvMatch | null; readonly identity: SeriesIdentity }> {
-    const match = await this.inTime(this.matches.present(tmdbId, instanceId));
-    if ('unanswered' in match) return { match: null, identity: { problem: match.unanswered } };
-    const { tvdbId, problem } = match.answer;
-    if (problem !== null || tvdbId === null)
-      return { match: match.answer, identity: { problem: problem ?? 'tv_target_missing' } };
-    const series = await this.inTime(this.facts.find(tmdbId));
-    if ('unanswered' in series) return { match: match.answer, identity: { problem: series.unanswered } };
-    const seasons = series.answer ? regularSeasons(series.answer) : [];
-    return { match: match.answer, identity: { match: { ...match.answer, tvdbId }, seasons } };
+  private async look(tmdbId: number, instanceId: string): Promise<SeriesLook> {
+    const present = await this.inTime(this.matches.present(tmdbId, instanceId));
+    if ('unanswered' in present) return lost(null, present.unanswered);
+    const match = present.answer;
+    const first = await this.lookBy(match, instanceId);
+    if (!first.series.known || first.series.inLibrary) return first;
+    const other = await this.inTime(this.matches.reconsidered(match, instanceId));
+    if ('unanswered' in other) return lost(match, other.unanswered);
+    return other.answer === match ? first : this.lookBy(other.answer, instanceId);
+  }
+
+  private async lookBy(match: TvMatch, instanceId: string): Promise<SeriesLook> {
+    const { tmdbId, tvdbId, problem } = match;
+    if (problem !== null || tvdbId === null) return lost(match, problem ?? 'tv_target_missing');
+    const facts = await this.inTime(this.facts.find(tmdbId));
+    if ('unanswered' in facts) return lost(match, facts.unanswered);
+    const seasons = facts.answer ? regularSeasons(facts.answer) : [];
+    const series = await this.live.readOne({ instanceId, tvdbId });
+    return { match, identity: { match: { ...match, tvdbId }, seasons }, series };
   }
 
   /** The result of the work, or why the match of the series is unknown. */
@@ -82,4 +95,8 @@ export class SeriesTitlesService {
       throw fault;
     }
   }
+}
+
+function lost(match: TvMatch | null, problem: StatusUnknownReason): SeriesLook {
+  return { match, identity: { problem }, series: UNKNOWN_SERIES };
 }

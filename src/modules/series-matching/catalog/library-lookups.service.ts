@@ -19,14 +19,18 @@ export type Finding =
 /** How long it is remembered that a manager knows no such series, in milliseconds. */
 const MISS_MS = 60_000;
 const MOST_MISSES = 1_000;
+/** How long it is remembered whether a manager knows an id, in milliseconds. */
+const GONE_MS = 600_000;
 
 /**
  * Finds a series by a library manager's lookups. A failure is remembered for a minute, so that reading a series without
- * a match doesn't cost three lookups each time; a changed match or instance clears it.
+ * a match doesn't cost three lookups each time, and for ten whether a manager knows an id; a changed match or instance
+ * clears both.
  */
 @Injectable()
 export class LibraryLookupsService {
   private readonly misses: TtlCache<string, Finding>;
+  private readonly gone: TtlCache<string, boolean>;
 
   constructor(
     private readonly catalog: TvCatalogService,
@@ -36,8 +40,13 @@ export class LibraryLookupsService {
   ) {
     const cacheMeter = meter.cache('requests.lookups-in-vain');
     this.misses = new TtlCache({ clock, ttlMs: MISS_MS, maxEntries: MOST_MISSES, meter: cacheMeter });
-    // These events are rare, so all failures are cleared.
-    const forget = (): void => this.misses.clear();
+    const goneMeter = meter.cache('requests.ids-of-lookups');
+    this.gone = new TtlCache({ clock, ttlMs: GONE_MS, maxEntries: MOST_MISSES, meter: goneMeter });
+    // These events are rare, so everything is cleared.
+    const forget = (): void => {
+      this.misses.clear();
+      this.gone.clear();
+    };
     events.on(TvMatchChanged, forget);
     events.on(InstanceChanged, forget);
     events.on(InstanceRemoved, forget);
@@ -53,6 +62,20 @@ export class LibraryLookupsService {
     const finding = await this.misses.fetch(key, () => this.ask(series, instanceId));
     if (!('problem' in finding)) this.misses.delete(key);
     return finding;
+  }
+
+  /**
+   * As {@link TvCatalogService.isGone}, of the last ten minutes. Not inside a transaction.
+   *
+   * @throws AppError and UpstreamError as {@link TvCatalogService}; such faults are not remembered
+   */
+  isGone(tvdbId: number, instanceId: string): Promise<boolean> {
+    return this.gone.fetch(`${tvdbId} ${instanceId}`, () => this.catalog.isGone(instanceId, tvdbId));
+  }
+
+  /** Has {@link isGone} said so within the last ten minutes? Nothing is asked. */
+  wasGone(tvdbId: number, instanceId: string): boolean {
+    return this.gone.get(`${tvdbId} ${instanceId}`) === true;
   }
 
   private async ask(series: SeriesSummary, instanceId: string): Promise<Finding> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
+import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { isNonsense } from '../../../core/errors/upstream-error.js';
-import { libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
+import { InstanceDirectoryService, libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
 import type { TvCandidate } from './judge-candidates.js';
 
 /** A series as a library manager knows it, whether in its library or not. */
@@ -22,7 +23,11 @@ export interface TvTarget extends TvCandidate {
  */
 @Injectable()
 export class TvCatalogService {
-  constructor(private readonly managers: TvManagersService) {}
+  constructor(
+    private readonly managers: TvManagersService,
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
+  ) {}
 
   /** The series with this TVDB id: the library's record, else the result of a lookup; null when there is neither. */
   series(instanceId: string, tvdbId: number): Promise<TvTarget | null> {
@@ -47,6 +52,17 @@ export class TvCatalogService {
   /** The series that the manager's metadata have for an id of the metadata provider. */
   searchByTmdbId(instanceId: string, tmdbId: number): Promise<readonly TvTarget[]> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
+  }
+
+  /**
+   * Does this manager's metadata affirm to have no series with this TVDB id, and does no library hold one by it? A library
+   * may hold a series whose id is gone since: its record then is what the id means.
+   */
+  async isGone(instanceId: string, tvdbId: number): Promise<boolean> {
+    if (await this.ask(instanceId, (manager) => manager.lookupByTvdbId(tvdbId))) return false;
+    const libraries = await this.database.read((tx) => this.directory.ofKind(tx, 'tv_manager'));
+    const records = libraries.map(({ id }) => this.ask(id, (manager) => manager.seriesByTvdbId(tvdbId)));
+    return (await Promise.all(records)).every((record) => record === null);
   }
 
   private async ask<T>(instanceId: string, question: (manager: SonarrClient) => Promise<T>): Promise<T> {

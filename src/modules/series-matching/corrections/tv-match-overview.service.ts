@@ -61,8 +61,10 @@ export class TvMatchOverviewService {
    * @throws AppError 404 for a series that the provider affirms not to exist, unless there is a correction for it
    */
   async one(tmdbId: number, instanceId: string | null): Promise<ViewedMatch> {
-    const match = await this.matches.present(tmdbId, instanceId);
-    const [series, target] = await Promise.all([answered(this.facts.find(tmdbId)), this.targetOf(match, instanceId)]);
+    const [series, { match, target }] = await Promise.all([
+      answered(this.facts.find(tmdbId)),
+      this.present(tmdbId, instanceId),
+    ]);
     return {
       match: { ...match, title: match.title ?? series?.title ?? null },
       sourceSeasons: series === undefined ? null : series === null ? [] : regularSeasons(series),
@@ -79,6 +81,19 @@ export class TvMatchOverviewService {
    */
   async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
     return (await this.catalog.search(instanceId, words)).slice(0, CANDIDATES_LIMIT);
+  }
+
+  /** Where the manager doesn't know the target, the match is looked at again. */
+  private async present(
+    tmdbId: number,
+    instanceId: string | null,
+  ): Promise<{ readonly match: TvMatch; readonly target: TvTarget | null | undefined }> {
+    const match = await this.matches.present(tmdbId, instanceId);
+    const target = await this.targetOf(match, instanceId);
+    if (target !== null || instanceId === null) return { match, target };
+    const other = await this.matches.reconsidered(match, instanceId);
+    if (other === match) return { match, target };
+    return { match: other, target: await this.targetOf(other, instanceId) };
   }
 
   /** Undefined when no manager can be asked, null when there is no target or the manager doesn't know it. */

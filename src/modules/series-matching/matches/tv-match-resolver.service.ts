@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -16,7 +16,8 @@ import type { TvMatch } from './tv-match.js';
 
 /**
  * Finds a match by asking outside systems in order: the metadata provider's id, the library manager's own metadata, the
- * only series with this title. A finding is stored; a failure is not. Source: doc 4 section 1.14, orders 3 and 4; the
+ * only series with this title. An id that the manager was found not to know is passed over. A finding is stored; a
+ * failure is not. Source: doc 4 section 1.14, orders 3 and 4; the
  * list provider of order 3 is added by the issue that connects it.
  */
 @Injectable()
@@ -42,10 +43,26 @@ export class TvMatchResolverService {
     return this.flights.run(`${tmdbId} ${instanceId ?? ''}`, async () => {
       const series = await this.facts.find(tmdbId);
       if (!series) throw seriesNotFound();
+      return this.found(series, await this.askInOrder(series, instanceId));
+    });
+  }
+
+  /**
+   * The same match, unless the library's manager affirms that it doesn't know its series and no library holds it. The
+   * search then goes on as if the match had not been found, and its finding is replaced or forgotten. Simultaneous callers
+   * share the answer.
+   *
+   * @throws AppError 502 and 503, UpstreamError and InstanceMissing as {@link find}
+   */
+  reconsider(match: TvMatch & { readonly tvdbId: number }, instanceId: string): Promise<TvMatch> {
+    const { tmdbId, tvdbId } = match;
+    return this.flights.run(`${tmdbId} ${instanceId} without ${tvdbId}`, async () => {
+      if (!(await this.lookups.isGone(tvdbId, instanceId))) return match;
+      const series = await this.facts.find(tmdbId);
+      if (!series) return match;
       const finding = await this.askInOrder(series, instanceId);
-      if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, series.title);
-      await this.remember({ tmdbId, ...finding, cachedAt: this.clock.now() });
-      return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title: series.title });
+      if ('problem' in finding) await this.store((tx) => this.stored.forget(tx, { tmdbId, tvdbId }), tmdbId);
+      return this.found(series, finding);
     });
   }
 
@@ -60,17 +77,27 @@ export class TvMatchResolverService {
   }
 
   private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
-    if (series.tvdbId !== null) return { tvdbId: series.tvdbId, source: 'metadata' };
+    const { tvdbId } = series;
+    const isPassedOver = tvdbId !== null && instanceId !== null && this.lookups.wasGone(tvdbId, instanceId);
+    if (tvdbId !== null && !isPassedOver) return { tvdbId, source: 'metadata' };
     return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
   }
 
-  /** Stores a finding. A failure to store it only costs another lookup later. */
-  private async remember(finding: TvdbCacheRow): Promise<void> {
+  /** The match by a finding, which is stored. */
+  private async found({ tmdbId, title }: SeriesSummary, finding: Finding): Promise<TvMatch> {
+    if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, title);
+    const row: TvdbCacheRow = { tmdbId, ...finding, cachedAt: this.clock.now() };
+    await this.store((tx) => this.stored.remember(tx, row), tmdbId);
+    return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title });
+  }
+
+  /** Changes what is stored. A failure only costs another lookup later. */
+  private async store(change: (tx: WriteTx) => Promise<void>, tmdbId: number): Promise<void> {
     try {
-      await this.database.write((tx) => this.stored.remember(tx, finding));
+      await this.database.write(change);
     } catch (fault) {
       if (!(fault instanceof StorageError)) throw fault;
-      this.log.warn('the match of a series could not be stored', { tmdb_id: finding.tmdbId, error: fault });
+      this.log.warn('the match of a series could not be stored', { tmdb_id: tmdbId, error: fault });
     }
   }
 }

@@ -64,4 +64,9 @@ export class TvMatchesRepository {
   async remember(tx: WriteTx, finding: TvdbCacheRow): Promise<void> {
     await tx.upsert(TvdbCacheRow, finding, ['tmdbId']);
   }
+
+  /** Removes a finding, unless another one has taken its place. */
+  async forget(tx: WriteTx, { tmdbId, tvdbId }: Pick<TvdbCacheRow, 'tmdbId' | 'tvdbId'>): Promise<void> {
+    await tx.delete(TvdbCacheRow, { tmdbId, tvdbId });
+  }
 }

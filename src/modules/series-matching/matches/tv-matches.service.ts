@@ -7,10 +7,15 @@ import { isProviderFault } from '../catalog/series-facts.service.js';
 import { unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import { TvMatchResolverService } from './tv-match-resolver.service.js';
-import type { TvMatch } from './tv-match.js';
+import type { MatchProvenance, TvMatch } from './tv-match.js';
 
 /** How long a reader waits for a library's manager, in milliseconds. */
 const MANAGER_PATIENCE_MS = 2_000;
+/** How long it is waited for a manager's word on a series that has a match, in milliseconds. */
+const DOUBT_PATIENCE_MS = 1_500;
+
+/** The matches that outside systems have found. */
+const FOUND: ReadonlySet<MatchProvenance> = new Set(['metadata', 'title']);
 
 /** Is the match still the one that a request was made by? */
 export type MatchVerdict = 'unchanged' | 'changed' | 'paused';
@@ -59,6 +64,28 @@ export class TvMatchesService {
     } catch (fault) {
       if (!isUnanswered(fault)) throw fault;
       return unresolvedMatch(tmdbId, isProviderFault(fault) ? 'tv_metadata_unavailable' : 'library_unavailable');
+    }
+  }
+
+  /**
+   * The match of a series that its library lacks, looked at again: the same one, unless the library's manager affirms
+   * within one and a half seconds that its catalog has no such series. The metadata provider may name an id that is gone
+   * since. The search then goes on in the documents' order, and what it finds is stored; where it finds nothing, the match
+   * is unresolved. A match that an administrator has made or that is bundled is left alone, and so is one while an outside
+   * system can't be asked; a later answer is stored for the next call. Not inside a transaction.
+   *
+   * @throws AppError 503 for our own storage; InstanceMissing when the instance was removed
+   */
+  async reconsidered(match: TvMatch, instanceId: string): Promise<TvMatch> {
+    const { tvdbId, provenance } = match;
+    if (tvdbId === null || !FOUND.has(provenance)) return match;
+    try {
+      const search = this.bridge.reconsider({ ...match, tvdbId }, instanceId);
+      const found = await within(this.clock, DOUBT_PATIENCE_MS, search);
+      return found === TOO_LATE || found.revision === match.revision ? match : found;
+    } catch (fault) {
+      if (!isUnanswered(fault)) throw fault;
+      return match;
     }
   }
 
