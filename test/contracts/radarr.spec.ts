@@ -196,7 +196,7 @@ function againstTheDocuments(): void {
       fake.fail('GET /api/v3/movie/lookup', { body: example('movie.lookup.json') });
       fake.fail('GET /api/v3/queue', { body: example('queue.page.json') });
       fake.fail('POST /api/v3/command', { body: example('command.response.json') });
-      expect((await radarr.movies()).map(({ tmdbId, hasFile }) => [tmdbId, hasFile])).toEqual([
+      expect((await radarr.movies()).rows.map(({ tmdbId, hasFile }) => [tmdbId, hasFile])).toEqual([
         [990101, true],
         [990102, false],
       ]);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, type FakeRequest, FakeServer } from '../fakes/fake-server.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { failureOf } from '../harness/upstream-failure.js';
+import { LISTS, type ListedRows, SEARCHES } from './listed-rows.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { DelugeClient } from '../../src/clients/deluge/deluge.client.js';
@@ -216,5 +217,50 @@ describe.each(Object.entries(PRODUCTS))('issue 43 C14, security 39: the list of 
   it('security 31: with more rows than 1,000 that can’t be read is refused', async () => {
     given(good(), ...Array.from({ length: 1_001 }, (_row, at) => product.row(`odd-${at}`, 'Odd')));
     expect(await failureOf(client.queue())).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+/** A system that answers one list. */
+async function answering<T>(
+  { route, answer }: Pick<ListedRows, 'route' | 'answer'>,
+  rows: readonly unknown[],
+  ask: (url: string) => Promise<T>,
+): Promise<T> {
+  const fake = await new FakeServer().start();
+  try {
+    fake.route(route, () => ok(answer(rows)));
+    return await ask(fake.url);
+  } finally {
+    await fake.stop();
+  }
+}
+
+describe.each(LISTS)('issue 43 C14, security 39: the list of $name', (list) => {
+  it.each<[string, unknown]>([
+    ['is null', null],
+    ['is of another kind', 'x'],
+    ['lacks what decides', list.odd],
+  ])('lacks a row alone that %s, and counts it', async (_what, odd) => {
+    const { rows, lost } = await answering(list, [odd, list.good], list.read);
+    expect([rows.length, lost]).toEqual([1, lost === null ? null : 1]);
+  });
+
+  it('of which no row can be read is not empty', async () => {
+    const read = answering(list, [null], list.read);
+    if (list.saysLost) expect((await read).rows).toEqual([]);
+    else expect(await failureOf(read)).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+describe.each(SEARCHES)('issue 43 C14, security 39: $name by its id', (list) => {
+  it('is found beside a row that can’t be read', async () => {
+    expect(await answering(list, [null, list.odd, list.good], list.find)).not.toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ['names no id', null],
+    ['names its id', list.odd],
+  ])('is unknown, and not absent, where the only row can’t be read and %s', async (_what, odd) => {
+    expect(await failureOf(answering(list, [odd], list.find))).toMatchObject({ kind: 'malformed' });
   });
 });

@@ -118,7 +118,7 @@ holdReads('the managers', [
 ]);
 
 holdReads('radarr', [
-  listed('a film of the library', FILM, () => CLIENTS.radarr().movies(), {
+  listed('a film of the library', FILM, () => soundRows(CLIENTS.radarr().movies()), {
     needed: { id: IDENTITY, tmdbId: IDENTITY, monitored: WATCH },
     judged: { hasFile: 'it says whether the film is there' },
   }),
@@ -219,12 +219,8 @@ holdReads('lidarr', [
 ]);
 
 const ROW_OF: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
-  radarr: { 'records[].movieId': 'it says which film comes' },
-  sonarr: {
-    'records[].seriesId': 'it says which series comes',
-    'records[].episodeId': 'it says which episode comes',
-    'records[].seasonNumber': 'it says which season comes',
-  },
+  radarr: {},
+  sonarr: {},
   lidarr: {},
   chaptarr: {},
 };
@@ -282,7 +278,7 @@ function describeFamily(): void {
         full: notification,
         read: async (record) => {
           body = [notification.value, record];
-          const [, found] = await client().notifications.list();
+          const [, found] = await soundRows(client().notifications.list());
           if (!found) return false;
           // It has to be one that goes back, whatever it lacks.
           managedWebhook(found, WEBHOOK_INPUT, CHAPTARR_WEBHOOK);

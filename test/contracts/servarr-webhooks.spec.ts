@@ -204,7 +204,9 @@ describe.each(PRODUCTS)('webhooks of $name against its document', (product) => {
 
   it('the client makes calls that the document knows: to find, add, try and change a webhook', async () => {
     await install('http://127.0.0.1:1/nobody');
-    const [known] = await client.notifications.list();
+    const {
+      rows: [known],
+    } = await client.notifications.list();
     if (known?.id === undefined) throw new Error('not saved');
     await expect(client.notifications.test(known, [])).rejects.toMatchObject({ kind: 'rejected', status: 400 });
     await client.notifications.change(known.id, managedWebhook(known, WEBHOOK_INPUT, profile), []);

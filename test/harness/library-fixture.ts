@@ -23,6 +23,7 @@ import { instancesEntities } from '../../src/modules/instances/instances.entitie
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { ReportedRecordsService } from '../../src/modules/library/arrivals/reported-records.service.js';
+import { TitleArrivalsService } from '../../src/modules/library/arrivals/title-arrivals.service.js';
 import { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
 import { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
@@ -89,7 +90,9 @@ export class LibraryFixture<Fake extends FakeManager> {
     readonly films: FilmCacheService;
     readonly series: SeriesCacheService;
     readonly books: BookCacheService;
+    readonly albums: AlbumCacheService;
   };
+  readonly arrivals: TitleArrivalsService;
   readonly records: ReportedRecordsService;
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
@@ -119,7 +122,6 @@ export class LibraryFixture<Fake extends FakeManager> {
     const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);
     const series = new SeriesCacheService(new TvManagersService(places, dialing), clock, this.random, log, silentMeter);
     const books = new BookCacheService(new BookManagersService(places, dialing), clock, this.random, log, silentMeter);
-    this.liveCache = { films, series, books };
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
@@ -128,6 +130,8 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.series = new SeriesLibraryService(series, observations, clock);
     const music = new MusicManagersService(places, dialing);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
+    this.liveCache = { films, series, books, albums };
+    this.arrivals = new TitleArrivalsService(films, series, observations, books, albums, clock);
     const albumLists = new AlbumListsService(albums, clock, silentMeter);
     this.records = new ReportedRecordsService(films, series, books, albums);
     this.albums = new AlbumLibraryService(albums, albumLists);

@@ -22,7 +22,8 @@ import {
   rootFoldersSchema,
 } from './lidarr-places.js';
 
-/** What says of a row that can't be read which album it is about. */
+/** What says of a row that can't be read which artist or album it is about. */
+const ARTIST_NAMES = { foreignId: 'foreignArtistId' } as const;
 const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
 /**
@@ -68,7 +69,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   /** All artists of the library. */
   artists(signal?: AbortSignal): Promise<RowsRead<LidarrArtist>> {
     const call = { operation: 'artist.list', method: 'GET', path: ['artist'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.rows(call, rowBy(artistSchema, { foreignId: 'foreignArtistId' }));
+    return this.transport.rows(call, rowBy(artistSchema, ARTIST_NAMES));
   }
 
   /** The artist of the library with this id of Lidarr's own. */
@@ -78,11 +79,13 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /** The artist of the library with this very id of MusicBrainz. */
-  async artistByForeignId(foreignArtistId: string, signal?: AbortSignal): Promise<LidarrArtist | null> {
+  artistByForeignId(foreignArtistId: string, signal?: AbortSignal): Promise<LidarrArtist | null> {
     const query = { mbId: foreignArtistId };
     const call = { operation: 'artist.find', method: 'GET', path: ['artist'], query, signal } as const;
-    const found = await this.transport.json(call, z.array(artistSchema));
-    return found.find((artist) => artist.foreignArtistId === foreignArtistId) ?? null;
+    return this.transport.findRow(call, rowBy(artistSchema, ARTIST_NAMES), {
+      id: foreignArtistId,
+      is: (artist) => artist.foreignArtistId === foreignArtistId,
+    });
   }
 
   /**

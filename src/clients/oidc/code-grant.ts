@@ -9,7 +9,7 @@ import { isKeyFault, judgedUnfit, refused, worded } from './grant-faults.js';
 import { OIDC, type OidcTransport } from './oidc-transport.js';
 import type { ClientProof, ProviderDocument } from './provider-document.js';
 
-/** The public keys of a provider as it answered them: JSON with a list `keys`. */
+/** The public keys of a provider, those that can be read as it answered them: JSON with a list `keys`. */
 export interface ProviderKeys {
   readonly text: string;
 }

@@ -33,6 +33,12 @@ describe('the keys of a provider', () => {
     expect(fixture.fake.calls(TOKEN)).toEqual([]);
   });
 
+  it('issue 43 C14, RFC 7517 §5: one that can’t be read is ignored beside the others', async () => {
+    const { fake } = fixture;
+    fake.fail('GET /jwks', { body: { keys: [null, { kty: 5 }, ...fake.keys.map(({ jwk }) => jwk)] } });
+    expect(await fixture.signIn()).toMatchObject({ subject: 'sub-mara' });
+  });
+
   it('issue 43 A8: that are somewhere else are not looked for there, and no code is spent', async () => {
     const { fake } = fixture;
     fake.fail('GET /jwks', { status: 302, headers: { location: '/elsewhere' } });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Clock } from '../../core/time/clock.js';
 import { readJson } from '../http/json-answer.js';
+import { readableRows } from '../http/lenient-members.js';
 import { type Claims, groupsOf, nameOf } from './claims.js';
 import { type OidcRegistration, type OidcReturn, type ProviderKeys, redeemCode } from './code-grant.js';
 import { ANSWER_JUDGED } from './grant-faults.js';
@@ -24,7 +25,10 @@ export interface IdentifiedSubject {
   readonly groups: readonly string[];
 }
 
-const keysSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+/** A key that can't be read is ignored, as RFC 7517 section 5 says; a set without any is none. */
+const keysSchema = z.object({
+  keys: readableRows(z.looseObject({ kty: z.string() })).refine((keys) => keys.length > 0),
+});
 
 /**
  * Identifies people by an OpenID provider: by authorization code with PKCE, with a verified signature of each ID token. It
@@ -60,8 +64,7 @@ export class OidcClient {
   async keys({ keysEndpoint: url, issuer }: ProviderDocument): Promise<ProviderKeys> {
     const call = { operation: 'keys.read', method: 'GET', url, issuer, redirects: 0 } as const;
     const answer = await this.transport.send(call);
-    readJson(OIDC, call.operation, answer, keysSchema);
-    return { text: answer.body.toString('utf8') };
+    return { text: JSON.stringify(readJson(OIDC, call.operation, answer, keysSchema)) };
   }
 
   /**

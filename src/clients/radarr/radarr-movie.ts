@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 import { type QueueDetails, queuedRecord } from '../servarr/queued-download.js';
-import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { fieldsOf } from '../servarr/plain-values.js';
+import { queuedRecordId, servarrQueueRow, type ServarrQueueRow, UNREAD_RECORD } from '../servarr/queue-page.js';
 import { trackedDownload, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
@@ -41,13 +42,13 @@ export interface RadarrLookup {
 
 /** A row of Radarr's download queue. */
 export interface RadarrQueueRow extends ServarrQueueRow, TrackedDownload {
-  /** Null for a download that Radarr can't match with a film. */
+  /** Null for a download that Radarr can't match with a film; {@link UNREAD_RECORD} where it can't be read for which it is. */
   readonly movieId: number | null;
 }
 
 /**
  * Whether a film has a file is said by `hasFile`, which may be left out, and by the file or its id beside it. A film of which
- * nothing says so is refused, and the library with it: it would count as missing, or be left out and count as absent.
+ * nothing says so can't be read: it would count as missing.
  */
 export const movieSchema = z
   .object({
@@ -92,14 +93,14 @@ export const lookupSchema = z
     year: year ?? 0,
   }));
 
-export const queueRowSchema = queueRow(
-  z.object({ movieId: z.int().nullish() }),
-  ({ movieId }, row): RadarrQueueRow => ({
-    movieId: movieId ?? null,
-    ...servarrQueueRow(row),
-    ...trackedDownload(row),
-  }),
-);
+export const queueRowSchema = z.unknown().transform((written): RadarrQueueRow => {
+  const row = fieldsOf(written);
+  return {
+    movieId: row ? queuedRecordId(row.movieId) : UNREAD_RECORD,
+    ...servarrQueueRow(row ?? {}),
+    ...trackedDownload(row ?? {}),
+  };
+});
 
 /** How rows say which film they are for. */
 export const queueDetails: QueueDetails = {

@@ -104,7 +104,9 @@ describe('the library', () => {
   it('is read with what each film has, absent dates left out', async () => {
     const withFile = fake.given.movie({ tmdbId: 1, title: 'Harbor Lights', year: 1924, hasFile: true });
     fake.given.movie({ tmdbId: 2, monitored: false, inCinemas: null, digitalRelease: null });
-    const [first, second] = await radarr.movies();
+    const {
+      rows: [first, second],
+    } = await radarr.movies();
     expect(first).toEqual({
       id: withFile.id,
       tmdbId: 1,
@@ -140,9 +142,17 @@ describe('the library', () => {
     },
   );
 
-  it('with a film that lacks what we read is malformed', async () => {
-    fake.fail('GET /api/v3/movie', { body: [{ id: 1, tmdbId: 2, title: 'x', year: 1920, monitored: true }] });
-    expect(await failureOf(radarr.movies())).toMatchObject({ kind: 'malformed' });
+  it('issue 43 C14, security 39: a film that lacks what we read is named by its id, and no other is lost with it', async () => {
+    const film = { id: 1, tmdbId: 2, title: 'x', year: 1920, monitored: true };
+    fake.fail('GET /api/v3/movie', {
+      body: [film, { ...film, id: 3, tmdbId: 'x' }, { ...film, tmdbId: 4, hasFile: true }],
+    });
+    const { rows, nonsense } = await radarr.movies();
+    expect(rows.map(({ tmdbId }) => tmdbId)).toEqual([4]);
+    expect(nonsense.map(({ id, foreignId }) => [id, foreignId])).toEqual([
+      [1, '2'],
+      [3, null],
+    ]);
   });
 });
 
@@ -176,6 +186,9 @@ describe('an addition', () => {
       reason: 'This movie has already been added',
     });
     expect(isMovieAlreadyThere(there)).toBe(true);
+    const failures = [null, { errorCode: 'MovieExistsValidator' }];
+    fake.fail('POST /api/v3/movie', { status: 400, body: failures });
+    expect(isMovieAlreadyThere(await failureOf(radarr.addMovie(NEW_FILM)))).toBe(true);
     fake.fail('POST /api/v3/movie', { status: 409, body: { message: 'UNIQUE constraint failed' } });
     expect(isMovieAlreadyThere(await failureOf(radarr.addMovie(NEW_FILM)))).toBe(true);
   });

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
+import { rowBy, type RowsRead } from '../servarr/rows-read.js';
 import {
   lookupSchema,
   movieSchema,
@@ -12,6 +12,14 @@ import {
   type RadarrQueueRow,
 } from './radarr-movie.js';
 import { isAlreadyThere } from '../servarr/validation-failures.js';
+
+/** What says of a row that can't be read which film it is about. */
+const NAMES = { catalogId: 'tmdbId' } as const;
+
+const oneOf = (tmdbId: number) => ({
+  id: String(tmdbId),
+  is: (film: RadarrLookup | RadarrMovie) => film.tmdbId === tmdbId,
+});
 
 /** A film to be added. Source: doc 4 §1.13. */
 export interface NewMovie {
@@ -36,17 +44,16 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     super({ ...address, system: 'radarr', api: 'v3' }, queueRowSchema, historyNames, queueDetails);
   }
 
-  /** The whole library. */
-  movies(signal?: AbortSignal): Promise<readonly RadarrMovie[]> {
+  /** The whole library, with those of its rows that can't be read: a film that may be one of them is unknown, and not absent. */
+  movies(signal?: AbortSignal): Promise<RowsRead<RadarrMovie>> {
     const call = { operation: 'movie.list', method: 'GET', path: ['movie'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.list(call, movieSchema);
+    return this.transport.rows(call, rowBy(movieSchema, NAMES));
   }
 
   /** The film of the library with this TMDB id. */
-  async movieByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrMovie | null> {
+  movieByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrMovie | null> {
     const call = { operation: 'movie.find', method: 'GET', path: ['movie'], query: { tmdbId }, signal } as const;
-    const movies = await this.transport.json(call, z.array(movieSchema));
-    return movies.find((movie) => movie.tmdbId === tmdbId) ?? null;
+    return this.transport.findRow(call, rowBy(movieSchema, NAMES), oneOf(tmdbId));
   }
 
   /** The film with this id of Radarr's own, with all that Radarr says of it; for those who judge it. */
@@ -60,11 +67,10 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   }
 
   /** The film as Radarr's metadata knows it; null when they know no film of this id. */
-  async lookupByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrLookup | null> {
+  lookupByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrLookup | null> {
     const query = { term: `tmdb:${tmdbId}` };
     const call = { operation: 'movie.lookup', method: 'GET', path: ['movie', 'lookup'], query, signal } as const;
-    const found = await this.transport.json({ ...call, ...ASKS_METADATA }, z.array(lookupSchema));
-    return found.find((film) => film.tmdbId === tmdbId) ?? null;
+    return this.transport.findRow({ ...call, ...ASKS_METADATA }, rowBy(lookupSchema, NAMES), oneOf(tmdbId));
   }
 
   /**

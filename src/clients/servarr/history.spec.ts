@@ -17,7 +17,8 @@ const transport = (): ServarrTransport => {
   return new ServarrTransport({ ...places, apiKey: Secret.of('k') });
 };
 
-const read = (names: HistoryNames = FILMS): Promise<readonly ServarrHappening[]> => readHistory(transport(), names, 7);
+const whole = (names: HistoryNames = FILMS) => readHistory(transport(), names, 7);
+const read = async (names?: HistoryNames): Promise<readonly ServarrHappening[]> => (await whole(names)).rows;
 
 const answer = (...records: readonly unknown[]): void => server.route(ROUTE, () => ({ body: { records } }));
 
@@ -57,13 +58,13 @@ describe('arr-common, history: what has become of a record', () => {
     ]);
   });
 
-  it('leaves out rows of other records, rows without a date, and rows that can’t be read', async () => {
+  it('issue 43 C14: leaves out rows of other records, and counts those without a date and those that can’t be read', async () => {
     answer({ movieId: 8, eventType: 'grabbed', date: day(1) }, { movieId: 7, eventType: 'grabbed' }, null, 'x', {
       movieId: 7,
       eventType: 5,
       date: day(1),
     });
-    await expect(read()).resolves.toEqual([]);
+    await expect(whole()).resolves.toEqual({ rows: [], unread: 4 });
   });
 
   it('names the episode of a series', async () => {
@@ -80,7 +81,8 @@ describe('arr-common, history: what has become of a record', () => {
 
 describe('arr-common, history: what has become of all records of late', () => {
   const SINCE = Date.UTC(2026, 0, 10);
-  const recent = () => readRecentHistory(transport(), FILMS, SINCE);
+  const recent = async () => (await whole()).rows;
+  const whole = () => readRecentHistory(transport(), FILMS, SINCE);
 
   /** Rows by the minutes after that moment, on pages of their own. */
   const pages = (...given: readonly (readonly number[])[]): void => {
@@ -119,7 +121,7 @@ describe('arr-common, history: what has become of all records of late', () => {
 
   it('a manager that says no total is asked until a page is empty', async () => {
     server.route(ROUTE, ({ query }) => ({ body: { records: query.page === '1' ? [null, { movieId: 'x' }] : [] } }));
-    await expect(recent()).resolves.toEqual([]);
+    await expect(whole()).resolves.toEqual({ rows: [], unread: 2 });
     expect(asked()).toEqual(['1', '2']);
   });
 });

@@ -20,6 +20,14 @@ export interface ServarrRecordHappening extends ServarrHappening {
   readonly recordId: number;
 }
 
+/** What a manager's history says. */
+export interface HistoryRead<Row extends ServarrHappening = ServarrHappening> {
+  /** Newest first. */
+  readonly rows: readonly Row[];
+  /** So many rows can't be read; what they say is unknown. */
+  readonly unread: number;
+}
+
 /** How a manager's history is asked for one record, and by which member a row names it. */
 export interface HistoryNames {
   readonly filter: 'movieIds' | 'seriesIds' | 'albumId' | 'bookId';
@@ -70,8 +78,8 @@ const page = z.object({ records: z.array(z.unknown()).nullish(), totalRecords: l
 const NEWEST_FIRST = { sortKey: 'date', sortDirection: 'descending' } as const;
 
 /**
- * What has become of a record, newest first, at most a hundred rows. A row that can't be read, or that is about another
- * record, is left out: a manager that doesn't know the filter answers with everything.
+ * What has become of a record, at most a hundred rows. A row about another record is left out: a manager that doesn't know the
+ * filter answers with everything.
  *
  * @throws UpstreamError
  */
@@ -80,7 +88,7 @@ export async function readHistory(
   { filter, member, withEpisodes }: HistoryNames,
   recordId: number,
   signal?: AbortSignal,
-): Promise<readonly ServarrHappening[]> {
+): Promise<HistoryRead> {
   const query = {
     page: 1,
     pageSize: MOST_ROWS,
@@ -92,20 +100,17 @@ export async function readHistory(
     { operation: 'history.list', method: 'GET', path: ['history'], query, signal },
     page,
   );
-  return (records ?? [])
-    .slice(0, MOST_ROWS)
-    .flatMap((each): readonly ServarrHappening[] => {
-      const read = happening(each, member);
-      if (read?.recordId !== recordId) return [];
-      const { recordId: _, ...said } = read;
-      return [said];
-    })
-    .sort((one, other) => other.at - one.at);
+  const read = (records ?? []).slice(0, MOST_ROWS).map((each) => happening(each, member));
+  const rows = read.flatMap((one): readonly ServarrHappening[] => {
+    if (typeof one === 'string' || one.recordId !== recordId) return [];
+    const { recordId: _, ...said } = one;
+    return [said];
+  });
+  return { rows: newestFirst(rows), unread: unreadIn(read) };
 }
 
 /**
- * What has become of all records after this moment, newest first, at most the newest thousand rows. A row that can't be read is
- * left out.
+ * What has become of all records after this moment, at most the newest thousand rows.
  *
  * @param since epoch milliseconds
  * @throws UpstreamError
@@ -115,30 +120,40 @@ export async function readRecentHistory(
   { member }: HistoryNames,
   since: number,
   signal?: AbortSignal,
-): Promise<readonly ServarrRecordHappening[]> {
+): Promise<HistoryRead<ServarrRecordHappening>> {
   const happened: ServarrRecordHappening[] = [];
-  let rows = 0;
+  let [rows, unread] = [0, 0];
   for (let number = 1; number <= MOST_RECENT_PAGES; number += 1) {
     const query = { page: number, pageSize: RECENT_PAGE_ROWS, ...NEWEST_FIRST };
     const { records, totalRecords } = await transport.json(
       { operation: 'history.recent', method: 'GET', path: ['history'], query, signal },
       page,
     );
-    const read = (records ?? []).slice(0, RECENT_PAGE_ROWS);
+    const read = (records ?? []).slice(0, RECENT_PAGE_ROWS).map((each) => happening(each, member));
     rows += read.length;
-    const said = read.flatMap((each) => happening(each, member) ?? []);
+    unread += unreadIn(read);
+    const said = read.filter((one) => typeof one !== 'string');
     happened.push(...said.filter(({ at }) => at > since));
     if (read.length === 0 || rows >= (totalRecords ?? Infinity) || said.some(({ at }) => at <= since)) break;
   }
-  return happened.sort((one, other) => other.at - one.at);
+  return { rows: newestFirst(happened), unread };
 }
 
-/** What a row says; undefined where it can't be read, or says nothing of how far a title has come. */
-function happening(each: unknown, member: HistoryNames['member']): ServarrRecordHappening | undefined {
+const newestFirst = <Row extends ServarrHappening>(rows: readonly Row[]): readonly Row[] =>
+  [...rows].sort((one, other) => other.at - one.at);
+
+/** What a row says, or why it says nothing: it is about something else than how far a title has come, or it can't be read. */
+type RowReading = ServarrRecordHappening | 'another matter' | 'unread';
+
+const unreadIn = (read: readonly RowReading[]): number => read.filter((one) => one === 'unread').length;
+
+function happening(each: unknown, member: HistoryNames['member']): RowReading {
   const { data } = row.safeParse(each);
-  const kind = data && KINDS[data.eventType.toLowerCase()];
-  const recordId = data?.[member];
-  if (!kind || data.date === null || typeof recordId !== 'number') return undefined;
+  if (!data) return 'unread';
+  const kind = KINDS[data.eventType.toLowerCase()];
+  if (!kind) return 'another matter';
+  const recordId = data[member];
+  if (data.date === null || recordId === null) return 'unread';
   const { date: at, downloadId, episode: part } = data;
   return { recordId, kind, at, fromDownload: Boolean(downloadId), ...(part ? { episode: part } : {}) };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../core/secrets/secret.js';
+import { readableRows } from '../http/lenient-members.js';
+import { rowBy, type RowsRead } from './rows-read.js';
 import type { ServarrCall, ServarrTransport } from './servarr-transport.js';
 
 /** Source: doc 3 section 3.3, limits. */
@@ -26,16 +28,16 @@ export type ServarrNotification = z.infer<typeof notificationSchema>;
 export class ServarrNotifications {
   constructor(private readonly transport: ServarrTransport) {}
 
-  /** What may be made, one of each sort. */
+  /** What may be made, one of each sort, as far as it can be read. */
   templates(): Promise<readonly ServarrNotification[]> {
     const call = { operation: 'notification.schema', method: 'GET', path: ['notification', 'schema'] } as const;
-    return this.transport.json({ ...call, ...LIMITS }, z.array(notificationSchema));
+    return this.transport.json({ ...call, ...LIMITS }, readableRows(notificationSchema));
   }
 
-  /** Those that there are. */
-  list(): Promise<readonly ServarrNotification[]> {
+  /** Those that there are, with those of them that can't be read: any may be ours. */
+  list(): Promise<RowsRead<ServarrNotification>> {
     const call = { operation: 'notification.list', method: 'GET', path: ['notification'] } as const;
-    return this.transport.json({ ...call, ...LIMITS }, z.array(notificationSchema));
+    return this.transport.rows({ ...call, ...LIMITS }, rowBy(notificationSchema));
   }
 
   /** Makes one, unasked whether its receiver answers. */

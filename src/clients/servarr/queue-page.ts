@@ -3,7 +3,7 @@ import { readJson, takeRows } from '../http/json-answer.js';
 import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js';
 import { splitAtList } from '../http/list-member.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { type Fields, fieldsOf, momentOf } from './plain-values.js';
+import { type Fields, fieldsOf, momentOf, recordIdOf } from './plain-values.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** What the managers say of every row of their download queues. */
@@ -21,6 +21,16 @@ export interface ServarrQueueRow {
   /** When the download client expects to be done, in epoch milliseconds; null where nobody says. */
   readonly finishesAt: number | null;
 }
+
+/**
+ * In place of the manager's own id: the row is for a record, and it can't be read for which. Any record may be the one. Source:
+ * issue 43 C14; security 39
+ */
+export const UNREAD_RECORD = 0;
+
+/** The record that a row is for; null for none, which managers leave out or write as 0. */
+export const queuedRecordId = (value: unknown): number | null =>
+  value === undefined || value === null || value === 0 ? null : (recordIdOf(value) ?? UNREAD_RECORD);
 
 /**
  * Reads what every row says. By hand: a queue has hundreds of rows, which are read every few seconds while somebody looks. What a

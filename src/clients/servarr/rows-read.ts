@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { isMarred } from '../http/legible-text.js';
+import { fieldsOf } from './plain-values.js';
 
 /** A list that was read row by row. */
 export interface RowsRead<T> {
@@ -14,7 +15,7 @@ export class NonsenseRow {
   /**
    * @param id the manager's own id of it, where that much can be read
    * @param parentId the manager's own id of the author or artist it belongs to, where that much can be read
-   * @param foreignId the metadata service's id of it, where that much can be read
+   * @param foreignId the metadata service's id of it, where that much can be read; of a number its digits
    */
   constructor(
     readonly id: number | null,
@@ -36,7 +37,10 @@ export function readRows<T>(all: readonly (T | NonsenseRow)[]): RowsRead<T> {
 /** By which members a row may say which thing it is about, where the rest of it can't be read. */
 export interface RowNames {
   readonly parentId?: string;
+  /** A text. */
   readonly foreignId?: string;
+  /** In place of it: a number. */
+  readonly catalogId?: string;
 }
 
 /** A reader that judges rows by a schema. */
@@ -48,14 +52,14 @@ export const rowBy =
   };
 
 /** What is left of a row that can't be read. */
-export function nonsenseOf(row: unknown, { parentId, foreignId }: RowNames): NonsenseRow {
-  if (typeof row !== 'object' || row === null) return new NonsenseRow(null);
-  const members = row as Readonly<Record<string, unknown>>;
+export function nonsenseOf(row: unknown, { parentId, foreignId, catalogId }: RowNames): NonsenseRow {
+  const members = fieldsOf(row);
+  if (!members) return new NonsenseRow(null);
   const idIn = (name: string | undefined): number | null => {
     const value = name === undefined ? undefined : members[name];
     return Number.isInteger(value) && Number(value) > 0 ? Number(value) : null;
   };
-  const text = foreignId === undefined ? undefined : members[foreignId];
+  const text = foreignId === undefined ? idIn(catalogId)?.toString() : members[foreignId];
   return new NonsenseRow(
     idIn('id'),
     idIn(parentId),

@@ -98,6 +98,25 @@ export class ServarrTransport {
     return readRows(await readJsonRows(this.system, operation, answer, counted));
   }
 
+  /**
+   * The row of a list that is the wanted one; null where none is.
+   *
+   * @param wanted the metadata service's id of it, as `read` gives it for a row that can't be read
+   * @throws UpstreamError of kind `malformed` where none is, and one that can't be read may be
+   */
+  async findRow<T>(
+    call: HttpCall,
+    read: RowReader<T>,
+    wanted: { readonly id: string; readonly is: (row: T) => boolean },
+  ): Promise<T | null> {
+    const { rows, nonsense } = await this.rows(call, read);
+    const found = rows.find((row) => wanted.is(row));
+    if (found) return found;
+    const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === wanted.id);
+    if (mayBe) throw this.unreadable(call.operation, 'malformed');
+    return null;
+  }
+
   /** What a 400 says, as an error of kind `rejected`: the validators that objected, and their words. */
   refusal(call: ServarrCall, answer: HttpAnswer): UpstreamError {
     const failures = readValidationFailures(answer.body);

@@ -7,7 +7,7 @@ import {
   readHistory,
   readRecentHistory,
   type HistoryNames,
-  type ServarrHappening,
+  type HistoryRead,
   type ServarrRecordHappening,
 } from './history.js';
 import { ServarrNotifications } from './notifications.js';
@@ -127,13 +127,13 @@ export abstract class ServarrClient<Row> {
     return readClientDefinitions(this.transport, signal);
   }
 
-  /** What has become of the downloads and files of a record, newest first; the newest hundred rows. */
-  history(recordId: number, signal?: AbortSignal): Promise<readonly ServarrHappening[]> {
+  /** What has become of the downloads and files of a record; the newest hundred rows. */
+  history(recordId: number, signal?: AbortSignal): Promise<HistoryRead> {
     return readHistory(this.transport, this.historyNames, recordId, signal);
   }
 
-  /** What has become of all records after this moment, in epoch milliseconds, newest first; the newest thousand rows. */
-  recentHistory(since: number, signal?: AbortSignal): Promise<readonly ServarrRecordHappening[]> {
+  /** What has become of all records after this moment, in epoch milliseconds; the newest thousand rows. */
+  recentHistory(since: number, signal?: AbortSignal): Promise<HistoryRead<ServarrRecordHappening>> {
     return readRecentHistory(this.transport, this.historyNames, since, signal);
   }
 

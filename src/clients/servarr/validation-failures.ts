@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, readableRows } from '../http/lenient-members.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** What a manager found wrong with a request that it refused. */
@@ -12,7 +12,7 @@ interface ValidationFailures {
   readonly messages: readonly string[];
 }
 
-const failures = z.array(
+const failures = readableRows(
   z.object({
     propertyName: lenient(z.string()),
     errorMessage: lenient(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
-import { countOf, fieldsOf, recordIdOf } from '../servarr/plain-values.js';
+import { queuedRecordId, servarrQueueRow, type ServarrQueueRow, UNREAD_RECORD } from '../servarr/queue-page.js';
+import { countOf, type Fields, fieldsOf, recordIdOf } from '../servarr/plain-values.js';
 import { nameOf, type QueueDetails, type QueuedPart, queuedRecord } from '../servarr/queued-download.js';
 import { servarrTime } from '../servarr/servarr-values.js';
 import { trackedDownload, type TrackedDownload } from '../servarr/tracked-download.js';
@@ -26,9 +26,9 @@ export interface SonarrEpisode {
  * the whole pack: bytes are summed over downloads, never over rows.
  */
 export interface SonarrQueueRow extends ServarrQueueRow, TrackedDownload {
-  /** Null for a download that Sonarr can't match with a series. */
+  /** Null for a download that Sonarr can't match with a series; {@link UNREAD_RECORD} where it can't be read what it is for. */
   readonly seriesId: number | null;
-  /** Null for a download that Sonarr can't match with an episode. */
+  /** Null for a download that Sonarr can't match with an episode; {@link UNREAD_RECORD} likewise. */
   readonly episodeId: number | null;
   readonly seasonNumber: number | null;
 }
@@ -49,16 +49,22 @@ export const episodeSchema = z
     lastSearchedAt: lastSearchTime ?? undefined,
   }));
 
-export const queueRowSchema = queueRow(
-  z.object({ seriesId: z.int().nullish(), episodeId: z.int().nullish(), seasonNumber: z.int().nullish() }),
-  ({ seriesId, episodeId, seasonNumber }, row): SonarrQueueRow => ({
-    seriesId: seriesId ?? null,
-    episodeId: episodeId ?? null,
-    seasonNumber: seasonNumber ?? null,
-    ...servarrQueueRow(row),
-    ...trackedDownload(row),
-  }),
-);
+export const queueRowSchema = z.unknown().transform((written): SonarrQueueRow => {
+  const row = fieldsOf(written);
+  return { ...wantedBy(row), ...servarrQueueRow(row ?? {}), ...trackedDownload(row ?? {}) };
+});
+
+/** What a row is for. Where one of the three can't be read, nothing of it is known: of a series a row counts by its season. */
+function wantedBy(row: Fields | null): Pick<SonarrQueueRow, 'seriesId' | 'episodeId' | 'seasonNumber'> {
+  const seriesId = row ? queuedRecordId(row.seriesId) : UNREAD_RECORD;
+  const episodeId = row ? queuedRecordId(row.episodeId) : UNREAD_RECORD;
+  const seasonNumber = countOf(row?.seasonNumber);
+  const isUnread =
+    seriesId === UNREAD_RECORD || episodeId === UNREAD_RECORD || (seasonNumber === null && row?.seasonNumber != null);
+  return isUnread
+    ? { seriesId: UNREAD_RECORD, episodeId: UNREAD_RECORD, seasonNumber: null }
+    : { seriesId, episodeId, seasonNumber };
+}
 
 /** How rows say which series they are for, and which episode of it. */
 export const queueDetails: QueueDetails = {

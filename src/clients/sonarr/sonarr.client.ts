@@ -3,6 +3,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
+import { rowBy } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import {
@@ -61,26 +62,24 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /** The series of the library with this TVDB id. */
-  async seriesByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
+  seriesByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
     const call = { operation: 'series.find', method: 'GET', path: ['series'], query: { tvdbId }, signal } as const;
-    const found = await this.transport.json(call, z.array(seriesSchema));
-    return found.find((series) => series.tvdbId === tvdbId) ?? null;
+    return this.transport.findRow(call, rowBy(seriesSchema, NAMES), oneOf(tvdbId));
   }
 
   /**
-   * The series that Sonarr's metadata finds, best first.
+   * The series that Sonarr's metadata finds, best first. One that can't be read spoils the list: without it another one could seem
+   * to be the only one.
    *
    * @param term words of a title, or an id with its prefix: `tvdb:880201`
    */
   lookup(term: string, signal?: AbortSignal): Promise<readonly SonarrLookup[]> {
-    const call = { operation: 'series.lookup', method: 'GET', path: ['series', 'lookup'], query: { term } } as const;
-    return this.transport.json({ ...call, signal, ...ASKS_METADATA }, z.array(lookupSchema));
+    return this.transport.json(lookUp(term, signal), z.array(lookupSchema));
   }
 
   /** The series as Sonarr's metadata knows it; null when they know no series of this id. */
-  async lookupByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrLookup | null> {
-    const found = await this.lookup(`tvdb:${tvdbId}`, signal);
-    return found.find((series) => series.tvdbId === tvdbId) ?? null;
+  lookupByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrLookup | null> {
+    return this.transport.findRow(lookUp(`tvdb:${tvdbId}`, signal), rowBy(lookupSchema, NAMES), oneOf(tvdbId));
   }
 
   /**
@@ -148,6 +147,19 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     return giveCommand(this.transport, { name: 'RefreshSeries', seriesIds: [seriesId] }, signal);
   }
 }
+
+/** What says of a row that can't be read which series it is about. */
+const NAMES = { catalogId: 'tvdbId' } as const;
+
+const oneOf = (tvdbId: number) => ({
+  id: String(tvdbId),
+  is: (series: SonarrLookup | SonarrSeries) => series.tvdbId === tvdbId,
+});
+
+const lookUp = (term: string, signal?: AbortSignal) => {
+  const path = ['series', 'lookup'];
+  return { operation: 'series.lookup', method: 'GET', path, query: { term }, signal, ...ASKS_METADATA } as const;
+};
 
 const readSeries = (id: number, signal?: AbortSignal) =>
   ({ operation: 'series.read', method: 'GET', path: ['series', id], signal }) as const;

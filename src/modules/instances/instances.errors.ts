@@ -131,6 +131,9 @@ export class WebhookFailed extends AppError {
   }
 }
 
+/** Words of a {@link WebhookFailed}: a connection of the manager can't be read, and it may be ours. */
+export const UNREADABLE_CONNECTION = 'the server has a connection that can not be read';
+
 /** 503: the manager has the new credential, which is accepted, but the one before it hasn't been retired yet. */
 export class WebhookPromotionPending extends AppError {
   constructor(cause?: unknown) {

@@ -218,3 +218,27 @@ describe('doc3 §3.3: an instance that is changed', () => {
     expect((await household.call(password)).status).toBe(200);
   });
 });
+
+describe('issue 43 C14, security 39: a connection of the manager that can’t be read may be ours', () => {
+  const UNREADABLE = { error: 'webhook failed: the server has a connection that can not be read' };
+  const listed = (...more: readonly unknown[]) =>
+    household.app.radarr.fail(LIST, { body: [...household.app.radarr.notifications.resources(), ...more] });
+
+  it('where ours isn’t among the others it is unknown, and no second one is made', async () => {
+    listed(null);
+    const state = await household.admin.get(`/api/instances/${household.library}/webhook`);
+    expect([state.status, state.body]).toEqual([502, UNREADABLE]);
+    listed(null);
+    const answer = await household.install();
+    expect([answer.status, answer.body]).toEqual([502, UNREADABLE]);
+    expect(webhooks()).toEqual([]);
+  });
+
+  it('where ours is among the others it is judged and set anew', async () => {
+    await household.install();
+    listed({ id: 9, name: 5 });
+    expect(await household.state()).toEqual(OK);
+    listed({ id: 9, name: 5 });
+    expect((await household.install()).body).toEqual({ status: 'configured', action: 'updated' });
+  });
+});

@@ -14,7 +14,7 @@ import type { ManagerQueue, LibraryQueuesService } from '../../library/library.p
 import { SourceReadingsService } from './source-readings.service.js';
 
 const DEFINITIONS = [{ name: 'torrents', implementation: 'QBittorrent', host: null, port: null }];
-const QUEUE: ManagerQueue = { rows: [queued()], isComplete: true };
+const QUEUE: ManagerQueue = { rows: [queued()], isComplete: true, unread: 0 };
 const DOWN = new UpstreamError({
   ...{ system: 'qbittorrent', operation: 'queue.list', kind: 'unreachable', definitelyNotSent: true },
   reason: 'could not reach server',
@@ -121,6 +121,7 @@ describe('doc4 §6.4: reading everything that downloads are read from', () => {
 
   it.each<[string, Partial<ManagerQueue>, typeof DEFINITIONS | null, string]>([
     ['other rows than its total', { isComplete: false }, DEFINITIONS, 'incomplete'],
+    ['rows of which it can’t be read what they are for', { unread: 1 }, DEFINITIONS, 'rows_lost'],
     ['definitions that can’t be read', {}, null, 'no_definitions'],
     ['more rows than are listed', { rows: Array.from({ length: 5_001 }, () => queued()) }, DEFINITIONS, 'too_many'],
   ])('a queue with %s is shown, and is in trouble', async (_, given, definitions, trouble) => {

@@ -103,7 +103,8 @@ export class SourceReadingsService {
       if (queue === TOO_LATE) return 'slow';
       if (queue === null) return 'unreadable';
       const known = definitions === TOO_LATE ? null : definitions;
-      const trouble = queue.isComplete ? (known === null ? 'no_definitions' : null) : 'incomplete';
+      const lost = queue.unread > 0 ? 'rows_lost' : null;
+      const trouble = queue.isComplete ? (lost ?? (known === null ? 'no_definitions' : null)) : 'incomplete';
       return listed(queue.rows, (rows) => ({ rows, definitions: known }), trouble);
     });
     return read && { id, name, serviceType, trouble: read.trouble, isStale: read.isStale, ...read.holds };

@@ -11,6 +11,8 @@ import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
+const MAY_STAY =
+  'a webhook of an instance that is gone may stay in its manager, since not all of its connections can be read';
 const STAYS = 'a webhook of an instance that is gone stays in its manager, since it calls this server by another name';
 
 /**
@@ -59,7 +61,8 @@ export class WebhookRemovalService {
     const url = this.callback.of(row.id, directOrigin);
     const path = this.callback.pathOf(row.id);
     const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-    for (const one of await notifications.list()) {
+    const { rows, nonsense } = await notifications.list();
+    for (const one of rows) {
       const called = webhookUrl(one);
       const address = parsedUrl(called);
       if (!isWebhook(one) || one.id === undefined || address === null) continue;
@@ -71,6 +74,7 @@ export class WebhookRemovalService {
       if (await this.isWanted(row)) return;
       await notifications.remove(one.id);
     }
+    if (nonsense.length > 0) this.log.warn(MAY_STAY, { instance_id: row.id });
   }
 
   /** May the connection in the manager belong to an instance that exists now? */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
-import { WebhookFailed } from '../instances.errors.js';
+import { UNREADABLE_CONNECTION, WebhookFailed } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
@@ -31,11 +31,13 @@ export class WebhookStatusService {
     const managed = this.callback.managed(instanceId, directOrigin, ids);
     if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-    const notifications = await manager.notifications.list().catch((fault: unknown) => {
+    const { rows, nonsense } = await manager.notifications.list().catch((fault: unknown) => {
       throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
     });
-    return judgeWebhook(notifications, managed, (password) =>
+    const state = judgeWebhook(rows, managed, (password) =>
       password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
     );
+    if (state === 'missing' && nonsense.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+    return state;
   }
 }

@@ -47,7 +47,7 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
         const read = await manager.albums();
         const projection = albumProjection(read, LIDARR_PICTURES);
         unread.note(projection.titles, read.nonsense);
-        return projection;
+        return { ...projection, lost: read.nonsense.length };
       },
       queue: async (manager) => albumQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AlbumCacheService, type AlbumName } from '../albums/album-cache.service.js';
 import type { AlbumEntry } from '../albums/album-projection.js';
 import { BookCacheService } from '../books/book-cache.service.js';
 import type { BookFormat, BoundBook } from '../books/book-projection.js';
 import type { AskedBook } from '../books/judge-book.js';
-import type { DownloadQueue } from '../cache/download-queue.js';
+import { type DownloadQueue, NONSENSE_ROWS } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import type { Snapshot, TitleKey } from '../cache/library-kind.js';
+import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import type { FilmDigestEntry } from '../films/film-digest.js';
@@ -15,7 +16,7 @@ import { judgeSeries, type SeriesObservation } from '../series/judge-series.js';
 import type { SeriesAvailability } from '../series/series-availability.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 import { SeriesObservationsService } from '../series/series-observations.service.js';
-import { titleArrival, type ArrivalReading } from './title-arrival.js';
+import { titleArrival, type ArrivalReading, type FoundRecords, type TitleArrival } from './title-arrival.js';
 import { albumRecords, bookRecords, filmRecords, seriesRecords, type RecordsNow } from './title-records.js';
 
 /** Chooses the seasons by the library's numbers; null where it is unknown which are meant. */
@@ -52,8 +53,10 @@ export class TitleArrivalsService {
 
   /** A film by its id at the metadata provider. */
   film(instanceId: string, tmdbId: number): Promise<ArrivalReading> {
-    const read = ({ digest }: Snapshot<number, FilmDigestEntry>): RecordsNow =>
-      filmRecords(digest.get(tmdbId), this.clock.now());
+    const read = (snapshot: Snapshot<number, FilmDigestEntry>): RecordsNow => {
+      const film = snapshot.digest.get(tmdbId);
+      return film || !mayBeUnread(snapshot, tmdbId) ? filmRecords(film, this.clock.now()) : null;
+    };
     return this.of(this.films, instanceId, { read, remembered: read, titleId: tmdbId });
   }
 
@@ -109,15 +112,13 @@ export class TitleArrivalsService {
         const found = await read(snapshot, queue);
         if (!found) return unclear(cache, instanceId);
         const history = queue && (await cache.histories.of(instanceId, queue, found.recordIds));
-        return { known: true, arrival: titleArrival(found, rowsOf(queue, found.recordIds), history) };
+        return { known: true, arrival: arrivalOf(found, queue, history) };
       },
       remembered: () => {
         const { snapshot, queue, isPast } = cache.inMemory(instanceId);
         if (!snapshot || (titleId !== null && isPast(titleId))) return unreadable(cache, instanceId);
         const found = remembered(snapshot, queue);
-        return found
-          ? { known: true, arrival: titleArrival(found, rowsOf(queue, found.recordIds), null) }
-          : unclear(cache, instanceId);
+        return found ? { known: true, arrival: arrivalOf(found, queue, null) } : unclear(cache, instanceId);
       },
     });
   }
@@ -137,5 +138,14 @@ const unclear = (cache: Times, instanceId: string): ArrivalReading => ({
   lastReadAt: cache.lastReadAt(instanceId),
 });
 
-const rowsOf = (queue: DownloadQueue | null, recordIds: readonly number[]) =>
-  queue && recordIds.flatMap((recordId) => queue.get(recordId) ?? []);
+/** A row that could be of any record may be a download of this title: then it is unknown whether there is one. */
+function arrivalOf(
+  found: FoundRecords,
+  queue: DownloadQueue | null,
+  history: readonly ServarrHappening[] | null,
+): TitleArrival {
+  const rows = queue && found.recordIds.flatMap((recordId) => queue.get(recordId) ?? []);
+  const arrival = titleArrival(found, rows, history);
+  const isUnknown = arrival.downloads?.length === 0 && queue?.has(NONSENSE_ROWS) && found.recordIds.length > 0;
+  return isUnknown ? { ...arrival, downloads: null } : arrival;
+}

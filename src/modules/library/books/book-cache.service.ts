@@ -51,7 +51,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
         const read = await manager.books();
         const projection = bookProjection(read, CHAPTARR_COVERS);
         unread.note(projection.titles, read.nonsense);
-        return projection;
+        return { ...projection, lost: read.nonsense.length };
       },
       queue: async (manager: ChaptarrClient) => bookQueue(await manager.queue()),
       detailedQueue: async (manager: ChaptarrClient) => detailed(await manager.detailedQueue(), bookQueue),

@@ -1,4 +1,4 @@
-import type { ServarrQueueRow } from '../../../clients/servarr/queue-page.js';
+import { type ServarrQueueRow, UNREAD_RECORD } from '../../../clients/servarr/queue-page.js';
 import type { DownloadStage } from './download-stage.js';
 
 /** The cached part of a queue row: its job, its sizes in bytes, and the part of the title that it is for. */
@@ -27,10 +27,17 @@ export const keptMoments = ({
 });
 
 /** In place of a record: the rows whose record can't be read. Any record may be the one. */
-export const NONSENSE_ROWS = 0;
+export const NONSENSE_ROWS = UNREAD_RECORD;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
+
+/** The rows of a record; null where the queue can't be read, and where none is known to be its and one of any record could be. */
+export function rowsOf(queue: DownloadQueue | null, recordId: number): readonly QueueRow[] | null {
+  const rows = queue?.get(recordId);
+  if (rows) return rows;
+  return queue && !queue.has(NONSENSE_ROWS) ? [] : null;
+}
 
 /** Groups rows by the manager's id of their title. */
 export function downloadQueue(rows: Iterable<readonly [recordId: number, row: QueueRow]>): DownloadQueue {

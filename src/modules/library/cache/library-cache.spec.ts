@@ -50,11 +50,11 @@ class WholeCache extends LibraryCache<null, string, Pair> {
           this.reads.detailed += 1;
           if (this.tooLarge) return Promise.reject(new UpstreamError({ ...FAULT, kind: 'too_large' }));
           const queue = downloadQueue(this.queued.map((record) => [record, ROW] as const));
-          return Promise.resolve({ queue, detail: { rows: [], isComplete: true } });
+          return Promise.resolve({ queue, detail: { rows: [], isComplete: true, unread: 0 } });
         },
         clientDefinitions: () => Promise.resolve([]),
-        history: () => Promise.resolve([]),
-        recentHistory: () => Promise.resolve([]),
+        history: () => Promise.resolve({ rows: [], unread: 0 }),
+        recentHistory: () => Promise.resolve({ rows: [], unread: 0 }),
         recordsOf: ({ records }) => records,
         sameState: (one, other) => one.files === other.files,
         sameEntry: (one, other) => one.files === other.files,
@@ -95,7 +95,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
 
   it('issue23: is read once for availability and for those who show what its downloads are for, while they do', async () => {
     await books.queue('books');
-    expect(await books.managerQueue('books')).toEqual({ rows: [], isComplete: true });
+    expect(await books.managerQueue('books')).toEqual({ rows: [], isComplete: true, unread: 0 });
     // What was read before anybody looked at the rows has none.
     expect(books.reads).toMatchObject({ queue: 1, detailed: 1 });
     await Promise.all([books.queue('books'), books.managerQueue('books')]);

@@ -3,7 +3,7 @@ import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
-import { changedTitles, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import { changedTitles, NONSENSE_ROWS, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
@@ -21,8 +21,8 @@ const QUEUE_TTL_MS = 10_000;
 /** More libraries than a household has; the least recently used are evicted first. */
 const MAX_LIBRARIES = 64;
 
-/** Of a kind that is only read as a whole, no title is stale: a change drops all of them. */
-const NONE_STALE: ReadonlySet<TitleKey> = new Set();
+/** No titles: of a kind that is only read as a whole none is stale, since a change drops all of them. */
+const NONE: ReadonlySet<never> = new Set();
 
 /**
  * The short-lived caches of libraries of one kind: each library's digest and download queue.
@@ -62,7 +62,10 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     this.attempts = new LibraryAttempts(
       {
         connect: (instanceId) => this.kind.connect(instanceId),
-        gone: (instanceId) => this.forgetMissing(instanceId),
+        gone: (instanceId) => {
+          this.forget(instanceId);
+          this.watched.forget(instanceId);
+        },
         log,
       },
       this.memories,
@@ -72,6 +75,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
         this.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
       recent: (instanceId, since) =>
         this.readBeside('recent history', instanceId, (client) => this.kind.recentHistory(client, since)),
+      lacks: (instanceId, rows) => this.memories.get(instanceId)?.outage.lacks('history', rows),
       titles: (instanceId) => this.titlesByRecord(instanceId),
     });
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
@@ -106,11 +110,13 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
-    return this.attempts.readThrough(this.queues, 'queue', instanceId, async (client, { lastQueue, changes }) => {
+    return this.attempts.readThrough(this.queues, 'queue', instanceId, async (client, memory) => {
+      const { lastQueue, changes, outage } = memory;
       const queue = await this.details.read(instanceId, {
         plain: () => this.kind.queue(client),
         detailed: () => this.kind.detailedQueue(client),
       });
+      outage.lacks('queue', queue.get(NONSENSE_ROWS)?.length ?? 0);
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
         const vanished = vanishedTitles(lastQueue.read, queue);
@@ -254,14 +260,16 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
 
   /** The titles that were reported and not read since. */
   protected staleOf(_instanceId: string): { has(titleId: Key): boolean } {
-    return NONE_STALE;
+    return NONE;
   }
 
   /** All titles of a library, read when they aren't cached. */
   protected wholeSnapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
-    return this.attempts.readThrough(this.digests, this.kind.titles, instanceId, async (client, { last, changes }) => {
+    return this.attempts.readThrough(this.digests, this.kind.titles, instanceId, async (client, memory) => {
+      const { last, changes, outage } = memory;
       const asOf = this.reports;
-      const { titles: digest, hasUnplaced } = await this.kind.digest(client);
+      const { titles: digest, hasUnplaced, unread = NONE, lost = 0 } = await this.kind.digest(client);
+      outage.lacks(this.kind.titles, lost);
       const before = last.snapshot;
       if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
       // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
@@ -274,25 +282,19 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       last.digestBefore = before?.digest;
       last.everyEntryIsPast = false;
       last.readAt = this.wallClock.now();
-      last.snapshot = { digest, hasUnplaced, version: isSame ? before.version : this.nextVersion(), asOf };
+      last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
       return last.snapshot;
     });
   }
 
   /** The next version of a snapshot. */
   protected nextVersion(): number {
-    this.versions += 1;
-    return this.versions;
+    return (this.versions += 1);
   }
 
   private async titlesByRecord(instanceId: string): Promise<ReadonlyMap<number, Key> | null> {
     const digest = await this.digest(instanceId);
     const recordsOf = (entry: Entry) => this.kind.recordsOf(entry);
     return digest && new Map([...digest].flatMap(([key, entry]) => recordsOf(entry).map((id) => [id, key] as const)));
-  }
-
-  private forgetMissing(instanceId: string): void {
-    this.forget(instanceId);
-    this.watched.forget(instanceId);
   }
 }

@@ -1,5 +1,5 @@
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import type { ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
+import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
 import type { DetailedQueue } from './queue-details.js';
 import type { LibraryChanges } from './library-changes.js';
@@ -20,6 +20,10 @@ export interface ReadLibrary<Key, Entry> {
   readonly titles: LibraryDigest<Key, Entry>;
   /** Are there records whose title can't be read? Then no title is known to be absent. */
   readonly hasUnplaced: boolean;
+  /** The titles that a record which can't be read is about, as far as `titles` doesn't say it; none where it is left out. */
+  readonly unread?: ReadonlySet<Key>;
+  /** So many records can't be read; 0 where it is left out. */
+  readonly lost?: number;
 }
 
 /** The cached titles of a library. A changed title gets a new entry object; an unchanged one keeps its object. */
@@ -27,11 +31,19 @@ export interface Snapshot<Key, Entry> {
   readonly digest: LibraryDigest<Key, Entry>;
   /** See `ReadLibrary`. */
   readonly hasUnplaced: boolean;
+  /** See `ReadLibrary`. */
+  readonly unread: ReadonlySet<Key>;
   /** Increases whenever an entry appears, disappears or changes, or `hasUnplaced` does; unique across all libraries. */
   version: number;
   /** The number of reports before the read began. */
   readonly asOf: number;
 }
+
+/** May the library have a title that the digest lacks? A record of it can't be read then. */
+export const mayBeUnread = <Key>(
+  { hasUnplaced, unread }: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
+  titleId: Key,
+): boolean => hasUnplaced || unread.has(titleId);
 
 /** The fresh cached data of a library. */
 export interface CachedLibrary<Key, Entry> {
@@ -56,10 +68,10 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   detailedQueue(client: Client): Promise<DetailedQueue>;
   /** The download clients that the manager is configured with. */
   clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
-  /** What has become of a record of the manager's, newest first. */
-  history(client: Client, recordId: number): Promise<readonly ServarrHappening[]>;
-  /** What has become of all records after this moment, in epoch milliseconds, newest first. */
-  recentHistory(client: Client, since: number): Promise<readonly ServarrRecordHappening[]>;
+  /** What has become of a record of the manager's. */
+  history(client: Client, recordId: number): Promise<HistoryRead>;
+  /** What has become of all records after this moment, in epoch milliseconds. */
+  recentHistory(client: Client, since: number): Promise<HistoryRead<ServarrRecordHappening>>;
   /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];
   /** Do two entries have the same status? */

@@ -107,4 +107,17 @@ describe('isReadingFault', () => {
   ])('%s', (_case, error, expected) => {
     expect(isReadFault(error)).toBe(expected);
   });
+
+  it('issue 43 C14, security 39: logs once that rows of a list can’t be read, and again after a reading that lacked none', () => {
+    const { lines, outage } = newOutage();
+    outage.lacks('queue', 0);
+    expect(lines.splice(0)).toEqual([]);
+    outage.lacks('films', 2);
+    outage.lacks('films', 3);
+    outage.withoutPauses().lacks('films', 1);
+    expect(lines.splice(0)).toEqual(['rows of a library can not be read films']);
+    outage.lacks('films', 0);
+    outage.lacks('films', 1);
+    expect(lines).toEqual(['rows of a library can not be read films']);
+  });
 });

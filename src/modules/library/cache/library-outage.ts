@@ -51,6 +51,8 @@ interface Outage {
  */
 export class LibraryOutage {
   private outages: ReadonlyMap<LibraryRead, Outage> = new Map();
+  /** Lists that lacked rows when they were last read. */
+  private lacking: ReadonlySet<LibraryRead> = new Set();
 
   /** @param log includes the library in each line */
   constructor(
@@ -80,9 +82,20 @@ export class LibraryOutage {
     this.log.info('library readable again', { reading });
   }
 
+  /**
+   * Records how many rows of a list that was read can't be read. Only the first reading that lacks some is logged, by their number
+   * alone. Source: issue 43 C14; security 39
+   */
+  lacks(reading: LibraryRead, rows: number): void {
+    if (rows > 0 && !this.lacking.has(reading)) this.log.warn('rows of a library can not be read', { reading, rows });
+    const others = [...this.lacking].filter((one) => one !== reading);
+    this.lacking = new Set(rows > 0 ? [...others, reading] : others);
+  }
+
   /** The same outages without pauses: reads are allowed at once, and nothing is logged again. */
   withoutPauses(): LibraryOutage {
     const lifted = new LibraryOutage(this.clock, this.log);
+    lifted.lacking = this.lacking;
     lifted.outages = new Map([...this.outages].map(([reading, outage]) => [reading, { ...outage, pausedUntil: 0 }]));
     return lifted;
   }

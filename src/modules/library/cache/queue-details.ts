@@ -2,13 +2,15 @@ import type { QueueRead } from '../../../clients/servarr/queue-page.js';
 import type { DetailedRow, QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Clock } from '../../../core/time/clock.js';
-import type { DownloadQueue } from './download-queue.js';
+import { type DownloadQueue, NONSENSE_ROWS } from './download-queue.js';
 
 /** A manager's download queue, row by row, with what each row is for. */
 export interface ManagerQueue {
   readonly rows: readonly QueuedDownload[];
   /** Are there as many rows as the manager says that there are? */
   readonly isComplete: boolean;
+  /** Of so many rows it can't be read what they are for. */
+  readonly unread: number;
 }
 
 /** One reading of a queue: as availability needs it, and row by row. */
@@ -21,10 +23,11 @@ export interface DetailedQueue {
 export const detailed = <Row>(
   { rows, isComplete }: QueueRead<DetailedRow<Row>>,
   sort: (rows: readonly Row[]) => DownloadQueue,
-): DetailedQueue => ({
-  queue: sort(rows.map(({ row }) => row)),
-  detail: { rows: rows.map(({ download }) => download), isComplete },
-});
+): DetailedQueue => {
+  const queue = sort(rows.map(({ row }) => row));
+  const unread = queue.get(NONSENSE_ROWS)?.length ?? 0;
+  return { queue, detail: { rows: rows.map(({ download }) => download), isComplete, unread } };
+};
 
 /** The two ways to read a queue. */
 interface QueueReads {

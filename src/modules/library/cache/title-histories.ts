@@ -1,4 +1,4 @@
-import type { ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
+import type { HistoryRead, ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
 
 /** The most records whose history is remembered with one reading of a queue. */
@@ -13,10 +13,12 @@ interface TitleHappening<Key> extends ServarrRecordHappening {
 
 /** How the library is read; null when it can't be. */
 interface HistoryReads<Key> {
-  /** What has become of one record, newest first. */
-  readonly one: (instanceId: string, recordId: number) => Reading;
-  /** What has become of all records after a moment, newest first. */
-  readonly recent: (instanceId: string, since: number) => Promise<readonly ServarrRecordHappening[] | null>;
+  /** What has become of one record. */
+  readonly one: (instanceId: string, recordId: number) => Promise<HistoryRead | null>;
+  /** What has become of all records after a moment. */
+  readonly recent: (instanceId: string, since: number) => Promise<HistoryRead<ServarrRecordHappening> | null>;
+  /** Notes that so many rows of a history can't be read. */
+  readonly lacks: (instanceId: string, rows: number) => void;
   /** The titles by the manager's own ids of their records. */
   readonly titles: (instanceId: string) => Promise<ReadonlyMap<number, Key> | null>;
 }
@@ -33,7 +35,7 @@ export class TitleHistories<Key> {
 
   /** What has become of one record, newest first, read anew; null when it can't be read. */
   now(instanceId: string, recordId: number): Reading {
-    return this.reads.one(instanceId, recordId);
+    return this.reads.one(instanceId, recordId).then((read) => this.rowsOf(instanceId, read));
   }
 
   /**
@@ -41,7 +43,7 @@ export class TitleHistories<Key> {
    * tells at most a thousand rows. What belongs to no title of the library is left out.
    */
   async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
-    const happened = await this.reads.recent(instanceId, since);
+    const happened = this.rowsOf(instanceId, await this.reads.recent(instanceId, since));
     // The titles come second, so that they have what has come.
     const titles = happened && (await this.reads.titles(instanceId));
     if (!titles) return null;
@@ -75,7 +77,7 @@ export class TitleHistories<Key> {
     const remembered = known.get(recordId);
     if (remembered) return remembered;
     if (known.size >= MOST_RECORDS) known.clear();
-    const reading = this.reads.one(instanceId, recordId);
+    const reading = this.now(instanceId, recordId);
     known.set(recordId, reading);
     const forget = (): void => {
       if (known.get(recordId) === reading) known.delete(recordId);
@@ -84,6 +86,15 @@ export class TitleHistories<Key> {
       if (happened === null) forget();
     }, forget);
     return reading;
+  }
+
+  private rowsOf<Row extends ServarrHappening>(
+    instanceId: string,
+    read: HistoryRead<Row> | null,
+  ): readonly Row[] | null {
+    // That one history is whole says nothing of the one that isn't.
+    if (read && read.unread > 0) this.reads.lacks(instanceId, read.unread);
+    return read && read.rows;
   }
 
   private recordsOf(queue: DownloadQueue): Map<number, Reading> {

@@ -11,7 +11,7 @@ import { FilmProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
 import { detailed } from '../cache/queue-details.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
-import { filmDigest, filmDigestEntry, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
+import { filmDigestEntry, filmLibrary, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
 
 /** Source: doc 4 section 2 and Decisions, Freshness. */
 const TITLES_TTL_MS = 120_000;
@@ -25,7 +25,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       title: (tmdbId) => `film ${tmdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => ({ titles: filmDigest(await manager.movies()), hasUnplaced: false }),
+      digest: async (manager) => filmLibrary(await manager.movies()),
       queue: async (manager) => filmQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),
       clientDefinitions: (manager) => manager.clientDefinitions(),

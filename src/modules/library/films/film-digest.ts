@@ -1,6 +1,8 @@
 import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
+import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
 import { keptStage } from '../cache/download-stage.js';
+import type { ReadLibrary } from '../cache/library-kind.js';
 
 /** The cached facts of one film in a library. */
 export interface FilmDigestEntry {
@@ -21,8 +23,8 @@ export interface FilmDigestEntry {
 }
 
 /**
- * A snapshot of all films of one library, by TMDB id. A film that is not in it is not in the library: a digest is only
- * made of a complete read.
+ * A snapshot of all films of one library, by TMDB id. A film that is not in it is not in the library, unless a record that
+ * can't be read may be its own: see `mayBeUnread`.
  */
 export type FilmDigest = Map<number, FilmDigestEntry>;
 
@@ -38,6 +40,20 @@ export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
     if (film.tmdbId > 0) digest.set(film.tmdbId, filmDigestEntry(film));
   }
   return digest;
+}
+
+/**
+ * All films of a library. A record that can't be read makes the film whose id it names unknown, and without one any film that
+ * the library isn't known to have.
+ */
+export function filmLibrary({ rows, nonsense }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> {
+  const ids = nonsense.map(({ foreignId }) => foreignId);
+  return {
+    titles: filmDigest(rows),
+    hasUnplaced: ids.includes(null),
+    unread: new Set(ids.flatMap((id) => (id === null ? [] : [Number(id)]))),
+    lost: nonsense.length,
+  };
 }
 
 /** The cached facts of one film. */
@@ -76,7 +92,7 @@ export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
 }
 
-/** Groups the rows of a complete read by film. Rows without a film are left out. */
+/** Groups the rows of a complete read by film, those whose film can't be read under `NONSENSE_ROWS`. Rows without a film are left out. */
 export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { DownloadQueue } from '../cache/download-queue.js';
+import { type DownloadQueue, rowsOf } from '../cache/download-queue.js';
+import { mayBeUnread, type Snapshot } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
-import type { FilmDigest, FilmDigestEntry } from './film-digest.js';
+import type { FilmDigestEntry } from './film-digest.js';
 import { FilmCacheService } from './film-cache.service.js';
 
 /**
@@ -65,14 +66,14 @@ export class FilmLibraryService {
     const read = async (): Promise<FilmAvailability> => {
       const queue = await this.liveCache.queue(instanceId);
       const film = await this.liveCache.title(instanceId, tmdbId);
-      return film === null ? UNKNOWN_FILM : judgeFilm(film, queue && film ? (queue.get(film.recordId) ?? []) : null);
+      return film === null ? UNKNOWN_FILM : judgeFilm(film, film ? rowsOf(queue, film.recordId) : null);
     };
     return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
   }
 
   /**
-   * All films of the library, at most 120 seconds old, without its queue; null when it can't be read within ten
-   * seconds. The library counts as watched.
+   * All films of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
+   * seconds, or not all of them can: what isn't among them counts as absent. The library counts as watched.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
@@ -82,7 +83,8 @@ export class FilmLibraryService {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
-    return snapshot && { version: snapshot.version, films: snapshot.digest };
+    if (!snapshot || snapshot.hasUnplaced || snapshot.unread.size > 0) return null;
+    return { version: snapshot.version, films: snapshot.digest };
   }
 
   /**
@@ -106,19 +108,23 @@ export class FilmLibraryService {
     const read = async () => {
       // The queue comes first: a film that has left it is read again, and the digest then shows the file.
       const queue = await this.liveCache.queue(instanceId);
-      const digest = await this.liveCache.digest(instanceId);
-      return (tmdbId: number) => (digest ? judgeIn(digest, queue, tmdbId) : UNKNOWN_FILM);
+      const snapshot = await this.liveCache.snapshot(instanceId);
+      return (tmdbId: number) => (snapshot ? judgeIn(snapshot, queue, tmdbId) : UNKNOWN_FILM);
     };
     const remembered = () => {
       const { snapshot, queue, isPast } = this.liveCache.inMemory(instanceId);
-      return (tmdbId: number) => (snapshot && !isPast(tmdbId) ? judgeIn(snapshot.digest, queue, tmdbId) : UNKNOWN_FILM);
+      return (tmdbId: number) => (snapshot && !isPast(tmdbId) ? judgeIn(snapshot, queue, tmdbId) : UNKNOWN_FILM);
     };
     return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
   }
 }
 
-function judgeIn(digest: FilmDigest, queue: DownloadQueue | null, tmdbId: number): FilmAvailability {
-  const film = digest.get(tmdbId);
-  const rows = queue && film ? (queue.get(film.recordId) ?? []) : null;
-  return judgeFilm(film, rows);
+function judgeIn(
+  snapshot: Snapshot<number, FilmDigestEntry>,
+  queue: DownloadQueue | null,
+  tmdbId: number,
+): FilmAvailability {
+  const film = snapshot.digest.get(tmdbId);
+  if (!film && mayBeUnread(snapshot, tmdbId)) return UNKNOWN_FILM;
+  return judgeFilm(film, film ? rowsOf(queue, film.recordId) : null);
 }

@@ -102,6 +102,46 @@ describe('FilmLibraryService over a library that fails', () => {
     });
   });
 
+  describe('issue 43 C14, security 39: a row that can’t be read may be its own film, and no other', () => {
+    const FILM = { monitored: true, hasFile: true };
+    const rows = (...given: readonly unknown[]) => fixture.radarr.fail(FILMS, { body: given });
+
+    it('one that names its film leaves the others known, and absent ones absent', async () => {
+      rows({ ...FILM, id: 1, tmdbId: 1 }, { ...FILM, id: 2, tmdbId: 2, monitored: null });
+      expect([...(await fixture.library.availabilities(fixture.id, [1, 2, ABSENT])).values()]).toEqual([
+        status('available'),
+        UNKNOWN,
+        status('unavailable'),
+      ]);
+      expect(fixture.logged).toEqual(['rows of a library can not be read']);
+    });
+
+    it('one that names none makes no film that is there unknown, and every other', async () => {
+      rows({ ...FILM, id: 1, tmdbId: 1 }, null);
+      expect([await read(1), await read(ABSENT)]).toEqual([status('available'), UNKNOWN]);
+    });
+
+    it('those who remember all films learn that they are not known, and read again', async () => {
+      rows({ ...FILM, id: 1, tmdbId: 1 }, null);
+      expect(await fixture.library.snapshot(fixture.id)).toBeNull();
+      await fixture.clock.advance(120_000);
+      expect((await fixture.library.snapshot(fixture.id))?.films.size).toBe(0);
+    });
+
+    it('a row of the queue leaves a film with a file, or with a row of its own, known', async () => {
+      fixture.radarr.given.movie({ tmdbId: 1, hasFile: true });
+      const [two] = [2, 3].map((tmdbId) => fixture.radarr.given.movie({ tmdbId }));
+      const records = [{ movieId: two?.id, size: 2, sizeleft: 1 }, { movieId: 'x' }];
+      fixture.radarr.fail(QUEUE, { body: { totalRecords: 2, records } });
+      expect([...(await fixture.library.availabilities(fixture.id, [1, 2, 3, ABSENT])).values()]).toEqual([
+        status('available'),
+        status('downloading'),
+        UNKNOWN,
+        status('unavailable'),
+      ]);
+    });
+  });
+
   describe('an outage', () => {
     it('costs the manager one call in five seconds, however many read', async () => {
       fixture.radarr.startingUp = true;

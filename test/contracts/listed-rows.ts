@@ -1,0 +1,266 @@
+import { silentLog } from '../../src/core/logging/log.js';
+import { Secret } from '../../src/core/secrets/secret.js';
+import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
+import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
+import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
+import { UNREAD_RECORD } from '../../src/clients/servarr/queue-page.js';
+import type { RowsRead } from '../../src/clients/servarr/rows-read.js';
+import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
+import { MovedClock } from '../harness/moved-clock.js';
+
+/** What the reading of a list comes to. */
+interface Kept {
+  /** What was read of the rows that can be read. */
+  readonly rows: readonly unknown[];
+  /** So many rows can't be read; null where the list doesn't have to be whole, and doesn't say it. */
+  readonly lost: number | null;
+}
+
+/** A list of an outside system, and how it is read. */
+export interface ListedRows {
+  readonly name: string;
+  /** The route that answers it. */
+  readonly route: string;
+  readonly good: object;
+  /** A row of which what decides is of another kind. */
+  readonly odd: object;
+  readonly answer: (rows: readonly unknown[]) => unknown;
+  readonly read: (url: string) => Promise<Kept>;
+  /** Are the rows that can't be read reported beside the others? Then a list of them alone is not refused. */
+  readonly saysLost: boolean;
+}
+
+const clock = new MovedClock();
+const tools = { clock, log: silentLog, apiKey: Secret.of('a-key') };
+
+const MANAGERS = {
+  Radarr: { api: '/api/v3', client: (url: string) => new RadarrClient({ url, ...tools }) },
+  Sonarr: { api: '/api/v3', client: (url: string) => new SonarrClient({ url, ...tools }) },
+  Lidarr: { api: '/api/v1', client: (url: string) => new LidarrClient({ url, ...tools }) },
+  Chaptarr: { api: '/api/v1', client: (url: string) => new ChaptarrClient({ url, ...tools }) },
+} as const;
+
+type Manager = keyof typeof MANAGERS;
+
+const asList = (rows: readonly unknown[]): unknown => rows;
+const asPage = (rows: readonly unknown[]): unknown => ({ totalRecords: rows.length, records: rows });
+const reported = ({ rows, nonsense }: RowsRead<unknown>): Kept => ({ rows, lost: nonsense.length });
+const readable = (rows: readonly unknown[]): Kept => ({ rows, lost: null });
+
+const HAPPENED = { eventType: 'grabbed', date: '2026-01-01T00:00:00Z', downloadId: 'A' };
+
+/** Each row of a queue by which record it is for: what can't be read stands in place of one. */
+const queued = (records: readonly (number | null)[]): Kept => ({
+  rows: records.filter((id) => id !== UNREAD_RECORD),
+  lost: records.filter((id) => id === UNREAD_RECORD).length,
+});
+
+/** What the four managers have in common. */
+const ofEach = (Object.keys(MANAGERS) as Manager[]).flatMap((manager): readonly ListedRows[] => {
+  const { api, client } = MANAGERS[manager];
+  const member = { Radarr: 'movieId', Sonarr: 'seriesId', Lidarr: 'albumId', Chaptarr: 'bookId' }[manager];
+  const history = { answer: asPage, saysLost: true, route: `GET ${api}/history`, good: { [member]: 7, ...HAPPENED } };
+  return [
+    {
+      name: `${manager}, what has become of a record`,
+      ...history,
+      odd: { [member]: 'x', ...HAPPENED },
+      read: async (url) => {
+        const { rows, unread } = await client(url).history(7);
+        return { rows, lost: unread };
+      },
+    },
+    {
+      name: `${manager}, what has become of all records`,
+      ...history,
+      odd: { [member]: 7, ...HAPPENED, date: 5 },
+      read: async (url) => {
+        const { rows, unread } = await client(url).recentHistory(0);
+        return { rows, lost: unread };
+      },
+    },
+    {
+      name: `${manager}, root folders`,
+      route: `GET ${api}/rootfolder`,
+      good: { path: '/titles', accessible: true },
+      odd: { path: 5 },
+      answer: asList,
+      read: async (url) => readable(await client(url).rootFolders()),
+      saysLost: false,
+    },
+    {
+      name: `${manager}, download clients`,
+      route: `GET ${api}/downloadclient`,
+      good: { name: 'torrents', implementation: 'QBittorrent' },
+      odd: { name: 5, implementation: 'QBittorrent' },
+      answer: asList,
+      read: async (url) => readable(await client(url).clientDefinitions()),
+      saysLost: true,
+    },
+    {
+      name: `${manager}, connections`,
+      route: `GET ${api}/notification`,
+      good: { id: 1, name: 'Usher', implementation: 'Webhook', fields: [{ name: 'url', value: 'http://usher' }] },
+      odd: { id: 2, name: 5 },
+      answer: asList,
+      read: async (url) => reported(await client(url).notifications.list()),
+      saysLost: true,
+    },
+    {
+      name: `${manager}, kinds of connections`,
+      route: `GET ${api}/notification/schema`,
+      good: { implementation: 'Webhook' },
+      odd: { implementation: 5 },
+      answer: asList,
+      read: async (url) => readable(await client(url).notifications.templates()),
+      saysLost: false,
+    },
+  ];
+});
+
+const radarr = (url: string) => MANAGERS.Radarr.client(url);
+const sonarr = (url: string) => MANAGERS.Sonarr.client(url);
+const lidarr = (url: string) => MANAGERS.Lidarr.client(url);
+const chaptarr = (url: string) => MANAGERS.Chaptarr.client(url);
+
+const ALBUM = { id: 1, foreignAlbumId: 'wave', artistId: 3, monitored: true };
+const FILM = { id: 1, tmdbId: 7, monitored: true, hasFile: false };
+
+/** The lists of clients of which a row that can't be read is lost alone. */
+export const LISTS: readonly ListedRows[] = [
+  ...ofEach,
+  {
+    name: 'Radarr, library',
+    route: 'GET /api/v3/movie',
+    good: FILM,
+    odd: { ...FILM, tmdbId: null },
+    answer: asList,
+    read: async (url) => reported(await radarr(url).movies()),
+    saysLost: true,
+  },
+  {
+    name: 'Radarr, queue',
+    route: 'GET /api/v3/queue',
+    good: { movieId: 7, downloadId: 'A' },
+    odd: { movieId: 'x', downloadId: 'B' },
+    answer: asPage,
+    read: async (url) => queued((await radarr(url).queue()).map(({ movieId }) => movieId)),
+    saysLost: true,
+  },
+  {
+    name: 'Sonarr, queue',
+    route: 'GET /api/v3/queue',
+    good: { seriesId: 7, episodeId: 8, seasonNumber: 1, downloadId: 'A' },
+    odd: { seriesId: 7, episodeId: 9, seasonNumber: 'x', downloadId: 'B' },
+    answer: asPage,
+    read: async (url) => queued((await sonarr(url).queue()).map(({ seriesId }) => seriesId)),
+    saysLost: true,
+  },
+  {
+    name: 'Lidarr, queue',
+    route: 'GET /api/v1/queue',
+    good: { albumId: 7, downloadId: 'A' },
+    odd: { albumId: 'x', downloadId: 'B' },
+    answer: asPage,
+    read: async (url) => queued((await lidarr(url).queue()).map((row) => (row.nonsense ? UNREAD_RECORD : row.albumId))),
+    saysLost: true,
+  },
+  {
+    name: 'Chaptarr, queue',
+    route: 'GET /api/v1/queue',
+    good: { bookId: 7, downloadId: 'A' },
+    odd: { bookId: 'x', downloadId: 'B' },
+    answer: asPage,
+    read: async (url) =>
+      queued((await chaptarr(url).queue()).map((row) => (row.nonsense ? UNREAD_RECORD : row.bookId))),
+    saysLost: true,
+  },
+  {
+    name: 'Lidarr, albums',
+    route: 'GET /api/v1/album',
+    good: ALBUM,
+    odd: { ...ALBUM, artistId: 'x' },
+    answer: asList,
+    read: async (url) => reported(await lidarr(url).albums()),
+    saysLost: true,
+  },
+  {
+    name: 'Lidarr, artists',
+    route: 'GET /api/v1/artist',
+    good: { id: 3, foreignArtistId: 'somebody', monitored: true },
+    odd: { id: 4, foreignArtistId: 5, monitored: true },
+    answer: asList,
+    read: async (url) => reported(await lidarr(url).artists()),
+    saysLost: true,
+  },
+  {
+    name: 'Lidarr, lookup',
+    route: 'GET /api/v1/album/lookup',
+    good: { ...ALBUM, id: 0 },
+    odd: { ...ALBUM, foreignAlbumId: 5 },
+    answer: asList,
+    read: async (url) => reported(await lidarr(url).lookup('wave')),
+    saysLost: true,
+  },
+  {
+    name: 'Chaptarr, authors',
+    route: 'GET /api/v1/author',
+    good: { id: 3, foreignAuthorId: 'bc:3', authorName: 'Somebody', monitored: true },
+    odd: { id: 'x', foreignAuthorId: 'bc:4', authorName: 'Another', monitored: true },
+    answer: asList,
+    read: async (url) => reported(await chaptarr(url).authors()),
+    saysLost: true,
+  },
+];
+
+/** Asks for one thing out of a list. */
+export interface FoundRow extends Omit<ListedRows, 'read' | 'saysLost'> {
+  /** Null where it is affirmed that there is none. */
+  readonly find: (url: string) => Promise<object | null>;
+}
+
+const FOUND_SERIES = { tvdbId: 7, seasons: [] };
+
+/** Searches for one thing by its id: a row that can't be read matters only where it may be the one. */
+export const SEARCHES: readonly FoundRow[] = [
+  {
+    name: 'Radarr, a film of the library',
+    route: 'GET /api/v3/movie',
+    good: FILM,
+    odd: { ...FILM, hasFile: null },
+    answer: asList,
+    find: (url) => radarr(url).movieByTmdbId(7),
+  },
+  {
+    name: 'Radarr, lookup of a film',
+    route: 'GET /api/v3/movie/lookup',
+    good: { tmdbId: 7 },
+    odd: { tmdbId: 7, id: 'x' },
+    answer: asList,
+    find: (url) => radarr(url).lookupByTmdbId(7),
+  },
+  {
+    name: 'Sonarr, a series of the library',
+    route: 'GET /api/v3/series',
+    good: { id: 1, monitored: true, ...FOUND_SERIES },
+    odd: { id: 1, monitored: null, ...FOUND_SERIES },
+    answer: asList,
+    find: (url) => sonarr(url).seriesByTvdbId(7),
+  },
+  {
+    name: 'Sonarr, lookup of a series',
+    route: 'GET /api/v3/series/lookup',
+    good: FOUND_SERIES,
+    odd: { ...FOUND_SERIES, seasons: 5 },
+    answer: asList,
+    find: (url) => sonarr(url).lookupByTvdbId(7),
+  },
+  {
+    name: 'Lidarr, an artist of the library',
+    route: 'GET /api/v1/artist',
+    good: { id: 3, foreignArtistId: 'somebody', monitored: true },
+    odd: { id: 3, foreignArtistId: 'somebody', monitored: null },
+    answer: asList,
+    find: (url) => lidarr(url).artistByForeignId('somebody'),
+  },
+];
