@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
@@ -116,6 +116,36 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await page.getByRole('dialog').getByText('Saved.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('You haven’t corrected anything.').waitFor();
+  });
+
+  it('issue 43 D23: what is known of a series is said in words, and a missing token leads to its field', async () => {
+    const { tmdbId } = house.show('Harbor Unsaid');
+    const choose = async (): Promise<Locator> => {
+      await show('/admin/activity', 'Activity');
+      await page.getByLabel('Correct another series').fill('harbor unsaid');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Choose: Harbor Unsaid', exact: true }).click();
+      return page.getByRole('dialog');
+    };
+    const without = (path: string, change: (body: Record<string, object>) => object) =>
+      page.route(path, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: change((await answer.json()) as Record<string, object>) });
+      });
+    await without(`**/api/admin/tv-matches/${tmdbId}*`, (body) => ({
+      ...body,
+      match: { ...body['match'], state: 'unresolved', message: 'The library knows no such series.' },
+      source_seasons: null,
+    }));
+    const dialog = await choose();
+    await dialog.getByText('The library doesn’t know this series. Choose the right one.').waitFor();
+    await dialog.getByText('The seasons can’t be read right now.', { exact: false }).waitFor();
+    await without('**/api/config', (body) => ({ ...body, services: { ...body['services'], tmdb: false } }));
+    const second = await choose();
+    await second.getByText('Films and series can’t be looked up yet', { exact: false }).waitFor();
+    await second.getByRole('link', { name: 'Add the token' }).waitFor();
+    expect(await second.getByText('right now', { exact: false }).count()).toBe(0);
+    await page.unrouteAll();
   });
 
   it.each([

@@ -27,19 +27,20 @@ const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>>
 interface RefusalDetails {
   /** The provider's seasons without a counterpart, of `tv_seasons_unmapped`. */
   readonly seasons?: readonly number[];
-  /** The cause, for the log alone. */
+  /** The cause, for the log; that the metadata provider has no key is said in its own words. */
   readonly cause?: unknown;
 }
 
 /**
  * The error for a match that can't be used: 409 with its `code`, or 503 while it is unknown, with a `code` when the
- * metadata provider can't be asked. Source: doc 4 sections 1.10 and 1.17.
+ * metadata provider can't be asked. Source: doc 4 sections 1.10 and 1.17; section 3.1 for the text without a key.
  */
 export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: RefusalDetails = {}): AppError {
   if (code === 'library_unavailable') return libraryUnreadable(cause);
   const status = code === 'tv_metadata_unavailable' ? 503 : 409;
   const text = seasons.length === 0 ? TEXTS[code] : withoutCounterpart(seasons);
-  return new AppError(code, status, text, { body: { code }, cause });
+  const lacksKey = cause instanceof AppError && cause.code === 'metadata_not_configured';
+  return new AppError(code, status, lacksKey ? cause.safeText : text, { body: { code }, cause });
 }
 
 function withoutCounterpart(seasons: readonly number[]): string {

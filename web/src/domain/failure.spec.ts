@@ -34,6 +34,15 @@ describe('issue 22: why a call brought nothing', () => {
     expect(failureOf(status, NONE, { error: 'x', code }).kind).toBe(kind);
   });
 
+  it.each(['tv_metadata_unavailable', undefined])(
+    'issue 43 D23, doc4 §3.1: a missing token is said so by its sentence too, under the code %s',
+    (code) => {
+      const error = 'metadata provider is not configured';
+      expect(failureOf(503, NONE, { error, code }).kind).toBe('no-metadata');
+      expect(failureOf(503, NONE, { error: 'x', code }).kind).toBe('unavailable');
+    },
+  );
+
   it('keeps the server’s sentence, its code, the id of the call and how long to wait', () => {
     const headers = new Headers({ 'x-request-id': 'an-id', 'retry-after': '30' });
     const body = { error: 'the allowance is used up', code: 'request_quota_exceeded' };

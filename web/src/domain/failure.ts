@@ -67,8 +67,12 @@ const KINDS_OF_CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['downloads_not_configured', 'not-set-up'],
 ]);
 
-/** The kind of an answer with this status, 400 or more, and the code in its body. */
-function failureKind(status: number, code: string | undefined): FailureKind {
+/** Routes of series say by this sentence that the token is missing: their code is that of a provider which can't be asked. */
+const NO_TOKEN = 'metadata provider is not configured';
+
+/** The kind of an answer with this status, 400 or more, and the sentence and the code in its body. */
+function failureKind(status: number, sentence: string, code: string | undefined): FailureKind {
+  if (sentence === NO_TOKEN) return 'no-metadata';
   return KINDS_OF_CODES.get(code ?? '') ?? KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
 }
 
@@ -82,10 +86,11 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
   } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const knownCode = typeof code === 'string' ? code : undefined;
+  const sentence = typeof error === 'string' ? error : '';
   return new ApiFailure(
-    failureKind(status, knownCode),
+    failureKind(status, sentence, knownCode),
     status,
-    typeof error === 'string' ? error : '',
+    sentence,
     knownCode,
     headers.get('x-request-id') ?? undefined,
     Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,

@@ -12,6 +12,16 @@ describe('issue 43 D23: the server’s English is on no page', () => {
       'Die Serie hat nicht mehr alle diese Staffeln.',
     ],
     [
+      'the library knows no such series',
+      'The library doesn’t know this series. An administrator can choose the right one.',
+      'Die Bibliothek kennt diese Serie nicht. Ein Administrator kann die richtige auswählen.',
+    ],
+    [
+      'the library has no counterpart for seasons 2, 3',
+      'The library counts the seasons differently. An administrator can say which season is which.',
+      'Die Bibliothek zählt die Staffeln anders. Ein Administrator kann sie zuordnen.',
+    ],
+    [
       'tmdb_access_token must consist of printable ASCII characters without blanks',
       'That’s no key: it has blanks, line breaks or letters that keys don’t have. Copy it once more.',
       'Das ist kein Schlüssel: Er enthält Leerzeichen, Umbrüche oder fremde Zeichen. Kopiere ihn noch einmal.',

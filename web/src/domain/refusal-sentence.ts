@@ -7,6 +7,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:user)?name must not mix scripts$/, 'must not mix scripts'],
   [/^the series has no season /, 'the series has no season'],
   [/^season \d+ does not exist$/, 'the series has no season'],
+  [/^the library has no counterpart for seasons? /, 'the library has no counterpart'],
 ];
 
 /**

@@ -30,5 +30,19 @@ export const refusals: typeof EnglishRefusals = {
   'only a failed import can be put back to waiting': 'Nur ein fehlgeschlagener Import kann wieder warten.',
   'must consist of printable ASCII characters':
     'Das ist kein Schlüssel: Er enthält Leerzeichen, Umbrüche oder fremde Zeichen. Kopiere ihn noch einmal.',
+  'this series has no season that can be requested': 'Von dieser Serie lässt sich keine Staffel anfragen.',
+  'an administrator holds this series back': 'Anfragen für diese Serie sind angehalten.',
+  'more than one series of the library has this title and year':
+    'Die Bibliothek kennt mehrere solche Serien. Ein Administrator kann die richtige auswählen.',
+  'the library knows no such series':
+    'Die Bibliothek kennt diese Serie nicht. Ein Administrator kann die richtige auswählen.',
+  'this series is matched with another one now':
+    'Die Serie ist jetzt einer anderen zugeordnet. Ein Administrator kann entscheiden, ob es damit weitergeht.',
+  'the library has no counterpart': 'Die Bibliothek zählt die Staffeln anders. Ein Administrator kann sie zuordnen.',
+  'The library knows more than one series of this title and year.':
+    'Die Bibliothek kennt mehrere solche Serien. Wähle die richtige.',
+  'The library knows no such series.': 'Die Bibliothek kennt diese Serie nicht. Wähle die richtige.',
+  'It can not be found out for now which series this is.': 'Die Serie lässt sich gerade nicht nachschlagen.',
+  'The library can not be asked for now which series this is.': 'Die Bibliothek antwortet gerade nicht.',
   'the series has no season': 'Die Serie hat nicht mehr alle diese Staffeln.',
 };

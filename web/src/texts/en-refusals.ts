@@ -32,5 +32,20 @@ export const refusals = {
   'only a failed import can be put back to waiting': 'Only a failed import can be put back to waiting.',
   'must consist of printable ASCII characters':
     'That’s no key: it has blanks, line breaks or letters that keys don’t have. Copy it once more.',
+  'this series has no season that can be requested': 'This series has no season that can be requested.',
+  'an administrator holds this series back': 'Requests for this series are on hold.',
+  'more than one series of the library has this title and year':
+    'The library knows several series like this one. An administrator can choose the right one.',
+  'the library knows no such series':
+    'The library doesn’t know this series. An administrator can choose the right one.',
+  'this series is matched with another one now':
+    'Another series is matched now. An administrator can decide whether requests go on with it.',
+  'the library has no counterpart':
+    'The library counts the seasons differently. An administrator can say which season is which.',
+  'The library knows more than one series of this title and year.':
+    'The library knows several series like this one. Choose the right one.',
+  'The library knows no such series.': 'The library doesn’t know this series. Choose the right one.',
+  'It can not be found out for now which series this is.': 'The series can’t be looked up right now.',
+  'The library can not be asked for now which series this is.': 'The library doesn’t answer right now.',
   'the series has no season': 'The series doesn’t have all of these seasons any more.',
 };
