@@ -33,6 +33,8 @@ const NO_REASONS = new Set([
   'Brings the accounts on media servers in line with what each person may use.',
   ...['mapping 7 arr_path 7', 'mapping 7 service_path 7', 'mapping 7 arr_path repeats that of mapping 7'],
   'an unnamed place',
+  // For the log.
+  'no media file is served: DATA_DIR has too many files, or folders that can not be read',
   // Of a whole list, which the page can't send.
   'at most 7 are taken',
   // What is wrong with a text, for the schema that reads it: an answer is "unexpected data", and no reason says more.

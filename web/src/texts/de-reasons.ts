@@ -128,6 +128,8 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'is on a disk that fails': 'das Laufwerk, auf dem er liegt, meldet einen Fehler',
     'must not lead out of the media root': 'er darf nicht aus dem Medienordner herausführen',
     'must not lead to the data of this server': 'er darf nicht zu den Daten dieses Servers führen',
+    'can not be told apart from the data of this server: DATA_DIR has too many files, or folders that can not be read':
+      'er lässt sich nicht von den Daten dieses Servers unterscheiden: DATA_DIR enthält zu viele Dateien oder Ordner, die sich nicht lesen lassen',
 
     // Webhooks.
     'instances of this type have no webhook': 'diese Art von Server meldet keine Änderungen',

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/logging/log.js';
+import { asNobody } from '../../../../test/harness/as-nobody.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRootsService, requireMediaRoots } from './media-roots.service.js';
@@ -21,7 +23,7 @@ describe('media roots', () => {
   afterEach(() => rmSync(ground, { recursive: true, force: true }));
 
   const rootsAt = (...mediaRoots: readonly string[]): MediaRootsService =>
-    new MediaRootsService({ mediaRoots, dataDir: join(ground, 'data') }, new MovedClock());
+    new MediaRootsService({ mediaRoots, dataDir: join(ground, 'data') }, new MovedClock(), silentLog);
   const to = (servicePath: string) => ({ arrPath: '/films', servicePath });
 
   /** What keeps a folder from being mapped to, or `accepted`. */
@@ -155,9 +157,27 @@ describe('media roots', () => {
 
   it('issue 43 B13, security 41: a mapping may not lead to a folder that a mount shows of the data folder', async () => {
     mkdirSync(join(ground, 'data', 'backups'), { recursive: true });
-    const mounted = new MediaRootsService({ mediaRoots: [root], dataDir: join(root, 'films') }, new MovedClock());
+    const mounted = new MediaRootsService(
+      { mediaRoots: [root], dataDir: join(root, 'films') },
+      new MovedClock(),
+      silentLog,
+    );
     expect(await judged(join(root, 'films'), mounted)).toBe('must not lead to the data of this server');
     expect(await judged(join(root, 'films', 'drama'), mounted)).toBe('must not lead to the data of this server');
     expect(await judged(root, mounted)).toBe('accepted');
+  });
+
+  it('issue 43 B13, security 41: where the data folder can not be listed no folder is mapped to, and the log says so once', async () => {
+    const dataDir = join(ground, 'data');
+    mkdirSync(join(dataDir, 'locked'), { recursive: true });
+    chmodSync(join(dataDir, 'locked'), 0);
+    const said: string[] = [];
+    const log = { ...silentLog, warn: (message: string) => void said.push(message) };
+    const roots = new MediaRootsService({ mediaRoots: [root], dataDir }, new MovedClock(), log);
+    expect(await asNobody(ground, () => judged(root, roots))).toMatch(
+      /^can not be told apart from the data of this server: /,
+    );
+    expect(said).toEqual(['no media file is served: DATA_DIR has too many files, or folders that can not be read']);
+    await asNobody(ground, () => requireMediaRoots({ mediaRoots: [root], dataDir }));
   });
 });

@@ -3,13 +3,14 @@ import { isAbsolute, parse, relative, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { SettingsError, type Settings } from '../../../core/config/settings.js';
-import { InjectSettings } from '../../../core/core.module.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MediaDiskTimedOut, MediaPathMappingsInvalid } from '../instances.errors.js';
 import { unlessRefused } from './disk-refusals.js';
 import { type DiskTurn, DiskTurns } from './disk-turns.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
-import { holdsOwnData, type Identity, isOwnData } from './own-data.js';
+import { holdsOwnData, type Identity, judgeOwnData, type Ownership } from './own-data.js';
 
 /** So long somebody waits who wants a file, or saves mappings, in milliseconds. A disk that sleeps takes seconds to wake. */
 const DISK_MS = 10_000;
@@ -29,10 +30,12 @@ export class MediaRootsService {
   private readonly dataDir: string;
   private readonly turns: DiskTurns;
   private readonly served = new SingleFlight<string, boolean>();
+  private hasSaidUnlisted = false;
 
   constructor(
     @InjectSettings() { mediaRoots, dataDir }: Pick<Settings, 'mediaRoots' | 'dataDir'>,
     private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
   ) {
     this.folders = mediaRoots;
     this.dataDir = dataDir;
@@ -97,13 +100,23 @@ export class MediaRootsService {
   }
 
   /**
-   * Does an existing place belong to the server's own data, which is never served? By device and inode.
+   * Does an existing place belong to the server's own data, or may it, since not all of that can be listed? It is never served.
+   * By device and inode.
    *
    * @param place with all links resolved
    * @throws the disk's own error where it fails. Source: security 41
    */
-  areKeptFrom(place: string, identity: Identity): Promise<boolean> {
-    return isOwnData(this.dataDir, place, identity);
+  async areKeptFrom(place: string, identity: Identity): Promise<boolean> {
+    return (await this.ownershipOf(place, identity)) !== 'apart';
+  }
+
+  private async ownershipOf(place: string, identity: Identity): Promise<Ownership> {
+    const ownership = await judgeOwnData(this.dataDir, place, identity);
+    if (ownership === 'unlisted' && !this.hasSaidUnlisted) {
+      this.hasSaidUnlisted = true;
+      this.log.warn('no media file is served: DATA_DIR has too many files, or folders that can not be read');
+    }
+    return ownership;
   }
 
   private serves(folder: string): Promise<boolean> {
@@ -134,13 +147,22 @@ export class MediaRootsService {
     const place = await placeOf(folder);
     if (place === null) return 'must be an existing folder';
     if (!(await this.hold(around, place))) return 'must not lead out of the media root';
-    const isOwn = await this.areKeptFrom(place, await stat(place, { bigint: true }));
-    return isOwn ? 'must not lead to the data of this server' : null;
+    return FAULTS[await this.ownershipOf(place, await stat(place, { bigint: true }))];
   }
 }
 
+/** What keeps a folder from being read from by whose data it is, or null. */
+const FAULTS: Readonly<Record<Ownership, string | null>> = {
+  own: 'must not lead to the data of this server',
+  unlisted:
+    'can not be told apart from the data of this server: DATA_DIR has too many files, or folders that can not be read',
+  apart: null,
+};
+
 /**
  * Lets a start go on whose media roots are there, and apart from the server's own data.
+ *
+ * A data folder that can't be listed as a whole stops no start: nothing is served then, and mappings say why.
  *
  * @throws SettingsError when one is no folder, is the whole file system, lies in the data folder or has it or its backups in it.
  *   Source: doc 3 sections 3.5 and 10, security 41
@@ -167,7 +189,8 @@ async function rootFault(root: string, dataDir: string): Promise<string | null> 
   const [mine, whole] = await Promise.all([stat(place, asNumbers), stat(parse(place).root, asNumbers)]);
   // The same folder under another name, such as a bind mount, has the same number on the same device.
   if (mine.dev === whole.dev && mine.ino === whole.ino) return 'must not be the root of the file system';
-  if (await isOwnData(dataDir, place, mine)) return `must not be or lie in DATA_DIR or its backups, ${APART}`;
+  if ((await judgeOwnData(dataDir, place, mine)) === 'own')
+    return `must not be or lie in DATA_DIR or its backups, ${APART}`;
   return (await holdsOwnData(mine, dataDir)) ? `must not contain DATA_DIR or its backups, ${APART}` : null;
 }
 

@@ -1,8 +1,19 @@
-import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOwnData } from './own-data.js';
+import { asNobody } from '../../../../test/harness/as-nobody.js';
+import { judgeOwnData, type Ownership } from './own-data.js';
 
 describe('issue 43 B13, security 41: what belongs to the server’s own data, by device and inode', () => {
   let ground: string;
@@ -24,8 +35,14 @@ describe('issue 43 B13, security 41: what belongs to the server’s own data, by
     writeFileSync(join(ground, path), path);
   }
 
-  const isOwn = (path: string): Promise<boolean> =>
-    isOwnData(dataDir, join(ground, path), statSync(join(ground, path), { bigint: true }));
+  const judged = (path: string): Promise<Ownership> =>
+    judgeOwnData(dataDir, join(ground, path), statSync(join(ground, path), { bigint: true }));
+
+  const isOwn = async (path: string): Promise<boolean> => {
+    const ownership = await judged(path);
+    expect(ownership).not.toBe('unlisted');
+    return ownership === 'own';
+  };
 
   it('all that lies in the data folder does, and what lies beside it does not', async () => {
     for (const path of ['data', 'data/secret.key', 'data/backups/usher-1.tar.gz', 'data/before-restore-1/usher.sqlite'])
@@ -53,7 +70,7 @@ describe('issue 43 B13, security 41: what belongs to the server’s own data, by
     lay('data/one/two/three.txt');
     symlinkSync(join(dataDir, 'one'), join(ground, 'media/part'));
     const elsewhere = statSync(join(ground, 'media/films/a.mkv'), { bigint: true });
-    expect(await isOwnData(dataDir, join(ground, 'media/part/two/gone.txt'), elsewhere)).toBe(true);
+    expect(await judgeOwnData(dataDir, join(ground, 'media/part/two/gone.txt'), elsewhere)).toBe('own');
   });
 
   it('backups and a key that lie elsewhere do, and a folder of media that is linked there does not', async () => {
@@ -76,6 +93,31 @@ describe('issue 43 B13, security 41: what belongs to the server’s own data, by
 
   it('a place whose folders are gone counts as its data', async () => {
     const facts = statSync(join(ground, 'media/films/a.mkv'), { bigint: true });
-    expect(await isOwnData(dataDir, join(ground, 'media/turned/a.mkv'), facts)).toBe(true);
+    expect(await judgeOwnData(dataDir, join(ground, 'media/turned/a.mkv'), facts)).toBe('own');
+  });
+
+  it('where the data folder holds more than is looked at, a place that was not found in it is not judged apart', async () => {
+    for (let nth = 0; nth < 20; nth++) lay(`data/many/${nth}`);
+    lay('data/many/deep/last.key');
+    linkSync(join(dataDir, 'many/deep/last.key'), join(ground, 'media/films/last.mkv'));
+    const ofMany = (path: string): Promise<Ownership> =>
+      judgeOwnData(dataDir, join(ground, path), statSync(join(ground, path), { bigint: true }), 20);
+    for (const path of ['media/films/last.mkv', 'media/films/a.mkv', 'media'])
+      expect([path, await ofMany(path)]).toEqual([path, 'unlisted']);
+    for (const path of ['data/secret.key', 'data/many/deep/last.key'])
+      expect([path, await ofMany(path)]).toEqual([path, 'own']);
+    expect(await judged('media/films/last.mkv')).toBe('own');
+  });
+
+  it('where a folder in it can not be read, neither; what a file system keeps there for lost files says nothing', async () => {
+    for (const name of ['lost+found', 'locked']) {
+      mkdirSync(join(dataDir, name));
+      chmodSync(join(dataDir, name), 0);
+      expect([name, await asNobody(ground, () => judged('media/films/a.mkv'))]).toEqual([
+        name,
+        name === 'locked' ? 'unlisted' : 'apart',
+      ]);
+    }
+    expect(await asNobody(ground, () => judged('data/secret.key'))).toBe('own');
   });
 });

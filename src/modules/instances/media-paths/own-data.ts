@@ -10,22 +10,41 @@ export type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
 /** So many entries of the data folder are looked at. The server makes some dozens, the first of them in DATA_DIR itself. */
 const MOST_ENTRIES = 10_000;
 
+/** A file system keeps it for itself at its top, and lets nobody else in. */
+const LOST_AND_FOUND = 'lost+found';
+
+/** How a place is to the server's own data. `unlisted` where not all of that can be listed, so that the place may belong to it. */
+export type Ownership = 'own' | 'apart' | 'unlisted';
+
+/** What lies in the data folder, as far as it could be listed. */
+interface OwnEntries {
+  readonly identities: ReadonlySet<string>;
+  readonly isWhole: boolean;
+}
+
 /**
  * Does an existing place belong to the server's own data: the key, the database, the backups? Asked by device and inode of the place
- * and of all folders above it, so that no bind mount and no hard link leads to what lies in DATA_DIR at this moment. A place whose
+ * and of all folders above it, so that no bind mount and no hard link leads to what lies in DATA_DIR at this moment. The folders
+ * above alone wouldn't do: a hard link lies below none of them, and neither does a mount of a folder within. A place whose
  * folders can't be looked at any more counts as its data. Source: security 41
  *
  * @param place with all links resolved
+ * @param most so many entries of the data folder are looked at
  * @throws the disk's own error where it fails
  */
-export async function isOwnData(dataDir: string, place: string, identity: Identity): Promise<boolean> {
-  const own = await identitiesIn(dataDir);
-  if (own.has(keyOf(identity))) return true;
+export async function judgeOwnData(
+  dataDir: string,
+  place: string,
+  identity: Identity,
+  most = MOST_ENTRIES,
+): Promise<Ownership> {
+  const { identities, isWhole } = await entriesIn(dataDir, most);
+  if (identities.has(keyOf(identity))) return 'own';
   for (const folder of foldersAbove(place)) {
     const above = await identityAt(folder);
-    if (!above || own.has(keyOf(above))) return true;
+    if (!above || identities.has(keyOf(above))) return 'own';
   }
-  return false;
+  return isWhole ? 'apart' : 'unlisted';
 }
 
 /**
@@ -48,17 +67,20 @@ export async function holdsOwnData(folder: Identity, dataDir: string): Promise<b
  * The data folder and what lies in it, however deep. A link to a file counts as that file, and the folder of backups may be a link;
  * other folders that links lead to are somebody else's.
  */
-async function identitiesIn(dataDir: string): Promise<ReadonlySet<string>> {
+async function entriesIn(dataDir: string, most: number): Promise<OwnEntries> {
   const found = new Set<string>();
   const top = await identityAt(dataDir);
   if (top) found.add(keyOf(top));
+  let isWhole = true;
   const folders = [dataDir];
   for (const folder of folders) {
-    for (const entry of (await unlessRefused(readdir(folder, { withFileTypes: true }))) ?? []) {
+    const entries = await unlessRefused(readdir(folder, { withFileTypes: true }));
+    if (!entries && basename(folder) !== LOST_AND_FOUND && (await identityAt(folder))) isWhole = false;
+    for (const entry of entries ?? []) {
       const path = join(folder, entry.name);
       const there = await identityAt(path);
       if (!there) continue;
-      if (found.size >= MOST_ENTRIES) return found;
+      if (found.size >= most) return { identities: found, isWhole: false };
       if (there.isDirectory()) {
         if (entry.isSymbolicLink() && path !== join(dataDir, BACKUPS_FOLDER)) continue;
         if (!found.has(keyOf(there))) folders.push(path);
@@ -66,7 +88,7 @@ async function identitiesIn(dataDir: string): Promise<ReadonlySet<string>> {
       found.add(keyOf(there));
     }
   }
-  return found;
+  return { identities: found, isWhole };
 }
 
 const keyOf = ({ dev, ino }: Identity): string => `${dev} ${ino}`;

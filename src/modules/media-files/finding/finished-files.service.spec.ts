@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../../test/harness/deferred.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { silentLog } from '../../../core/logging/log.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
 import { FinishedFilesService } from './finished-files.service.js';
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   mkdirSync(join(ground, 'films'));
   writeFileSync(join(ground, 'films', 'a.mkv'), 'bytes');
   clock = new MovedClock();
-  roots = new SilentRoots({ mediaRoots: [ground], dataDir: join(ground, 'data') }, clock);
+  roots = new SilentRoots({ mediaRoots: [ground], dataDir: join(ground, 'data') }, clock, silentLog);
   const instance = { url: 'http://films.test' };
   const mappings = [{ arrPath: '/', servicePath: ground }];
   const rights = { require: () => Promise.resolve({ instance, mappings }) };

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/logging/log.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
 import { type OpenFile, openInside, placeByIdentity, placeOfDescriptor } from './open-inside.js';
@@ -30,7 +31,7 @@ beforeEach(() => {
   mkdirSync(join(ground, 'outside'));
   writeFileSync(join(root, 'films', 'a.mkv'), 'inside');
   writeFileSync(join(ground, 'outside', 'a.mkv'), 'outside');
-  roots = new MediaRootsService({ mediaRoots: [root], dataDir: join(ground, 'data') }, new MovedClock());
+  roots = new MediaRootsService({ mediaRoots: [root], dataDir: join(ground, 'data') }, new MovedClock(), silentLog);
 });
 
 afterEach(() => rmSync(ground, { recursive: true, force: true }));
@@ -71,6 +72,7 @@ describe.each([
     roots = new MediaRootsService(
       { mediaRoots: [join(ground, 'linked')], dataDir: join(ground, 'data') },
       new MovedClock(),
+      silentLog,
     );
     expect(await read(join(ground, 'linked', 'films', 'a.mkv'))).toBe('inside');
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../core/logging/log.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { counts } from '../../../../test/harness/full-counts.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
@@ -76,6 +77,7 @@ describe('issue 23, line 5: folders and links that are turned under four readers
     const roots = new MediaRootsService(
       { mediaRoots: [join(ground, 'media')], dataDir: join(ground, 'data') },
       new MovedClock(),
+      silentLog,
     );
     const seen = { inside: 0, refused: 0 };
 
