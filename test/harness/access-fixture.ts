@@ -3,6 +3,8 @@ import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
+import { silentMeter } from '../../src/core/metrics/meter.js';
+import { LiveReadingsService } from '../../src/modules/media-accounts/servers/live-readings.service.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
@@ -180,7 +182,8 @@ export class AccessFixture {
       clock,
       silentLog,
     );
-    const work = new ServerAccessService(database, clock, links, this.reviews, attempts);
+    const readings = new LiveReadingsService(clock, this.events, silentMeter);
+    const work = new ServerAccessService(database, clock, links, this.reviews, attempts, readings);
     this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
     this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);
     const wakes = new AccessEventsService(database, this.events, links, this.job);

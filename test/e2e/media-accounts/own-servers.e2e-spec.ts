@@ -38,7 +38,11 @@ describe('doc1 §4: GET /api/media-servers', () => {
     };
   });
 
+  /** What a server has said is told for three seconds (issue 43 B11). */
+  const later = () => house.app.clock.advance(3_000);
+
   beforeEach(async () => {
+    await later();
     for (const kind of KINDS) {
       await house.admin.delete(house.accountPath(house.ana, kind));
       house.fakes[kind].recover();
@@ -119,6 +123,7 @@ describe('doc1 §4: GET /api/media-servers', () => {
     await linkAll();
     const before = await list(house.ana);
     for (const kind of KINDS) house.fakes[kind].fail(READINGS[kind], 500);
+    await later();
     const shown = await list(house.ana);
     const unverified = before.map(({ account, ...entry }) => ({
       ...entry,
@@ -148,6 +153,7 @@ describe('doc1 §4: GET /api/media-servers', () => {
     house.jellyfin.removeAccount(gone.id);
     expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ account: null });
     house.jellyfin.startingUp = true;
+    await later();
     expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({
       account: { username: 'short-lived', verified: false },
     });
@@ -170,6 +176,7 @@ describe('doc1 §4: GET /api/media-servers', () => {
     const namesake = house.jellyfin.given.account({ name: 'Ana' });
     expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ existing_account: true, account: null });
     house.jellyfin.removeAccount(namesake.id);
+    await later();
     expect(await house.shown(house.ana, 'video_server_a')).toMatchObject({ existing_account: false, account: null });
   });
 
@@ -180,6 +187,7 @@ describe('doc1 §4: GET /api/media-servers', () => {
     await house.link(ana, 'hub', 'guest@example.org');
     expect(await house.shown(ana, 'hub')).toMatchObject({ account: { pending: true, verified: true } });
     invitation.isAccepted = true;
+    await later();
     expect(await house.shown(ana, 'hub')).toMatchObject({ account: { pending: false, username: 'guest' } });
     const rows = (await hubs.admin.get('/api/admin/media-servers/accounts')).body as readonly Record<string, unknown>[];
     expect(rows.find(({ instance_id: id }) => id === ids.hub)).toMatchObject({ remote_user_id: '3100470' });

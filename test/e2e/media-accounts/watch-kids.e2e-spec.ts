@@ -127,6 +127,8 @@ describe('issue 21, the kids table of GET /api/media-servers/watch', () => {
 
   it('503 where the limits were replaced while a server answered', async () => {
     const { admin } = media;
+    // What the server has said before of this film is told for three seconds.
+    await media.app.clock.advance(3_000);
     media.emby.route(EMBY_CALLS.items, async () => {
       await limitContent(admin, kid, { max_movie_rating: 'G' });
       return { body: { Items: [], TotalRecordCount: 0 } };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { AccessAttemptService } from './access-attempt.service.js';
 import { AccessReviewService } from './access-review.service.js';
 import { byWaiting, isDue } from './due-links.js';
@@ -15,6 +16,7 @@ export class ServerAccessService {
     private readonly links: MediaAccountsRepository,
     private readonly reviews: AccessReviewService,
     private readonly attempts: AccessAttemptService,
+    private readonly readings: LiveReadingsService,
   ) {}
 
   /** Works until nothing is due, the server is down, or the signal is aborted. The link under way is brought to its end. */
@@ -24,6 +26,8 @@ export class ServerAccessService {
       for (const id of await this.due(instanceId)) {
         if (signal.aborted) return;
         const result = await this.attempts.make(id);
+        // It may have been written: what was read of the server before is no longer so.
+        if (result !== 'not_due') this.readings.forget();
         // The other links would fail in the same way: they wait, and their tries aren't counted.
         if (result === 'server_down') return;
         moves ||= result === 'tried';

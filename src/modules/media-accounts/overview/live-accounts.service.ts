@@ -37,7 +37,7 @@ export class LiveAccountsService {
   /**
    * As {@link ofAll}, for a reader who looks for one account on each server: where it is there, nothing else is read of the
    * server. The whole list is read where none is looked for, and where the server affirms that it is gone. The reader's calls
-   * of the same moment share a reading.
+   * of three seconds share a reading.
    *
    * @param userId who reads
    * @param sought the id that is looked for on each; null for none

@@ -2,19 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred, type Deferred } from '../../../../test/harness/deferred.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { silentMeter } from '../../../core/metrics/meter.js';
+import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
 import { LiveReadingsService } from './live-readings.service.js';
 
 const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('issue 43 B11, security 40: media servers that are read for accounts', () => {
   let clock: MovedClock;
+  let events: EventBus;
   let readings: LiveReadingsService;
   /** Calls that the servers were asked, in order. */
   let calls: { readonly name: string; readonly answer: Deferred<string> }[];
 
   beforeEach(() => {
     clock = new MovedClock();
-    readings = new LiveReadingsService(clock);
+    events = new EventBus(silentLog);
+    readings = new LiveReadingsService(clock, events, silentMeter);
+    readings.onModuleInit();
     calls = [];
   });
 
@@ -33,9 +41,49 @@ describe('issue 43 B11, security 40: media servers that are read for accounts', 
     calls[0]?.answer.resolve('found');
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['found']));
     expect(names()).toEqual(['1 a']);
-    void read(1, 'a').catch(() => undefined);
+  });
+
+  /** Is it read anew for an account that looks again? */
+  const isReadAnew = async (): Promise<boolean> => {
+    const before = calls.length;
+    const again = read(1, 'a');
     await turns();
-    expect(names()).toEqual(['1 a', '1 a']);
+    calls[before]?.answer.resolve('anew');
+    await again;
+    return calls.length > before;
+  };
+
+  it('who looks again within three seconds is told the same, and then it is read anew', async () => {
+    expect(await isReadAnew()).toBe(true);
+    await clock.advance(2_999);
+    expect(await isReadAnew()).toBe(false);
+    await clock.advance(1);
+    expect(await isReadAnew()).toBe(true);
+  });
+
+  it.each([
+    ['a link was made or ended', new MediaLinksChanged('films', [1])],
+    ['a server was changed', new InstanceChanged('films')],
+    ['a server was removed', new InstanceRemoved('films')],
+  ])('after %s nothing older is told, what was being read at that moment either', async (_, event) => {
+    const before = read(1, 'a');
+    await turns();
+    await events.publish(event);
+    calls[0]?.answer.resolve('before');
+    expect(await before).toBe('before');
+    expect(await isReadAnew()).toBe(true);
+    await events.publish(event);
+    expect(await isReadAnew()).toBe(true);
+  });
+
+  it('two hundred readings are kept, and no more', async () => {
+    for (let userId = 1; userId <= 201; userId += 1) {
+      const asked = read(userId, 'a');
+      await turns();
+      calls.at(-1)?.answer.resolve('found');
+      await asked;
+    }
+    expect(await isReadAnew()).toBe(true);
   });
 
   it('another account, another title and another server are readings of their own', async () => {

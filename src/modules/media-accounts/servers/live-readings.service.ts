@@ -1,16 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Deadline } from '../../../clients/http/deadline.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import { type Share, shareOf, SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
 
 /** So long an answer waits for a server that is read for it, in milliseconds. Source: issue 21, 4 s per server. */
 const LONGEST_READ_MS = 4_000;
 
 /** So many calls go to one server at once, and so many may wait for their turn. Source: issue 43 B11, security 40 */
 const [CALLS_AT_ONCE, MOST_WAITING] = [4, 128];
+
+/** So long, in milliseconds, and so many readings are kept for those who look again. Source: issue 43 B11 */
+const [KEPT_MS, MOST_KEPT] = [3_000, 200];
 
 /** What a reading goes by. */
 export interface Reading {
@@ -22,17 +29,41 @@ export interface Reading {
 
 /**
  * Reads media servers for answers that somebody waits for: in four seconds at most, their turn included. Turns on a server go
- * round between accounts, so that none has it to itself.
+ * round between accounts, so that none has it to itself. What was read is kept for three seconds, unless we have changed what it
+ * says: links, accounts on servers, or the instance.
  */
 @Injectable()
-export class LiveReadingsService {
+export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
   private readonly servers = new Map<string, FewAtATime>();
-  private readonly shared = new SingleFlight<string, unknown>();
+  private readonly kept: TtlCache<string, unknown>;
+  private unsubscribe: readonly (() => void)[] = [];
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly events: EventBus,
+    meter: Meter,
+  ) {
+    const cache = meter.cache('media-accounts.readings');
+    this.kept = new TtlCache({ clock, ttlMs: KEPT_MS, maxEntries: MOST_KEPT, meter: cache });
+  }
+
+  onModuleInit(): void {
+    const types = [MediaLinksChanged, InstanceChanged, InstanceRemoved] as const;
+    this.unsubscribe = types.map((type) => this.events.on<object>(type, () => this.forget()));
+  }
+
+  onModuleDestroy(): void {
+    for (const end of this.unsubscribe) end();
+  }
+
+  /** Keeps nothing of what was read, or is being read: who asks from now on has it read anew. */
+  forget(): void {
+    this.kept.clear();
+  }
 
   /**
-   * Reads for an account, whose calls of the moment share one reading. Whether the account may still have it is for the caller to judge, as after any reading.
+   * Reads for an account, whose calls of three seconds share one reading; a failure is not kept. Whether the account may still have
+   * it is for the caller to judge, as after any reading.
    *
    * @param asked of which server, and all by which this reading differs from others of the account there
    * @throws as {@link read}
@@ -43,7 +74,7 @@ export class LiveReadingsService {
     work: (reading: Reading) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify([userId, instanceId, ...what]);
-    return (await this.shared.run(key, () => this.read(instanceId, work, shareOf(userId)))) as T;
+    return (await this.kept.fetch(key, () => this.read(instanceId, work, shareOf(userId)))) as T;
   }
 
   /**
