@@ -12,7 +12,7 @@ import type { FewAtATime } from '../../core/cache/few-at-a-time.js';
 import { AppError, isLineFull } from '../../core/errors/app-error.js';
 import { type Share, shareOf } from '../../core/shares/fair-line.js';
 import { Clock } from '../../core/time/clock.js';
-import { CallTurn, type HeldRequest } from './call-turn.js';
+import { CallTurn, type HeldRequest, PASSED_ON_CALLS } from './call-turn.js';
 
 /** Other tools together, by whichever administrator's key: their calls don't take the turns of that administrator's own. */
 const TOOLS: Share = 'tools';
@@ -21,12 +21,14 @@ const TOOLS: Share = 'tools';
  * Works on few calls of one account at once, so that nobody's calls keep everybody else's from the database: the rest wait, first
  * come first served, with their bodies unread. A call has its turn until it is refused or its handler has settled, and where a long
  * list is streamed, until that is taken; a client that goes ends it only before the handler begins ({@link CallTurn}).
- * Files, pictures and what is passed on to instances don't count, since they last as long as their readers take and have
- * bounds of their own; nor do sockets, which are no calls. Source: issue 43 B12, security 40
+ * What is passed on to instances has turns apart, sixteen for an account, each until its answer is taken or its client has gone.
+ * Files and pictures don't count, since they last as long as their readers take and have bounds of their own; nor do sockets,
+ * which are no calls. Source: issue 43 B11, B12, security 40
  */
 @Injectable()
 export class CallTurnGuard implements CanActivate {
   private readonly lines = new Map<Share, FewAtATime>();
+  private readonly passedOn = new Map<Share, FewAtATime>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -36,15 +38,19 @@ export class CallTurnGuard implements CanActivate {
   /** @throws AppError 429 with Retry-After when too many calls of the account wait */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.get<Access | undefined>(ACCESS_METADATA, context.getHandler());
-    const isOutOfTurn = [BODY_PASSED_ON_METADATA, OUT_OF_TURN_METADATA].some(
-      (key) => this.reflector.get<true | undefined>(key, context.getHandler()) !== undefined,
-    );
-    if (isOutOfTurn || !takesTurns(access)) return true;
+    const isMarked = (key: string): boolean =>
+      this.reflector.get<true | undefined>(key, context.getHandler()) !== undefined;
+    if (isMarked(OUT_OF_TURN_METADATA) || !takesTurns(access)) return true;
     const request = context.switchToHttp().getRequest<Request & JudgedRequest & HeldRequest>();
     const share = request.caller ? shareOf(request.caller.userId) : TOOLS;
     const began = this.clock.monotonic();
-    const turn = new CallTurn(this.lines, share, context.switchToHttp().getResponse<Response>());
-    request.turn = turn;
+    const response = context.switchToHttp().getResponse<Response>();
+    const isPassedOn = isMarked(BODY_PASSED_ON_METADATA);
+    const turn = isPassedOn
+      ? new CallTurn(this.passedOn, share, response, PASSED_ON_CALLS)
+      : new CallTurn(this.lines, share, response);
+    // Without it on the request the turn lasts until the response is closed.
+    if (!isPassedOn) request.turn = turn;
     try {
       await turn.wait();
     } catch (fault) {

@@ -1,13 +1,16 @@
 import { EventEmitter } from 'node:events';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { lastValueFrom, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
+import { PassesBodyOn, RequirePermission } from '../../core/access/access.decorators.js';
 import type { FewAtATime } from '../../core/cache/few-at-a-time.js';
 import type { Share } from '../../core/shares/fair-line.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
+import { CallTurnGuard } from './call-turn.guard.js';
 import { CallTurn } from './call-turn.js';
 
 /** A response of which only the end is asked. */
@@ -71,5 +74,53 @@ describe('issue 43 B12: the turn of a call', () => {
     expect(hasCome).toBe(false);
     others[0]?.turn.end();
     expect(await come).toBe(true);
+  });
+});
+
+describe('issue 43 B11, security 40: calls of an account that are passed on to instances', () => {
+  class Passing {
+    @PassesBodyOn()
+    @RequirePermission('arr:browse')
+    forward(): void {}
+  }
+  const handler = Object.getOwnPropertyDescriptor(Passing.prototype, 'forward')?.value as () => void;
+  const guard = () => new CallTurnGuard(new Reflector(), new MovedClock());
+
+  /** A call: whether its turn has come, and how its reader leaves. */
+  function passed(by: CallTurnGuard, userId = 1) {
+    const response = new Closing();
+    const request = { caller: { userId } };
+    const http = { getRequest: () => request, getResponse: () => response };
+    const context = { getHandler: () => handler, switchToHttp: () => http } as unknown as ExecutionContext;
+    const one = { response, request, hasCome: false, fault: null as unknown };
+    const come = by.canActivate(context).then(
+      () => void (one.hasCome = true),
+      (fault: unknown) => void (one.fault = fault),
+    );
+    return Object.assign(one, { come });
+  }
+  const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  it('sixteen are passed on at once, each until its answer is taken, and another account’s don’t wait', async () => {
+    const by = guard();
+    const calls = Array.from({ length: 17 }, () => passed(by));
+    const other = passed(by, 2);
+    await turns();
+    expect(calls.filter(({ hasCome }) => hasCome)).toHaveLength(16);
+    expect([calls[16]?.hasCome, other.hasCome]).toEqual([false, true]);
+    expect(calls[0]?.request).not.toHaveProperty('turn');
+    calls[0]?.response.close();
+    await calls[16]?.come;
+    expect(calls[16]?.hasCome).toBe(true);
+  });
+
+  it('256 wait, and one more is 429', async () => {
+    const by = guard();
+    const calls = Array.from({ length: 272 }, () => passed(by));
+    const more = passed(by);
+    await more.come;
+    expect(more.fault).toMatchObject({ status: 429, safeText: 'too many calls at once, retry shortly' });
+    for (const { response } of calls) response.close();
+    await Promise.all(calls.map(({ come }) => come));
   });
 });

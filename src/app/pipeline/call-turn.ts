@@ -4,7 +4,13 @@ import { badRequest } from '../../core/errors/app-error.js';
 import type { Share } from '../../core/shares/fair-line.js';
 
 /** So many calls of an account are worked on at once, and so many more may wait. Browsers make six at once. */
-const [IN_HAND, MOST_WAITING] = [8, 64];
+const OWN_CALLS = { inHand: 8, waiting: 64 } as const;
+
+/**
+ * So many calls that are passed on to instances. A page of covers asks for a hundred of them at once where a proxy in front of us
+ * speaks HTTP/2. Source: issue 43 B11
+ */
+export const PASSED_ON_CALLS = { inHand: 16, waiting: 256 } as const;
 
 /** A request that has had to wait for its turn. */
 export interface HeldRequest {
@@ -26,8 +32,9 @@ export class CallTurn {
     private readonly lines: Map<Share, FewAtATime>,
     private readonly share: Share,
     private readonly response: Response,
+    { inHand, waiting }: { readonly inHand: number; readonly waiting: number } = OWN_CALLS,
   ) {
-    this.line = lines.get(share) ?? new FewAtATime(IN_HAND, MOST_WAITING);
+    this.line = lines.get(share) ?? new FewAtATime(inHand, waiting);
     lines.set(share, this.line);
     this.endWithResponse();
   }

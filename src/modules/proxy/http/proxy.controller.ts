@@ -21,6 +21,7 @@ export class ProxyController {
   @Relays('What the instance takes and answers.')
   @Answers({
     404: 'There is no such instance. Members get 403, whether there is one or not.',
+    429: 'Too many calls of this account to instances are waiting. Try again after `Retry-After` seconds.',
     502: 'The instance can not be reached, or what it answers can not be passed on.',
   })
   @BodyLimit(LARGEST_CALL)
