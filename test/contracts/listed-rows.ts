@@ -1,5 +1,6 @@
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
+import { AudiobookshelfClient } from '../../src/clients/audiobookshelf/audiobookshelf.client.js';
 import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
@@ -210,6 +211,15 @@ export const LISTS: readonly ListedRows[] = [
     answer: asList,
     read: async (url) => reported(await chaptarr(url).authors()),
     saysLost: true,
+  },
+  {
+    name: 'Audiobookshelf, libraries',
+    route: 'GET /api/libraries',
+    good: { id: 'books', name: 'Books', mediaType: 'book' },
+    odd: { id: 5, name: 'More', mediaType: 'book' },
+    answer: (libraries) => ({ libraries }),
+    read: async (url) => readable(await new AudiobookshelfClient({ url, ...tools }).libraries()),
+    saysLost: false,
   },
 ];
 

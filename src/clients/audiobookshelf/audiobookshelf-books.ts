@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, readableRows } from '../http/lenient-members.js';
 import { audiobookshelfId } from './audiobookshelf-user.js';
 
 /** A library of the server. */
@@ -37,9 +37,9 @@ export interface AudiobookshelfSearch {
   readonly isComplete: boolean;
 }
 
-/** Source: audiobookshelf document, library. */
+/** One without an id is left out, since no account's access can name it. Source: audiobookshelf document, library. */
 export const audiobookshelfLibraries = z.object({
-  libraries: z.array(
+  libraries: readableRows(
     z
       .object({ id: audiobookshelfId, name: lenient(z.string()), mediaType: lenient(z.string()) })
       .transform(({ id, name, mediaType }): AudiobookshelfLibrary => ({
