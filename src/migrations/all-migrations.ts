@@ -40,6 +40,7 @@ import { CreateKnownIdentities1795901649904 } from './1795901649904-create-known
 import { RememberLinkedIdentities1795901655948 } from './1795901655948-remember-linked-identities.js';
 import { NameDevicesInRefreshTokens1795903218218 } from './1795903218218-name-devices-in-refresh-tokens.js';
 import { AddNameKeys1795903705079 } from './1795903705079-add-name-keys.js';
+import { NoteDifferingSeasons1795916076691 } from './1795916076691-note-differing-seasons.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   RememberLinkedIdentities1795901655948,
   NameDevicesInRefreshTokens1795903218218,
   AddNameKeys1795903705079,
+  NoteDifferingSeasons1795916076691,
 ] as const;

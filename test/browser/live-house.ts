@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../src/modules/realtime/updates/notifier.service.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
+import type { TmdbSeriesGiven } from '../fakes/tmdb/tmdb-series.js';
 import { axeFaults } from '../harness/axe-faults.js';
 import { overflowOf } from '../harness/closed-browser.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
@@ -68,7 +69,7 @@ export class LiveHouse {
   }
 
   /** A series of two seasons, of three and two episodes, which everybody can find and nobody has. */
-  show(name: string): { readonly tmdbId: number; readonly tvdbId: number } {
+  show(name: string, atProvider: Partial<TmdbSeriesGiven> = {}): { readonly tmdbId: number; readonly tvdbId: number } {
     const tvdbId = ++this.shows;
     const tmdbId = tvdbId + 100_000;
     const seasons = { 1: 3, 2: 2 };
@@ -83,6 +84,7 @@ export class LiveHouse {
       name,
       first_air_date: '2019-01-01',
       seasons: counted,
+      ...atProvider,
     });
     this.app.sonarr.given.catalog([{ tvdbId, tmdbId, title: name, year: 2019, seasons }]);
     return { tmdbId, tvdbId };

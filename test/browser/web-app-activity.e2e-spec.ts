@@ -77,6 +77,29 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await page.getByText('Nothing is stuck.', { exact: false }).waitFor();
   });
 
+  it('issue 43 C16: a series whose seasons the library counts differently goes on once its numbers are said to be right', async () => {
+    const sixty = { season_number: 1, episode_count: 60, air_date: '2015-01-01' };
+    const last = { season_number: 1, episode_number: 60, air_date: '2016-01-01' };
+    const given = { seasons: [sixty], last_episode_to_air: last, next_episode_to_air: null };
+    const { tmdbId, tvdbId } = house.show('Harbor Split', given);
+    house.app.sonarr.given.series({ tvdbId, tmdbId, year: 2015, seasons: { 1: 20 }, monitoredSeasons: [] });
+    await house.requested(ana, 'tv', tmdbId, { title: 'Harbor Split', seasons: [1] });
+    await house.app.deliver();
+    await show('/admin/activity', 'Activity');
+    const row = page.getByRole('article').filter({ hasText: 'Harbor Split' });
+    await row.getByText('It isn’t sure which series or seasons of the library are meant.', { exact: false }).waitFor();
+    await row.getByRole('button', { name: 'Choose the series: Harbor Split' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Which series is Harbor Split?' });
+    await dialog.getByRole('alert').getByText('This may be the wrong series', { exact: false }).waitFor();
+    await look('activity-match-doubted');
+    await dialog.getByRole('button', { name: 'It’s right: the seasons have the same numbers' }).click();
+    await dialog.getByRole('button', { name: 'Use the new series: Harbor Split of ana' }).click();
+    await dialog.getByRole('status').getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await house.app.deliver();
+    expect(house.app.sonarr.calls('POST /api/v3/command')).toHaveLength(1);
+  });
+
   it('a series on hold: the right one is chosen, and its request goes on with it', async () => {
     const { tmdbId } = house.show('Harbor Nights');
     const other = house.show('Harbor Nights Again');

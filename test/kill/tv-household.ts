@@ -102,7 +102,8 @@ export class TvHousehold {
   private putInPlace(kind: SeriesKind): { readonly tmdbId: number; readonly tvdbId: number } {
     const tvdbId = (this.lastSeries += 1);
     const tmdbId = tvdbId + 500_000;
-    this.tmdb.given.series({ id: tmdbId, name: `Series ${tvdbId}`, tvdb_id: tvdbId });
+    const seasons = [1, 2, 3].map((season_number) => ({ season_number, episode_count: 2, air_date: '2015-01-01' }));
+    this.tmdb.given.series({ id: tmdbId, name: `Series ${tvdbId}`, tvdb_id: tvdbId, seasons });
     SERIES_CASES[kind].given(this.sonarr, tvdbId);
     return { tmdbId, tvdbId };
   }

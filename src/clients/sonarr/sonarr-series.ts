@@ -71,6 +71,8 @@ export interface SonarrLookup {
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
+  /** continuing, ended, upcoming, deleted; tolerant of words to come. Empty where it is missing. */
+  readonly status: string;
   /** All seasons that are known, the specials (0) among them. */
   readonly seasonNumbers: readonly number[];
 }
@@ -122,12 +124,14 @@ export const lookupSchema = z
     tmdbId,
     title: lenient(z.string()),
     year: lenient(z.int()),
+    status: lenient(z.string()),
     seasons: z.array(z.object({ seasonNumber: z.int() })),
   })
-  .transform(({ id, seasons, title, year, ...series }): SonarrLookup => ({
+  .transform(({ id, seasons, title, year, status, ...series }): SonarrLookup => ({
     ...series,
     title: title ?? '',
     year: year ?? 0,
+    status: status ?? '',
     libraryId: id,
     seasonNumbers: seasons.map(({ seasonNumber }) => seasonNumber),
   }));

@@ -129,6 +129,7 @@ describe('a lookup', () => {
       tmdbId: 770,
       title: 'Salt Relay',
       year: 2015,
+      status: 'continuing',
       seasonNumbers: [0, 1, 2],
     };
     await expect(sonarr.lookupByTvdbId(77)).resolves.toEqual(found);

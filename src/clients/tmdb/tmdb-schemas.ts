@@ -36,6 +36,14 @@ const tmdbSeason = z.object({
   air_date: lenient(z.string()),
 });
 
+/** The latest episode that has aired, or the next one. */
+const tmdbAiring = z.object({
+  season_number: z.number().int().nonnegative(),
+  episode_number: z.number().int().nonnegative(),
+  /** YYYY-MM-DD; null or empty where unknown. */
+  air_date: lenient(z.string()),
+});
+
 /**
  * What we rely on in the detail of a series, with its appended `external_ids`. They must be there, for without them
  * nothing is known about the id of the other catalog, not even that there is none.
@@ -51,6 +59,9 @@ export const tmdbSeries = z.object({
   /** Path below the image host, with its leading slash. */
   poster_path: lenient(z.string()),
   seasons: z.array(tmdbSeason),
+  /** Null where there is none, or nothing is said. */
+  last_episode_to_air: lenient(tmdbAiring),
+  next_episode_to_air: lenient(tmdbAiring),
   /** `tvdb_id` is null where TMDB knows of no entry in TheTVDB. */
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
 });

@@ -44,6 +44,7 @@ export type { ManagerQueue } from './cache/queue-details.js';
 export { pictureAddress, shownPicture, type ShownPictures } from './digests/pictures.js';
 export { LibraryQueuesService } from './following/library-queues.service.js';
 export { LibraryModule } from './library.module.js';
+export { airedByList, listedSeasons, type AiredSeason, type AiredSeasons } from './series/aired-seasons.js';
 export { judgePilot, judgeSeasons } from './series/judge-seasons.js';
 export type { SeriesJudgement } from './series/judge-series.js';
 export {
@@ -54,6 +55,7 @@ export {
 } from './series/series-availability.js';
 export { FollowedLibrariesService } from './following/followed-libraries.service.js';
 export { LibraryRefreshService } from './following/library-refresh.service.js';
+export { seriesEpisodes } from './series/series-episodes.js';
 export { SeriesLibraryService } from './series/series-library.service.js';
 export type { SeasonCounts, SeriesDigestEntry } from './series/series-digest.js';
 export type { SeriesOnDisk, SeriesSnapshot } from './series/series-library.service.js';

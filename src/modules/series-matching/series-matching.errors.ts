@@ -16,7 +16,7 @@ type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';
 
 const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>> = {
   tv_match_paused: 'an administrator holds this series back',
-  tv_match_ambiguous: 'more than one series of the library has this title and year',
+  tv_match_ambiguous: 'it is not sure which series or seasons of the library are meant, an administrator has to look',
   tv_target_missing: 'the library knows no such series',
   tv_match_changed: 'this series is matched with another one now',
   tv_metadata_unavailable: 'it can not be found out for now which series this is, try again shortly',

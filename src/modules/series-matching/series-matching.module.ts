@@ -8,6 +8,7 @@ import { TvMatchOverridesService } from './corrections/tv-match-overrides.servic
 import { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
 import { TvMatchOverviewService } from './corrections/tv-match-overview.service.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
+import { DoubtedMatchesService } from './matches/doubted-matches.service.js';
 import { TvMatchesRepository } from './matches/tv-matches.repository.js';
 import { TvMatchResolverService } from './matches/tv-match-resolver.service.js';
 import { TvMatchesService } from './matches/tv-matches.service.js';
@@ -23,10 +24,11 @@ import { TvMatchesService } from './matches/tv-matches.service.js';
     TvMatchesRepository,
     TvMatchResolverService,
     TvMatchesService,
+    DoubtedMatchesService,
     TvLibraryChoiceService,
     TvMatchOverridesService,
     TvMatchOverviewService,
   ],
-  exports: [SeriesFactsService, TvMatchesService, TvLibraryChoiceService],
+  exports: [SeriesFactsService, TvMatchesService, DoubtedMatchesService, TvLibraryChoiceService],
 })
 export class SeriesMatchingModule {}

@@ -10,7 +10,8 @@ export {
   tryDecodeSeasonMap,
   type SeasonMap,
 } from './matches/season-map.js';
-export { mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
+export { DoubtedMatchesService } from './matches/doubted-matches.service.js';
+export { isDoubted, mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
 export { TvMatchesService, type MatchVerdict } from './matches/tv-matches.service.js';
 export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';
 export { TvMatchChanged } from './series-matching.events.js';

@@ -48,7 +48,8 @@ export const deActivity: ActivityTexts = {
     requested: 'An die Bibliothek geschickt.',
     retry_limit: 'Usher hat es zu oft versucht und aufgehört.',
     service_unavailable: 'Die Bibliothek konnte das noch nicht annehmen.',
-    tv_match_ambiguous: 'Die Bibliothek kennt mehrere Serien wie diese. Wähle die richtige.',
+    tv_match_ambiguous:
+      'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Wähle die richtigen.',
     tv_match_changed: 'Inzwischen ist eine andere Serie zugeordnet. Entscheide, ob diese Anfrage damit weitergeht.',
     tv_match_paused: 'Anfragen für diese Serie sind pausiert.',
     tv_metadata_refresh: 'Die Bibliothek kennt noch nicht alle diese Staffeln.',
@@ -90,6 +91,9 @@ export const deActivity: ActivityTexts = {
     is: (title, id) => `${title} (${id} bei TheTVDB)`,
     isUnnamed: (id) => `Serie ${id} bei TheTVDB`,
     paused: 'Anfragen dafür sind pausiert.',
+    differs:
+      'Vielleicht ist das die falsche Serie: Die Bibliothek zählt ihre Staffeln oder Folgen anders. Bis du sagst, welche Staffel welche ist, kann niemand sie anfragen, und keine Seite nennt sie verfügbar.',
+    sameNumbers: 'Es stimmt: Die Staffeln haben dieselben Nummern',
     search: 'Name in der Bibliothek',
     find: 'Suchen',
     found: 'Gefundene Serien',
@@ -108,7 +112,7 @@ export const deActivity: ActivityTexts = {
     changed: 'Das hat inzwischen jemand anderes geändert. Sieh es dir noch einmal an und wiederhole deine Änderung.',
     saved: 'Gespeichert.',
     repairs: 'Frühere Anfragen',
-    repairsText: 'Sie wurden gestellt, als eine andere Serie zugeordnet war.',
+    repairsText: 'Sie wurden vor deiner Auswahl gestellt.',
     noRepairs: 'Keine Anfrage muss geändert werden.',
     repair: 'Neue Serie verwenden',
     repairNamed: (title, name) => `Neue Serie verwenden: ${title} von ${name}`,

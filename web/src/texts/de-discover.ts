@@ -98,6 +98,8 @@ export const deDiscover: DiscoverTexts = {
   unknownBecause: {
     identity_ambiguous: 'In der Bibliothek gibt es mehrere Bücher, die gemeint sein könnten.',
     format_unresolved: 'Die Bibliothek verrät nicht, ob sie das E-Book oder das Hörbuch hat.',
+    tv_match_ambiguous:
+      'Es ist nicht sicher, welche Serie oder welche Staffeln der Bibliothek gemeint sind. Das muss erst ein Administrator festlegen.',
   },
   download: {
     button: 'Herunterladen',

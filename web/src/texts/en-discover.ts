@@ -105,6 +105,8 @@ export const enDiscover = {
   unknownBecause: {
     identity_ambiguous: 'The library has more than one book that could be this one.',
     format_unresolved: 'The library doesn’t say whether it has the ebook or the audiobook.',
+    tv_match_ambiguous:
+      'It isn’t sure which series or seasons of the library are meant. An administrator has to choose first.',
   } as Readonly<Partial<Record<UnknownReason, string>>>,
   download: {
     button: 'Download',

@@ -218,7 +218,14 @@ const listOf = (...seasons: readonly (readonly number[])[]): SeriesEpisodes =>
   new Map(
     seasons.map((missing, index) => [
       index + 1,
-      { files: 1, held: [1], total: 1 + missing.length, missing, first: { hasFile: true, monitored: true } },
+      {
+        files: 1,
+        held: [1],
+        total: 1 + missing.length,
+        missing,
+        airs: null,
+        first: { hasFile: true, monitored: true },
+      },
     ]),
   );
 

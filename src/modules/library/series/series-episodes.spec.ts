@@ -24,8 +24,28 @@ describe('seriesEpisodes', () => {
       episode({ seasonNumber: 0, episodeNumber: 4, hasFile: false }),
     ]);
     expect([...list]).toEqual([
-      [1, { files: 1, held: [1], total: 3, missing: [NOW + 1], first: { hasFile: true, monitored: false } }],
-      [0, { files: 0, held: [], total: 1, missing: [NOW - 1], first: { hasFile: false, monitored: true } }],
+      [
+        1,
+        {
+          files: 1,
+          held: [1],
+          total: 3,
+          missing: [NOW + 1],
+          airs: { first: NOW - 1, last: NOW + 1 },
+          first: { hasFile: true, monitored: false },
+        },
+      ],
+      [
+        0,
+        {
+          files: 0,
+          held: [],
+          total: 1,
+          missing: [NOW - 1],
+          airs: { first: NOW - 1, last: NOW - 1 },
+          first: { hasFile: false, monitored: true },
+        },
+      ],
     ]);
   });
 });

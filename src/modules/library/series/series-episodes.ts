@@ -11,6 +11,8 @@ export interface SeasonEpisodes {
   readonly total: number;
   /** The air dates of the episodes without a file, in epoch milliseconds; those without a date are left out. */
   readonly missing: readonly number[];
+  /** When its first and its last episode air, in epoch milliseconds; null where none has a date. */
+  readonly airs: { readonly first: number; readonly last: number } | null;
   /** The episode with the lowest number. */
   readonly first: { readonly hasFile: boolean; readonly monitored: boolean };
 }
@@ -37,12 +39,15 @@ function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
   const { hasFile, monitored } = episodes.reduce((first, one) =>
     one.episodeNumber < first.episodeNumber ? one : first,
   );
+  const dates = episodes.flatMap(({ airDateUtc }) => airDateUtc ?? []).sort((one, other) => one - other);
+  const [first, last] = [dates[0], dates.at(-1)];
   const held = episodes.filter((one) => one.hasFile).map(({ episodeNumber }) => episodeNumber);
   return {
     files: episodes.length - without.length,
     held: held.sort((one, other) => one - other),
     total: episodes.length,
     missing: without.flatMap(({ airDateUtc }) => (airDateUtc === null ? [] : [airDateUtc])),
+    airs: first === undefined || last === undefined ? null : { first, last },
     first: { hasFile, monitored },
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue } from '../cache/download-queue.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
 import { judgeSeries, type SeriesObservation, judgeCachedSeries, type SeriesJudgement } from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './series-availability.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
@@ -207,6 +208,18 @@ export class SeriesLibraryService {
   }
 
   /**
+   * How much of each season of this series has aired in the library's catalog, by what is in memory; null where nothing is, and for
+   * a series that the library doesn't have. Never waits and never asks the library.
+   */
+  airedSeasons(instanceId: string, tvdbId: number): AiredSeasons | null {
+    const digest = this.liveCache.warmDigest(instanceId);
+    const { entry, episodes } = digest ? this.observations.remember(instanceId, digest, tvdbId) : NOTHING;
+    if (!entry) return null;
+    const numbers = entry.seasons.map(({ seasonNumber }) => seasonNumber);
+    return episodes ? airedByList(numbers, episodes, this.clock.now()) : airedByCounts(entry);
+  }
+
+  /**
    * Called after we have changed, or may have changed, this series in its library: the next reader reads it again,
    * alone, with its episodes where needed, and the queue. A read under way doesn't restore the old state, and a read
    * that failed a moment ago is repeated.
@@ -249,6 +262,8 @@ function seriesOnDisk({ entry, episodes, freshFlags }: SeriesObservation): Serie
   const onDisk = ({ held, first }: SeasonEpisodes): SeasonOnDisk => ({ episodes: held, pilotHeld: first.hasFile });
   return { known: true, seasons: new Map([...episodes].map(([number, season]) => [number, onDisk(season)])) };
 }
+
+const NOTHING: Pick<SeriesObservation, 'entry' | 'episodes'> = { entry: undefined, episodes: null };
 
 const unknownAll = (tvdbIds: readonly number[]): Map<number, SeriesAvailability> =>
   new Map(tvdbIds.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));

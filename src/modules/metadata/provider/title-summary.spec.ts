@@ -13,10 +13,21 @@ const series: TmdbSeries = {
     { season_number: 0, episode_count: 1, air_date: '2025-01-20' },
     { season_number: 1, episode_count: 2, air_date: '2025-02-01' },
   ],
+  last_episode_to_air: { season_number: 1, episode_number: 9, air_date: '2025-02-08' },
+  next_episode_to_air: { season_number: 2, episode_number: 1, air_date: '2026-11-13' },
   external_ids: { tvdb_id: 880201 },
 };
 
 describe('summariseSeries', () => {
+  it('issue 43 C16: says what is on the air, and of nothing nothing', () => {
+    expect(summariseSeries(series)).toMatchObject({
+      lastAired: { seasonNumber: 1, episodeNumber: 9, airDate: '2025-02-08' },
+      seasonToCome: 2,
+    });
+    const quiet = { ...series, last_episode_to_air: null, next_episode_to_air: null };
+    expect(summariseSeries(quiet)).toMatchObject({ lastAired: null, seasonToCome: null });
+  });
+
   it('names the series, its year, its poster and its TVDB id', () => {
     expect(summariseSeries(series)).toMatchObject({
       tmdbId: 7,

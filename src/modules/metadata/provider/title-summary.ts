@@ -33,6 +33,15 @@ export interface SeasonSummary {
   readonly airDate: string | null;
 }
 
+/** The latest episode that has aired. */
+interface AiredEpisode {
+  readonly seasonNumber: number;
+  /** Within its season; some series count on from season to season. */
+  readonly episodeNumber: number;
+  /** `YYYY-MM-DD`; null where unknown. */
+  readonly airDate: string | null;
+}
+
 /** The facts of a series for other modules. */
 export interface SeriesSummary {
   readonly tmdbId: number;
@@ -47,6 +56,10 @@ export interface SeriesSummary {
   readonly tvdbId: number | null;
   /** By number, the lowest first, including the specials, season 0. */
   readonly seasons: readonly SeasonSummary[];
+  /** Null while none has aired, or none is known. */
+  readonly lastAired: AiredEpisode | null;
+  /** The season of the next episode; null where none is known to come. */
+  readonly seasonToCome: number | null;
 }
 
 /** Summarises a series from the provider's detail. */
@@ -60,6 +73,12 @@ export function summariseSeries(series: TmdbSeries): SeriesSummary {
     posterPath: series.poster_path || null,
     tvdbId: tvdbId > 0 ? tvdbId : null,
     seasons: series.seasons.map(summariseSeason).sort((a, b) => a.seasonNumber - b.seasonNumber),
+    lastAired: series.last_episode_to_air && {
+      seasonNumber: series.last_episode_to_air.season_number,
+      episodeNumber: series.last_episode_to_air.episode_number,
+      airDate: dayOf(series.last_episode_to_air.air_date),
+    },
+    seasonToCome: series.next_episode_to_air?.season_number ?? null,
   };
 }
 

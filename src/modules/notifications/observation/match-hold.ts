@@ -18,5 +18,5 @@ export function matchHold(
   verdict: MatchVerdict,
 ): 'paused' | 'attention' | null {
   if (verdict === 'paused' || attention === 'tv_match_paused') return 'paused';
-  return verdict === 'changed' || NEEDS_ATTENTION.has(attention ?? '') ? 'attention' : null;
+  return verdict === 'changed' || verdict === 'ambiguous' || NEEDS_ATTENTION.has(attention ?? '') ? 'attention' : null;
 }

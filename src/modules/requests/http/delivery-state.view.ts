@@ -23,7 +23,8 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   library_unavailable: 'The library could not take it; an administrator has to look.',
   tv_match_changed: 'This series has been matched with another one since; an administrator has to look.',
   tv_match_paused: 'Requests for this series are held back for now.',
-  tv_match_ambiguous: 'The library knows several series like this series; an administrator has to look.',
+  tv_match_ambiguous:
+    'It is not sure which series or seasons of the library are meant by this series; an administrator has to look.',
   tv_seasons_unmapped: 'The library has not all of these seasons of this series; an administrator has to look.',
   tv_target_missing: 'The library does not know this series.',
   tv_metadata_unavailable: 'This series could not be looked up; it is tried again.',

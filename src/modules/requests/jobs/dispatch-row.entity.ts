@@ -11,7 +11,7 @@ export type DeliveryCode =
   | 'library_unavailable' // the library manager refused the title, or has no root folder or profile for it
   | 'tv_match_changed' // the series has another match than when it was requested
   | 'tv_match_paused' // an administrator has paused the series
-  | 'tv_match_ambiguous' // several series of the library's catalog could be meant
+  | 'tv_match_ambiguous' // several series of the library's catalog could be meant, or the catalogs count the seasons differently
   | 'tv_seasons_unmapped' // a requested season has no counterpart there
   | 'tv_target_missing' // the library manager doesn't know the series
   | 'tv_metadata_unavailable' // the metadata provider could not say which series it is; it is tried again

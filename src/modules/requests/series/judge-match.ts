@@ -14,12 +14,29 @@ export const MATCH_PAUSED = attention('tv_match_paused', 'An administrator has p
 /** The library manager knows no such series. */
 export const TARGET_MISSING = attention('tv_target_missing', 'The library manager knows no such series.');
 
-/** The outcome that stops a delivery when its series has another match or a paused one; null while the match is valid. */
-export const MATCH_STOPS = { unchanged: null, changed: MATCH_CHANGED, paused: MATCH_PAUSED } as const;
+/**
+ * It isn't known which series or which seasons are meant: several series could be, or the two catalogs count the seasons of the only one
+ * differently. Source: doc 4 section 1.17, issue 43 C16.
+ */
+export const MATCH_AMBIGUOUS = attention(
+  'tv_match_ambiguous',
+  'It is unknown which series of the library manager is meant, or which of its seasons.',
+);
+
+/**
+ * The outcome that stops a delivery when its series has another match, a paused one, or one of which an administrator has to say whether
+ * it is right; null while the match is valid.
+ */
+export const MATCH_STOPS = {
+  unchanged: null,
+  changed: MATCH_CHANGED,
+  paused: MATCH_PAUSED,
+  ambiguous: MATCH_AMBIGUOUS,
+} as const;
 
 const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   tv_match_paused: MATCH_PAUSED,
-  tv_match_ambiguous: attention('tv_match_ambiguous', 'It is unknown which series of the library manager is meant.'),
+  tv_match_ambiguous: MATCH_AMBIGUOUS,
   tv_target_missing: TARGET_MISSING,
   tv_metadata_unavailable: retryLater(
     'tv_metadata_unavailable',

@@ -8,7 +8,7 @@ import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
+import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
 
 /** A waiting job, or one that a changed match has stopped. */
 type HeldJob = JobKey & Pick<DispatchRow, 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
@@ -73,7 +73,7 @@ function jobsOf(tx: ReadTx, tmdbId: number): Promise<HeldJob[]> {
     .where(`request.media_type = 'tv' AND request.tmdb_id = :tmdbId`, { tmdbId })
     .andWhere(`(job.state IN (:...waiting) OR (job.state = 'attention' AND job.code IN (:...codes)))`, {
       waiting: ['queued', 'retry', 'waiting_library'],
-      codes: [MATCH_CHANGED.code, MATCH_PAUSED.code],
+      codes: [MATCH_CHANGED.code, MATCH_PAUSED.code, MATCH_AMBIGUOUS.code],
     })
     .orderBy('job.request_id', 'ASC')
     .getRawMany<HeldJob>();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SeriesLibraryService } from '../../library/library.public.js';
+import { listedSeasons, SeriesLibraryService } from '../../library/library.public.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { writeHeldEpisodes } from '../jobs/held-episodes.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
@@ -11,6 +11,7 @@ import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import { placeTitle } from '../delivery/place-title.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
+import { SeasonDoubtsService } from './season-doubts.service.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { orderOf, unitKeysOf, type SeriesWork } from './series-work.js';
 
@@ -23,6 +24,7 @@ export class SeriesChangesService {
     private readonly gate: SeriesGateService,
     private readonly library: SeriesLibraryService,
     private readonly searches: SeasonSearchesService,
+    private readonly doubts: SeasonDoubtsService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -30,7 +32,8 @@ export class SeriesChangesService {
    * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
    * yet: the options of the addition may undo what is turned on before the manager knows the episodes.
    *
-   * @throws DeliveryStop when the manager doesn't know the series or a season, or has no profile or root folder
+   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has no profile or
+   *   root folder
    * @throws UpstreamError for which `isSeriesAlreadyThere` holds when somebody else has added it
    */
   async add(asked: SeriesWork): Promise<DeliveryOutcome> {
@@ -42,6 +45,7 @@ export class SeriesChangesService {
       this.policies.defaultProfile(job.userId, 'tv'),
     ]);
     if (!found) throw new DeliveryStop(TARGET_MISSING);
+    await this.doubts.assertNone(asked, listedSeasons(found.seasonNumbers, { hasEnded: found.status === 'ended' }));
     const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
     if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);

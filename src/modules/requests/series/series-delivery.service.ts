@@ -3,6 +3,7 @@ import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagersService } from '../../instances/instances.public.js';
+import { airedByList, listedSeasons, seriesEpisodes, type AiredSeasons } from '../../library/library.public.js';
 import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
@@ -14,6 +15,7 @@ import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { judgeMatch, judgeMatchFault, TARGET_MISSING } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
+import { SeasonDoubtsService } from './season-doubts.service.js';
 import { SeasonSearchesService } from './season-searches.service.js';
 import { SeriesChangesService } from './series-changes.service.js';
 import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
@@ -34,6 +36,7 @@ export class SeriesDeliveryService implements KindDelivery {
     private readonly searches: SeasonSearchesService,
     private readonly changes: SeriesChangesService,
     private readonly absent: AbsentSeasonsService,
+    private readonly doubts: SeasonDoubtsService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -45,7 +48,7 @@ export class SeriesDeliveryService implements KindDelivery {
     const refusal = judgeMatch(match, job.matchRevision);
     if (refusal) return refusal;
     this.steps.passed('match_rechecked', job.requestId);
-    const work = seriesWork(job, await this.managers.connect(instanceId), signal);
+    const work = seriesWork(job, match, await this.managers.connect(instanceId), signal);
     try {
       return await this.bringAbout(work, job.mutation);
     } catch (fault) {
@@ -111,6 +114,8 @@ export class SeriesDeliveryService implements KindDelivery {
     );
     this.steps.passed('library_read', job.requestId);
     const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
+    if (series && (plan.kind === 'change' || plan.kind === 'done'))
+      await this.doubts.assertNone(work, airedIn(series, now));
     return { plan, held: work.held ?? heldOf(series?.episodes ?? [], order) };
   }
 }
@@ -122,6 +127,12 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
 }
 
 const isTargetMissing = (fault: unknown): boolean => fault instanceof DeliveryStop && fault.outcome === TARGET_MISSING;
+
+/** While the manager still adds a series, it knows the numbers of its seasons alone. */
+function airedIn({ beingAdded, seasons, episodes }: SeriesInLibrary, now: number): AiredSeasons {
+  const numbers = seasons.map(({ seasonNumber }) => seasonNumber);
+  return beingAdded ? listedSeasons(numbers) : airedByList(numbers, seriesEpisodes(episodes), now);
+}
 
 const withHeld = (outcome: DeliveryOutcome, held: HeldEpisodes): DeliveryOutcome =>
   outcome.state === 'complete' ? { ...outcome, held } : outcome;

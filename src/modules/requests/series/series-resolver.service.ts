@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SeriesLibraryService } from '../../library/library.public.js';
 import {
+  DoubtedMatchesService,
   SeriesFactsService,
   seriesNotFound,
   TvMatchesService,
@@ -27,18 +29,23 @@ export class SeriesResolverService {
   constructor(
     private readonly facts: SeriesFactsService,
     private readonly matches: TvMatchesService,
+    private readonly library: SeriesLibraryService,
+    private readonly doubts: DoubtedMatchesService,
   ) {}
 
   /**
    * Asks the metadata provider and the library's manager, so it must not be called inside a transaction.
    *
    * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as {@link
-   *   SeriesFactsService.find}; else as {@link match}
+   *   SeriesFactsService.find}; else as {@link match}, also for a match whose seasons differ by what is known of the library without
+   *   asking it
    */
   async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
     const series = await this.facts.find(tmdbId);
     if (!series) throw seriesNotFound();
-    return { title: series.title, listed: series.seasons, match: await this.match(tmdbId, instanceId) };
+    const found = await this.match(tmdbId, instanceId);
+    const match = await this.doubts.judge(found, series, this.library.airedSeasons(instanceId, found.tvdbId));
+    return { title: series.title, listed: series.seasons, match: usable(match) };
   }
 
   /**
@@ -48,9 +55,12 @@ export class SeriesResolverService {
    *   TvMatchesService.match}
    */
   async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
-    const match = await this.matches.match(tmdbId, instanceId);
-    const { state, problem, tvdbId } = match;
-    if (state === 'resolved' && tvdbId !== null) return { ...match, tvdbId };
-    throw tvMatchRefused(problem ?? 'tv_target_missing');
+    return usable(await this.matches.match(tmdbId, instanceId));
   }
+}
+
+function usable(match: TvMatch): ResolvedMatch {
+  const { state, problem, tvdbId } = match;
+  if (state === 'resolved' && tvdbId !== null) return { ...match, tvdbId };
+  throw tvMatchRefused(problem ?? 'tv_target_missing');
 }

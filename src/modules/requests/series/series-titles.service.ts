@@ -3,8 +3,10 @@ import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { SeriesLibraryService, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
 import {
+  DoubtedMatchesService,
+  isDoubted,
   regularSeasons,
   SeriesFactsService,
   TvMatchesService,
@@ -41,13 +43,16 @@ export class SeriesTitlesService {
     private readonly matches: TvMatchesService,
     private readonly facts: SeriesFactsService,
     private readonly live: LiveSeriesService,
+    private readonly library: SeriesLibraryService,
+    private readonly doubts: DoubtedMatchesService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
-   * its seasons have no match, or the metadata provider or the library can't be read. Where the library lacks the series,
-   * its manager is asked whether it knows the series at all. Source: doc 4 sections 1.14 and 4.2.
+   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library can't
+   * be read. Where the library lacks the series, its manager is asked whether it knows the series at all. Source: doc 4
+   * sections 1.14 and 4.2.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
@@ -72,14 +77,18 @@ export class SeriesTitlesService {
     return other.answer === match ? first : this.lookBy(other.answer, instanceId);
   }
 
-  private async lookBy(match: TvMatch, instanceId: string): Promise<SeriesLook> {
-    const { tmdbId, tvdbId, problem } = match;
-    if (problem !== null || tvdbId === null) return lost(match, problem ?? 'tv_target_missing');
-    const facts = await this.inTime(this.facts.find(tmdbId));
-    if ('unanswered' in facts) return lost(match, facts.unanswered);
-    const seasons = facts.answer ? regularSeasons(facts.answer) : [];
+  private async lookBy(found: TvMatch, instanceId: string): Promise<SeriesLook> {
+    const { tmdbId, tvdbId, problem } = found;
+    if (tvdbId === null || (problem !== null && !isDoubted(found))) return lost(found, problem ?? 'tv_target_missing');
+    const asked = await this.inTime(this.facts.find(tmdbId));
+    if ('unanswered' in asked) return lost(found, asked.unanswered);
+    const facts = asked.answer;
     const series = await this.live.readOne({ instanceId, tvdbId });
-    return { match, identity: { match: { ...match, tvdbId }, seasons }, series };
+    // What was read for the status says whether the seasons are the same ones.
+    const aired = this.library.airedSeasons(instanceId, tvdbId);
+    const match = facts ? await this.doubts.judge(found, facts, aired) : found;
+    if (match.problem !== null) return lost(match, match.problem);
+    return { match, identity: { match: { ...match, tvdbId }, seasons: facts ? regularSeasons(facts) : [] }, series };
   }
 
   /** The result of the work, or why the match of the series is unknown. */

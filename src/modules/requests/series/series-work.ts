@@ -1,6 +1,6 @@
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
-import { decodeSeasonMap, type SeasonMap } from '../../series-matching/series-matching.public.js';
+import { decodeSeasonMap, type SeasonMap, type TvMatch } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { readHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
@@ -11,6 +11,8 @@ import type { SeriesOrder } from './plan-series-delivery.js';
 /** The delivery of a series, with the manager of its library. */
 export interface SeriesWork {
   readonly job: ClaimedJob;
+  /** The current match, by which it was asked for. */
+  readonly match: TvMatch;
   /** The series' id in the library's catalog. */
   readonly tvdbId: number;
   /** The requested seasons. */
@@ -28,13 +30,13 @@ export interface SeriesWork {
  *
  * @throws DeliveryStop for a request without a series of the library's catalog, or without seasons
  */
-export function seriesWork(job: ClaimedJob, manager: SonarrClient, signal: AbortSignal): SeriesWork {
+export function seriesWork(job: ClaimedJob, match: TvMatch, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
   const map = decodeSeasonMap(job.seasonMap);
   if (tvdbId === null) throw new DeliveryStop(TARGET_MISSING);
   if (map.size === 0) throw stopUnmapped([]);
   const held = readHeldEpisodes(job.heldEpisodes);
-  return { job, tvdbId, map, isPilot: job.seasonScope === 'pilot', held, manager, signal };
+  return { job, match, tvdbId, map, isPilot: job.seasonScope === 'pilot', held, manager, signal };
 }
 
 /** The wanted seasons, by the library's numbers. */

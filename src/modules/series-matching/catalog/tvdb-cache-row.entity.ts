@@ -20,4 +20,8 @@ export class TvdbCacheRow {
 
   @Column({ name: 'cached_at', type: 'bigint', transformer: epochMs })
   cachedAt: number;
+
+  /** When the seasons of both catalogs were first seen to differ, in epoch milliseconds; null while they aren't. */
+  @Column({ name: 'seasons_differ_since', type: 'bigint', nullable: true, transformer: epochMs })
+  seasonsDifferSince: number | null;
 }

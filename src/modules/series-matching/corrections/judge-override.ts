@@ -3,7 +3,7 @@ import type { SeasonMap } from '../matches/season-map.js';
 /** An administrator's input for a match. Source: doc 4 section 1.14, PUT. */
 export type OverrideInput = CustomOverride | PausedOverride | { readonly mode: 'default' };
 
-/** Another target, with a map of at least one season that names each target season once. */
+/** Another target, with a map that names each target season once; one without seasons keeps the numbers of all. */
 export interface CustomOverride {
   readonly mode: 'custom';
   readonly tvdbId: number;

@@ -28,6 +28,11 @@ describe('PUT /api/admin/tv-matches/{tmdb_id}', () => {
     });
   });
 
+  it.each([null, undefined])('issue 43 C16: a custom match whose map is %s keeps the numbers of the seasons', (map) => {
+    const input = { mode: 'custom', tvdbId: 9, seasons: new Map() };
+    expect(pipe.transform({ ...BODY, season_map: map })).toMatchObject({ input });
+  });
+
   it('doc4 §1.14: a pause and a default need neither', () => {
     const { revision } = BODY;
     const paused = { mode: 'paused', tvdbId: null, seasons: new Map() };
@@ -45,7 +50,7 @@ describe('PUT /api/admin/tv-matches/{tmdb_id}', () => {
     ['no target', { tvdb_id: 0 }, 'a custom match needs a tvdb_id'],
     ['a negative target', { tvdb_id: -1 }, 'tvdb_id must be a whole number, 0 for none'],
     ['a target beyond its column', { tvdb_id: 2 ** 31 }, 'tvdb_id must be a whole number, 0 for none'],
-    ['no map', { season_map: {} }, 'a custom match needs a season_map'],
+    ['a map of nothing', { season_map: {} }, 'season_map must name a season'],
     ['specials as a source', { season_map: { 0: 1 } }, 'season_map must name regular seasons: {"1": 1}'],
     ['specials as a target', { season_map: { 1: 0 } }, 'season_map must name regular seasons: {"1": 1}'],
     ['the text of specials', { season_map: { 1: '0' } }, 'season_map must name regular seasons: {"1": 1}'],

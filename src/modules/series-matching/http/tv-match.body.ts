@@ -32,7 +32,10 @@ export interface TvMatchChange {
   readonly instanceId: string | undefined;
 }
 
-/** PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map. Source: doc 4 section 1.14. */
+/**
+ * PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map; a custom match without a map has the same numbers on both
+ * sides, also in seasons to come. Source: doc 4 section 1.14, issue 43 C16.
+ */
 export const TV_MATCH_BODY = z
   .strictObject({
     revision: matchRevision,
@@ -42,17 +45,18 @@ export const TV_MATCH_BODY = z
     instance_id: z.string('instance_id must be a string').nullish(),
   })
   .transform(({ revision: seen, mode, tvdb_id, season_map, instance_id }, context): TvMatchChange => {
-    const input = inputOf(mode, tvdb_id || null, season_map ?? new Map<number, number>());
+    const input = inputOf(mode, tvdb_id || null, season_map ?? null);
     if (typeof input !== 'string') return { revision: seen, input, instanceId: instance_id || undefined };
     context.addIssue({ code: 'custom', message: input });
     return z.NEVER;
   });
 
 /** The input, or the text of the error. */
-function inputOf(mode: OverrideInput['mode'], target: number | null, seasons: SeasonMap): OverrideInput | string {
+function inputOf(mode: OverrideInput['mode'], target: number | null, map: SeasonMap | null): OverrideInput | string {
   if (mode === 'default') return { mode };
+  const seasons: SeasonMap = map ?? new Map<number, number>();
   if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
   if (mode === 'paused') return { mode, tvdbId: target, seasons };
   if (target === null) return 'a custom match needs a tvdb_id';
-  return seasons.size === 0 ? 'a custom match needs a season_map' : { mode, tvdbId: target, seasons };
+  return map?.size === 0 ? 'season_map must name a season' : { mode, tvdbId: target, seasons };
 }

@@ -2,7 +2,7 @@ import { optional } from '../../../core/http/view-members.js';
 import type { TvTarget } from '../catalog/tv-catalog.service.js';
 import type { OverridePage, ViewedMatch } from '../corrections/tv-match-overview.service.js';
 import type { SeasonMap } from '../matches/season-map.js';
-import { mapSeasons, type TvMatch } from '../matches/tv-match.js';
+import { isDoubted, mapSeasons, type TvMatch } from '../matches/tv-match.js';
 import type { TvMatchProblem } from '../series-matching.errors.js';
 
 /**
@@ -66,6 +66,8 @@ const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
   library_unavailable: 'The library can not be asked for now which series this is.',
 };
 
+const SEASONS_DIFFER = 'The library counts the seasons or the episodes of this series differently.';
+
 /**
  * A match. Source: doc 4 section 1.14, TVMatch.
  *
@@ -86,7 +88,7 @@ export function tvMatchView(
     provenance: match.provenance,
     revision: match.revision,
     state: match.state,
-    ...(match.problem === null ? {} : { message: MESSAGES[match.problem] }),
+    ...(match.problem === null ? {} : { message: isDoubted(match) ? SEASONS_DIFFER : MESSAGES[match.problem] }),
     ...(target && target.seriesId !== null ? { series_id: target.seriesId } : {}),
   };
 }

@@ -11,6 +11,7 @@ const finding = (fields: Partial<TvdbCacheRow> = {}): TvdbCacheRow => ({
   tvdbId: 7,
   source: 'metadata',
   cachedAt: NOW,
+  seasonsDifferSince: null,
   ...fields,
 });
 
@@ -82,5 +83,26 @@ describe('storedMatch', () => {
     expect(one).toBe(other);
     expect(defaultMatch(100, 8, 'metadata').revision).not.toBe(one);
     expect(unresolvedMatch(100, 'tv_target_missing').revision).not.toBe(one);
+  });
+});
+
+describe('issue 43 C16: a finding whose seasons differ', () => {
+  const doubted = finding({ seasonsDifferSince: NOW, cachedAt: NOW });
+
+  it.each([0, FINDING_MS, 12 * FINDING_MS])('needs an administrator, also after %d ms', (passed) => {
+    expect(storedMatch(100, { override: null, finding: doubted }, NOW + passed)).toMatchObject({
+      tvdbId: 7,
+      state: 'unresolved',
+      problem: 'tv_match_ambiguous',
+    });
+  });
+
+  it('needs none once a correction says that the numbers are right', () => {
+    const confirmed = override({ tvdbId: 7, seasonMap: '' });
+    expect(storedMatch(100, { override: confirmed, finding: doubted }, NOW)).toMatchObject({
+      tvdbId: 7,
+      seasons: 'same',
+      state: 'resolved',
+    });
   });
 });

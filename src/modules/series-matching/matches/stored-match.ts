@@ -46,9 +46,12 @@ export function storedMatch(tmdbId: number, { override, finding }: StoredKnowled
   if (override) return overriddenMatch(override);
   const bundled = bundledMatch(tmdbId);
   if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
+  if (finding === null) return null;
+  const match = defaultMatch(tmdbId, finding.tvdbId, finding.source);
+  // A doubt doesn't end by age: an administrator has to decide, or the catalogs to agree.
+  if (finding.seasonsDifferSince !== null) return doubtedMatch(match);
   // After the clock was set back the age is unknown, so the finding counts as too old.
-  const isFresh = finding !== null && finding.cachedAt <= now && now - finding.cachedAt < FINDING_MS;
-  return isFresh ? defaultMatch(tmdbId, finding.tvdbId, finding.source) : null;
+  return finding.cachedAt <= now && now - finding.cachedAt < FINDING_MS ? match : null;
 }
 
 /** The match of an administrator's correction. */
@@ -75,6 +78,14 @@ export function defaultMatch(
 ): TvMatch {
   const revision = tvMatchRevision({ mode: 'default', tvdbId, seasons });
   return { tmdbId, title, tvdbId, seasons, provenance, revision, state: 'resolved', problem: null };
+}
+
+/**
+ * A match of which an administrator has to say whether it is right, since both catalogs count the seasons differently. Its target is
+ * the series that could be meant. Source: issue 43 C16.
+ */
+export function doubtedMatch(match: TvMatch): TvMatch {
+  return { ...match, state: 'unresolved', problem: 'tv_match_ambiguous' };
 }
 
 /** No match: its provenance is `default`, because no source has identified the series. */

@@ -86,7 +86,7 @@ export class TvMatchResolverService {
   /** The match by a finding, which is stored. */
   private async found({ tmdbId, title }: SeriesSummary, finding: Finding): Promise<TvMatch> {
     if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, title);
-    const row: TvdbCacheRow = { tmdbId, ...finding, cachedAt: this.clock.now() };
+    const row: TvdbCacheRow = { tmdbId, ...finding, cachedAt: this.clock.now(), seasonsDifferSince: null };
     await this.store((tx) => this.stored.remember(tx, row), tmdbId);
     return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title });
   }

@@ -11,7 +11,10 @@ export interface TvMatch {
   readonly tmdbId: number;
   /** The provider's title; null when it was not asked. */
   readonly title: string | null;
-  /** Id in the library managers' catalog; null while paused without a target or unresolved. */
+  /**
+   * Id in the library managers' catalog; null while paused without a target, or unresolved. An ambiguous match has one where only
+   * the seasons of both catalogs differ: see {@link isDoubted}.
+   */
   readonly tvdbId: number | null;
   /**
    * The library's number of each regular season: the same number, or by a map without the seasons that have no
@@ -24,6 +27,11 @@ export interface TvMatch {
   readonly state: 'resolved' | 'paused' | 'unresolved';
   /** Set unless resolved. */
   readonly problem: TvMatchProblem | null;
+}
+
+/** Is there one series that could be meant, whose seasons the two catalogs count differently? Source: issue 43 C16. */
+export function isDoubted({ problem, tvdbId }: Pick<TvMatch, 'problem' | 'tvdbId'>): boolean {
+  return problem === 'tv_match_ambiguous' && tvdbId !== null;
 }
 
 /** The seasons of a selection with the library's numbers, and those without a counterpart. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, LessThan } from 'typeorm';
+import { In, IsNull, LessThan, Not } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
@@ -19,7 +19,7 @@ export class TvMatchesRepository {
    */
   async of(tx: ReadTx, tmdbId: number, now: number): Promise<TvMatch | null> {
     const override = await this.override(tx, tmdbId);
-    const finding = await tx.findOneBy(TvdbCacheRow, { tmdbId });
+    const finding = await this.finding(tx, tmdbId);
     return storedMatch(tmdbId, { override, finding }, now);
   }
 
@@ -58,6 +58,22 @@ export class TvMatchesRepository {
   /** Removes a correction. */
   async dropOverride(tx: WriteTx, tmdbId: number): Promise<void> {
     await tx.delete(TvMatchOverrideRow, { tmdbId });
+  }
+
+  /** Those of these series whose seasons were seen to differ between the catalogs, whether or not an administrator has decided. */
+  async differing(tx: ReadTx, tmdbIds: readonly number[]): Promise<readonly number[]> {
+    const found: number[] = [];
+    for (let start = 0; start < tmdbIds.length; start += IDS_PER_STATEMENT) {
+      const tmdbId = In(tmdbIds.slice(start, start + IDS_PER_STATEMENT));
+      const rows = await tx.findBy(TvdbCacheRow, { tmdbId, seasonsDifferSince: Not(IsNull()) });
+      found.push(...rows.map((row) => row.tmdbId));
+    }
+    return found;
+  }
+
+  /** The finding of a series, however old. */
+  async finding(tx: ReadTx, tmdbId: number): Promise<TvdbCacheRow | null> {
+    return tx.findOneBy(TvdbCacheRow, { tmdbId });
   }
 
   /** Stores a finding in place of an earlier one. */

@@ -30,7 +30,13 @@ describe('doc4 §1.14: the verdicts on many requests at once', () => {
     const matches = new TvMatchesService(database, clock, stored, undefined as never);
     await database.write(async (tx) => {
       for (let tmdbId = 1; tmdbId <= 600; tmdbId += 1)
-        await stored.remember(tx, { tmdbId, tvdbId: tmdbId + 1_000, source: 'metadata', cachedAt: clock.now() });
+        await stored.remember(tx, {
+          tmdbId,
+          tvdbId: tmdbId + 1_000,
+          source: 'metadata',
+          cachedAt: clock.now(),
+          seasonsDifferSince: tmdbId % 300 === 3 || tmdbId === 599 ? 1 : null,
+        });
       const row = { tvdbId: 5, seasonMap: '', revision: 'r', updatedBy: 1, updatedAt: 1 };
       await stored.setOverride(tx, { ...row, tmdbId: 2, mode: 'paused' });
       await stored.setOverride(tx, { ...row, tmdbId: 599, mode: 'custom' });
@@ -43,13 +49,32 @@ describe('doc4 §1.14: the verdicts on many requests at once', () => {
       { tmdbId: 599, matchRevision: found(1_599) },
       { tmdbId: 600, matchRevision: null },
       { tmdbId: 9_999, matchRevision: 'any' },
+      { tmdbId: 3, matchRevision: found(1_003) },
+      { tmdbId: 3, matchRevision: 'other' },
     ];
     const all = await database.read((tx) => matches.compareAll(tx, requests));
-    expect(all).toEqual(['unchanged', 'paused', 'paused', 'unchanged', 'changed', 'changed', 'unchanged']);
+    expect(all).toEqual([
+      'unchanged',
+      'paused',
+      'paused',
+      'unchanged',
+      'changed',
+      'changed',
+      'unchanged',
+      'ambiguous',
+      'changed',
+    ]);
     for (const [index, { tmdbId, matchRevision }] of requests.entries())
       expect(await database.read((tx) => matches.compare(tx, tmdbId, matchRevision))).toBe(all[index]);
     const many = Array.from({ length: 600 }, (_, n) => ({ tmdbId: n + 1, matchRevision: found(n + 1_001) }));
     const verdicts = await database.read((tx) => matches.compareAll(tx, many));
-    expect(verdicts.filter((one) => one !== 'unchanged')).toEqual(['paused', 'changed']);
+    expect(verdicts.filter((one) => one !== 'unchanged')).toEqual(['paused', 'ambiguous', 'ambiguous', 'changed']);
+    // issue 43 C16: an administrator has decided about the last one.
+    const ids = many.map(({ tmdbId }) => tmdbId);
+    const doubted = await database.read((tx) => matches.doubted(tx, ids));
+    expect([...doubted].map(([tmdbId, { tvdbId }]) => [tmdbId, tvdbId])).toEqual([
+      [3, 1_003],
+      [303, 1_303],
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import { isProviderFault } from '../catalog/series-facts.service.js';
 import { unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import { TvMatchResolverService } from './tv-match-resolver.service.js';
-import type { MatchProvenance, TvMatch } from './tv-match.js';
+import { isDoubted, type MatchProvenance, type TvMatch } from './tv-match.js';
 
 /** How long a reader waits for a library's manager, in milliseconds. */
 const MANAGER_PATIENCE_MS = 2_000;
@@ -17,8 +17,8 @@ const DOUBT_PATIENCE_MS = 1_500;
 /** The matches that outside systems have found. */
 const FOUND: ReadonlySet<MatchProvenance> = new Set(['metadata', 'title']);
 
-/** Is the match still the one that a request was made by? */
-export type MatchVerdict = 'unchanged' | 'changed' | 'paused';
+/** Is the match still the one that a request was made by? Ambiguous: it is, and its seasons differ between the catalogs. */
+export type MatchVerdict = 'unchanged' | 'changed' | 'paused' | 'ambiguous';
 
 /**
  * Finds the match of a series of the metadata provider in a library's catalog. Matches are not cached in memory: a
@@ -109,6 +109,17 @@ export class TvMatchesService {
     return requests.map(({ tmdbId, matchRevision }) => verdictOn(matches.get(tmdbId), matchRevision));
   }
 
+  /**
+   * Of these series, those whose match an administrator has to confirm, with the series of the library's catalog that could be meant.
+   * By stored data alone; usually one statement.
+   */
+  async doubted(tx: ReadTx, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, TvMatch>> {
+    const differing = await this.stored.differing(tx, [...new Set(tmdbIds)]);
+    if (differing.length === 0) return new Map();
+    const matches = await this.stored.ofAll(tx, differing, this.clock.now());
+    return new Map([...matches].filter(([, match]) => isDoubted(match)));
+  }
+
   private storedMatch(tmdbId: number): Promise<TvMatch | null> {
     return this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
   }
@@ -117,5 +128,6 @@ export class TvMatchesService {
 function verdictOn(match: TvMatch | undefined, revision: string | null): MatchVerdict {
   if (!match) return 'unchanged';
   if (match.state === 'paused') return 'paused';
-  return match.revision === revision ? 'unchanged' : 'changed';
+  if (match.revision !== revision) return 'changed';
+  return isDoubted(match) ? 'ambiguous' : 'unchanged';
 }
