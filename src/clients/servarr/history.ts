@@ -143,7 +143,7 @@ const newestFirst = <Row extends ServarrHappening>(rows: readonly Row[]): readon
   [...rows].sort((one, other) => other.at - one.at);
 
 /** What a row says, or why it says nothing: it is about something else than how far a title has come, or it can't be read. */
-type RowReading = ServarrRecordHappening | 'another matter' | 'unread';
+type RowReading = ServarrRecordHappening | 'other' | 'unread';
 
 const unreadIn = (read: readonly RowReading[]): number => read.filter((one) => one === 'unread').length;
 
@@ -151,7 +151,7 @@ function happening(each: unknown, member: HistoryNames['member']): RowReading {
   const { data } = row.safeParse(each);
   if (!data) return 'unread';
   const kind = KINDS[data.eventType.toLowerCase()];
-  if (!kind) return 'another matter';
+  if (!kind) return 'other';
   const recordId = data[member];
   if (data.date === null || recordId === null) return 'unread';
   const { date: at, downloadId, episode: part } = data;

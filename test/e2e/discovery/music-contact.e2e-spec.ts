@@ -46,7 +46,7 @@ describe('doc2 §4 music: a contactable User-Agent', () => {
     };
     const fakes = () => [app.music.catalog, app.tmdb, app.trakt];
     const name = `${USER_AGENT} ( https://xn--kche-0ra.example:8443 )`;
-    expect(await named('https://küche.example:8443/usher')).toEqual([name, name, name]);
+    expect(await named('https://küche.example:8443')).toEqual([name, name, name]);
     expect(warnings()).toEqual([]);
   });
 
