@@ -11,7 +11,7 @@ import {
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { hubsUnreadable } from '../media-accounts.errors.js';
-import { LiveAccountsService, liveState } from '../overview/live-accounts.service.js';
+import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
 import type { RemoteAccounts } from '../servers/media-server.js';
 import { type SeenHubLink, togetherByAccount } from './seen-hub-links.js';
 

@@ -18,7 +18,7 @@ import {
   serverFault,
 } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
-import type { LiveState } from '../overview/live-accounts.service.js';
+import type { LiveState } from '../access/live-accounts.service.js';
 import { type LinkedAccount, LinkedAccountsService } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';

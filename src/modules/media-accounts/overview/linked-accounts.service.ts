@@ -3,8 +3,8 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AccessReviewService, type ReviewedLink } from '../access/access-review.service.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { LiveAccountsService, type LiveState, liveState } from './live-accounts.service.js';
-import { SeenAccountsService } from './seen-accounts.service.js';
+import { LiveAccountsService, type LiveState, liveState } from '../access/live-accounts.service.js';
+import { SeenAccountsService } from '../access/seen-accounts.service.js';
 
 /** A linked account as administrators see it. */
 export interface LinkedAccount extends ReviewedLink {

@@ -13,8 +13,8 @@ import { MediaAccountsRepository } from '../accounts/media-accounts.repository.j
 import { type MediaApps, MediaAppsRepository } from '../preferences/media-apps.repository.js';
 import type { RemoteAccounts } from '../servers/media-server.js';
 import { sameName } from '../servers/remote-names.js';
-import { LiveAccountsService, liveState } from './live-accounts.service.js';
-import { SeenAccountsService } from './seen-accounts.service.js';
+import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
+import { SeenAccountsService } from '../access/seen-accounts.service.js';
 
 /** The account that somebody has on a server. */
 export interface OwnAccount {

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import type { ReviewedLink } from '../access/access-review.service.js';
-import { driftOf } from '../access/share-drift.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
+import type { ReviewedLink } from './access-review.service.js';
 import { liveState } from './live-accounts.service.js';
+import { driftOf } from './share-drift.js';
 
 /** A link of which the server has just said something else than is stored. */
 interface OtherLink {
