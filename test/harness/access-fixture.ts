@@ -22,6 +22,7 @@ import { AccessReviewService } from '../../src/modules/media-accounts/access/acc
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import type { LimitRankingService } from '../../src/modules/media-accounts/access/limit-ranking.service.js';
 import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
+import type { ShareLooksService } from '../../src/modules/media-accounts/access/share-looks.service.js';
 import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
 import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
 import { HubInvitationsService } from '../../src/modules/media-accounts/accounts/hub-invitations.service.js';
@@ -185,7 +186,8 @@ export class AccessFixture {
     const readings = new LiveReadingsService(clock, this.events, silentMeter);
     const work = new ServerAccessService(database, clock, links, this.reviews, attempts, readings);
     this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
-    this.job = new AccessSyncJob(database, links, this.reviews, clock, this.jobs, work, silentLog);
+    const shares = { isDue: () => false } as Partial<ShareLooksService> as ShareLooksService;
+    this.job = new AccessSyncJob(database, links, this.reviews, this.jobs, work, shares, silentLog);
     const wakes = new AccessEventsService(database, this.events, links, this.job);
     this.lifecycle = new MediaAccountLifecycleService(new PortRegistry(), links, new HubEventsRepository());
     this.job.onModuleInit();

@@ -17,6 +17,7 @@ import { LiveAccountsService } from './access/live-accounts.service.js';
 import { SeenAccountsService } from './access/seen-accounts.service.js';
 import { ServerAccessService } from './access/server-access.service.js';
 import { ServerRightsService } from './access/server-rights.service.js';
+import { ShareLooksService } from './access/share-looks.service.js';
 import { HubIdentityStatesService } from './accounts/hub-identity-states.service.js';
 import { HubInvitationsService } from './accounts/hub-invitations.service.js';
 import { LibraryPoliciesRepository } from './accounts/library-policies.repository.js';
@@ -109,6 +110,7 @@ import { WatchService } from './watch/watch.service.js';
     AccessSyncJob,
     AccessEventsService,
     ServerRightsService,
+    ShareLooksService,
     GoneLinksService,
     LiveAccountsService,
     SeenAccountsService,

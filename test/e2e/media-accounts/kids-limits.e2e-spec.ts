@@ -112,6 +112,21 @@ describe('issue 21: the limits of a kids account reach the servers', () => {
     expect(limits()).toEqual(before);
   });
 
+  it('issue 43 E29, hub: a filter that was taken off by hand comes back, and no page is opened for that', async () => {
+    const { person, limits } = await child('hub');
+    await limitContent(house.admin, person, { max_movie_rating: 'PG', max_tv_rating: 'TV-Y' });
+    await house.settle();
+    const limited = limits();
+    const share = house.hub.shares.of(BASEMENT).find((one) => one.person?.username === person.username);
+    Object.assign(share ?? {}, { settings: { ...limited, filterMovies: '' } });
+    expect(limits()).toMatchObject({ filterMovies: '' });
+    await house.pass(15 * 60_000);
+    await house.settle();
+    expect(limits()).toEqual(limited);
+    expect(await row(person)).toMatchObject({ limits_applied: true, access_sync_pending: false });
+    await unlimit(person);
+  });
+
   it.each(['video_server_a', 'video_server_b'] as const)('%s: a cap that it does not know closes', async (kind) => {
     const fake = kind === 'video_server_a' ? house.jellyfin : house.emby;
     const { person, limits } = await child(kind);

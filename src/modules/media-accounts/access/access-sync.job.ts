@@ -4,11 +4,10 @@ import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
-import { Clock } from '../../../core/time/clock.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { AccessReviewService, type ReviewedLink } from './access-review.service.js';
-import { isDue } from './due-links.js';
 import { ServerAccessService } from './server-access.service.js';
+import { ShareLooksService } from './share-looks.service.js';
 
 /** The name of the job that makes hold on media servers what should be. */
 export const ACCESS_JOB = 'media-accounts.access';
@@ -25,7 +24,8 @@ interface ServerQueue {
 /**
  * Makes hold on media servers what should be of managed accounts: looks every ten seconds, at the start and when woken, and
  * works on each server in a queue of its own, so that one that hangs delays only its own accounts. What differs is computed
- * from rows, so nothing is lost with an event or with the process. Source: doc 1 §3, management rules.
+ * from rows, so nothing is lost with an event or with the process. What others have changed at the hub is seen every quarter of
+ * an hour. Source: doc 1 §3, management rules.
  */
 @Injectable()
 export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
@@ -37,9 +37,9 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     database: Database,
     links: MediaAccountsRepository,
     reviews: AccessReviewService,
-    private readonly clock: Clock,
     private readonly jobs: JobRunner,
     private readonly servers: ServerAccessService,
+    private readonly shares: ShareLooksService,
     @InjectLog() private readonly log: Log,
   ) {
     this.managed = new CachedReading(database, () =>
@@ -75,13 +75,20 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    const now = this.clock.now();
-    const due = (await this.managed.get()).filter((link) => isDue(link, now));
+    const managed = await this.managed.get();
+    const due = managed.filter((link) => this.servers.isDue(link) || this.shares.isDue(link));
     for (const instanceId of new Set(due.map(({ account }) => account.instanceId))) {
       const open = this.queues.get(instanceId);
       if (open) open.again = true;
       else if (!this.stopping.signal.aborted) this.open(instanceId);
     }
+  }
+
+  /** What was changed by hand at the hub is work like any other, once it is known. */
+  private async lookAtShares(instanceId: string): Promise<void> {
+    const managed = await this.managed.get();
+    const due = managed.filter((link) => link.account.instanceId === instanceId && this.shares.isDue(link));
+    if (due.length > 0) await this.shares.look(instanceId, due);
   }
 
   private open(instanceId: string): void {
@@ -94,6 +101,7 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     try {
       while (queue.again && !this.stopping.signal.aborted) {
         queue.again = false;
+        await this.lookAtShares(instanceId);
         await this.servers.work(instanceId, this.stopping.signal);
       }
     } catch (error) {

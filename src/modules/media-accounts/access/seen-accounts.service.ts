@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
+import type { RankedLimits } from '../servers/ranked-limits.js';
 import type { ReviewedLink } from './access-review.service.js';
 import { liveState } from './live-accounts.service.js';
 import { driftOf } from './share-drift.js';
@@ -28,16 +31,19 @@ export class SeenAccountsService {
     private readonly database: Database,
     private readonly links: MediaAccountsRepository,
     private readonly events: EventBus,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
    * Writes what differs from what is stored, and nothing where nothing does. A link that ended meanwhile stays ended.
    *
+   * @param ranked the age limits that should be of these links at the hub, with their ratings; those of others aren't compared
    * @returns the numbers of the links of which the server has something else now than it has confirmed
    */
   async keep(
     links: readonly ReviewedLink[],
     live: ReadonlyMap<string, RemoteAccounts | null>,
+    ranked: ReadonlyMap<number, RankedLimits> = NOT_RANKED,
   ): Promise<ReadonlySet<number>> {
     const others = links.flatMap((link): readonly OtherLink[] => {
       const { account } = link;
@@ -45,7 +51,7 @@ export class SeenAccountsService {
       if (!read || this.kept.has(read)) return [];
       const now = liveState(read, account.remoteUserId);
       if (now.state !== 'found') return [];
-      const drift = driftOf(link, now.account);
+      const drift = driftOf(link, now.account, ranked.get(account.id) ?? null);
       return drift || isOther(account, now.account) ? [{ account, seen: now.account, drift }] : [];
     });
     for (const read of live.values()) if (read) this.kept.add(read);
@@ -54,6 +60,8 @@ export class SeenAccountsService {
       for (const other of others) await this.write(tx, other);
     });
     const drifted = others.filter(({ drift }) => drift !== null).map(({ account }) => account);
+    for (const { id, instanceId } of drifted)
+      this.log.warn('a share at the hub is not as it was confirmed', { link: id, instance_id: instanceId });
     for (const { instanceId, userId } of drifted)
       await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
     return new Set(drifted.map(({ id }) => id));
@@ -72,6 +80,7 @@ export class SeenAccountsService {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NOT_RANKED: ReadonlyMap<number, RankedLimits> = new Map();
 
 const isOther = (link: MediaAccount, seen: RemoteAccount): boolean =>
   link.remoteUserId !== seen.id ||

@@ -4,7 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { AccessAttemptService } from './access-attempt.service.js';
-import { AccessReviewService } from './access-review.service.js';
+import { AccessReviewService, type ReviewedLink } from './access-review.service.js';
 import { byWaiting, isDue } from './due-links.js';
 
 /** The links of one server that are due, one after the other. */
@@ -18,6 +18,11 @@ export class ServerAccessService {
     private readonly attempts: AccessAttemptService,
     private readonly readings: LiveReadingsService,
   ) {}
+
+  /** Is a link to be worked on now? */
+  isDue(link: ReviewedLink): boolean {
+    return isDue(link, this.clock.now());
+  }
 
   /** Works until nothing is due, the server is down, or the signal is aborted. The link under way is brought to its end. */
   async work(instanceId: string, signal: AbortSignal): Promise<void> {
@@ -39,9 +44,8 @@ export class ServerAccessService {
     const reviewed = await this.database.read(async (tx) =>
       this.reviews.reviewReadable(tx, await this.links.onInstance(tx, instanceId)),
     );
-    const now = this.clock.now();
     return reviewed
-      .filter((link) => isDue(link, now))
+      .filter((link) => this.isDue(link))
       .sort(byWaiting)
       .map(({ account }) => account.id);
   }

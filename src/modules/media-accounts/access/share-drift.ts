@@ -1,22 +1,45 @@
 import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
+import { filtersKeep } from '../servers/hub-limits.js';
 import type { RemoteAccount } from '../servers/media-server.js';
+import type { RankedLimits } from '../servers/ranked-limits.js';
 import { isSameSelection } from './access-difference.js';
 import type { ReviewedLink } from './access-review.service.js';
 
+/** The part of a link that decides. */
+export type SharedLink = Pick<ReviewedLink, 'server' | 'wanted' | 'isPending' | 'account'>;
+
 /**
  * What is confirmed of a share at the hub, now that somebody has read it; null where that is what it was. What its owner has
- * shared by hand beside us stands there until it is read, and differs from what should be from then on.
+ * changed by hand beside us, libraries and the filters that keep the age limits of a child, differs from what should be from
+ * then on. What can't be read, or can't be compared, is neither the same nor something else: it comes into doubt, and is read
+ * once more by the job.
  *
  * Accounts of other servers are administered there, person by person: what was changed by hand stays until something changes here.
+ *
+ * @param ranked the limits that should be, with the ratings within them; null where these aren't at hand: then filters that
+ *   can be read aren't compared
  */
 export function driftOf(
-  { server, wanted, isPending, account }: Pick<ReviewedLink, 'server' | 'wanted' | 'isPending' | 'account'>,
+  { server, wanted, isPending, account }: SharedLink,
   seen: RemoteAccount,
+  ranked: RankedLimits | null,
 ): ConfirmedAccess | null {
-  const isOurs = server.serviceType === 'hub' && wanted.access === 'on' && !wanted.keepsLibraries;
+  if (server.serviceType !== 'hub' || wanted.access !== 'on') return null;
   // An invitation that waits, and what differs already, is nothing new.
-  if (!isOurs || isPending || seen.isPending) return null;
-  // Unreadable is unknown: neither the same nor something else.
-  if (seen.libraries === null || isSameSelection(wanted.libraries, seen.libraries)) return null;
-  return { ...account.confirmed, libraries: seen.libraries };
+  if (isPending || seen.isPending) return null;
+  const { confirmed, limitsBefore } = account;
+  const hasLibraries = wanted.keepsLibraries || isSame(wanted.libraries, seen.libraries);
+  const hasLimits = wanted.limits === null || haveLimits(ranked, seen.limitsNow, limitsBefore);
+  if (hasLibraries === true && hasLimits === true) return null;
+  return {
+    access: hasLibraries === null || hasLimits === null ? null : confirmed.access,
+    libraries: hasLibraries === false ? seen.libraries : confirmed.libraries,
+    limits: hasLimits === false ? null : confirmed.limits,
+  };
 }
+
+const isSame = (wanted: Parameters<typeof isSameSelection>[0], now: RemoteAccount['libraries']): boolean | null =>
+  now === null ? null : isSameSelection(wanted, now);
+
+const haveLimits = (ranked: RankedLimits | null, now: string | null, before: string | null): boolean | null =>
+  ranked === null && now !== null ? true : ranked && filtersKeep(ranked, now, before);

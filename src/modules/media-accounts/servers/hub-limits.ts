@@ -46,6 +46,19 @@ const stored = z.object({ filterMovies: z.string(), filterTelevision: z.string()
 /** The reverse of {@link hubFiltersAsText}. @throws ZodError for anything else */
 export const hubFiltersFromText = (text: string): HubFilters => stored.parse(JSON.parse(text));
 
+/**
+ * Do the filters that were read of a share keep the limits as we write them?
+ *
+ * @param now the filters as text; null where they could not be read
+ * @param before what the limits took the place of, as text; null where nothing is known of it
+ * @returns null where nobody can tell
+ */
+export function filtersKeep(limits: RankedLimits, now: string | null, before: string | null): boolean | null {
+  if (now === null) return null;
+  const wanted = hubFiltersOf(limits, hubFiltersFromText(before ?? now));
+  return wanted && hubFiltersAsText(wanted) === now;
+}
+
 /** American ratings stand by themselves, any other one behind its region. Source: docs/upstreams/plex.md. */
 function filterOf(ratings: readonly string[], region: string, before: string): string | null {
   const named = ratings.map((rating) => (region === UNITED_STATES ? rating : `${region.toLowerCase()}/${rating}`));
