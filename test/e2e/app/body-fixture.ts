@@ -78,13 +78,19 @@ export class BodyFixture {
   }
 
   /**
-   * Everything that is stored, but for when somebody was last seen, how the backup went that a night brings, and what has
-   * happened to requests and at the hub, which the server takes meanwhile.
+   * Everything that is stored, but for when somebody was last seen, how the backup went that a night brings, tokens of before
+   * this route was asked, which a job removes once they are used up or have expired, and what has happened to requests and at the hub, which the server takes meanwhile.
    */
   async contents(): Promise<unknown> {
     const rows = await this.app.get(Database).read(rowsOf);
-    const { settings = [], request_events: _requests, hub_events: _hub, ...tables } = rows;
-    const stored = { ...tables, settings: settings.filter(({ key }) => key !== 'backup_outcome') };
+    const { settings = [], access_tokens = [], refresh_tokens = [], ...others } = rows;
+    const { request_events: _requests, hub_events: _hub, ...tables } = others;
+    const stored = {
+      ...tables,
+      settings: settings.filter(({ key }) => key !== 'backup_outcome'),
+      access_tokens: access_tokens.filter(({ created_at }) => Number(created_at) >= this.renewedAt),
+      refresh_tokens: refresh_tokens.filter(({ superseded_at }) => superseded_at === null),
+    };
     return JSON.parse(JSON.stringify(stored, (key, value: unknown) => (key === 'last_seen_at' ? undefined : value)));
   }
 
