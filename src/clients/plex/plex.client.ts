@@ -15,6 +15,7 @@ import {
 } from './plex-schemas.js';
 import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
 import { PlexSharing, unexpected } from './plex-sharing.js';
+import { serverAddresses } from './server-addresses.js';
 
 const SYSTEM = 'plex';
 const DEADLINE_MS = 10_000;
@@ -22,8 +23,6 @@ const DEADLINE_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** A PIN that has run out, or that nobody has begun. Source: plex examples, pins.check.expired.404. */
 const PIN_GONE = 1020;
-/** A server with many networks names an address for each. */
-const MOST_ADDRESSES = 8;
 
 /** A PIN that somebody is to approve. */
 export interface PlexPin {
@@ -63,7 +62,7 @@ export interface PlexServer {
 interface PlexReach {
   /** Issued by the provider for this very server. */
   readonly token: Secret;
-  /** Addresses, the nearest first; relays, which are slow, are left out. */
+  /** In the order in which they are to be tried, see {@link serverAddresses}. */
   readonly urls: readonly string[];
 }
 
@@ -156,10 +155,7 @@ export class PlexAccount {
       ({ clientIdentifier, owned }) => owned && clientIdentifier === machineIdentifier,
     );
     if (!own || own.accessToken === null) return null;
-    const near = own.connections
-      .filter(({ relay }) => !relay)
-      .sort((one, other) => Number(other.local) - Number(one.local));
-    const urls = near.map(({ uri }) => uri).slice(0, MOST_ADDRESSES);
+    const urls = serverAddresses(own.connections);
     return urls.length === 0 ? null : { token: Secret.of(own.accessToken), urls };
   }
 
