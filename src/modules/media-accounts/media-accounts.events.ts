@@ -1,4 +1,4 @@
-import type { InviteState } from './accounts/invite-state.js';
+import type { InviteState } from './hub-events/invite-state.js';
 
 /**
  * Links of these people with a server were made, ended or changed, or are to be worked on at once. What should be is computed

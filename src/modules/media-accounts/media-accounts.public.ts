@@ -1,5 +1,5 @@
 export { HubInvitationsService } from './accounts/hub-invitations.service.js';
-export type { InviteState } from './accounts/invite-state.js';
+export type { InviteState } from './hub-events/invite-state.js';
 export { HubEventsRepository, type NotedHubEvent } from './hub-events/hub-events.repository.js';
 export { HubAddressShared, HubInviteSent } from './media-accounts.events.js';
 export { MediaAccountsModule } from './media-accounts.module.js';

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { BegunPin } from '../hub/hub-pins.service.js';
-import type { InviteState } from '../accounts/invite-state.js';
+import type { InviteState } from '../hub-events/invite-state.js';
 import type { IdentityState } from '../accounts/hub-identity-states.service.js';
 import { type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
 import { hubIdentityError } from './hub-identity-error.js';

@@ -10,7 +10,7 @@ import { HubInvitesService } from './hub-invites.service.js';
 import type { Invitee } from './invitee.js';
 import { HubSharingService } from './hub-sharing.service.js';
 import { OutdatedInvitesService } from './outdated-invites.service.js';
-import type { InviteState } from '../accounts/invite-state.js';
+import type { InviteState } from '../hub-events/invite-state.js';
 
 /** The name of the job that invites those who hold a server at the hub and have named their address. */
 export const HUB_FOLLOWING_JOB = 'media-accounts.follow-hub';

@@ -9,7 +9,7 @@ import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { GoneLinksService } from '../access/gone-links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
-import type { InviteState } from '../accounts/invite-state.js';
+import type { InviteState } from '../hub-events/invite-state.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { NewAccountRightsService } from '../creation/new-account-rights.service.js';

@@ -11,7 +11,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { HubInvitesService } from './hub-invites.service.js';
 import type { ProvenAccount } from './invitee.js';
-import { type InviteState, togetherOf } from '../accounts/invite-state.js';
+import { type InviteState, togetherOf } from '../hub-events/invite-state.js';
 
 /** What follows once somebody has named their address at the hub. Source: doc 1 §2 auto_approve, doc 3 §9.2. */
 @Injectable()

@@ -10,7 +10,7 @@ import { invalidEmail, serverFault } from '../media-accounts.errors.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { type BegunPin, HubPinsService } from './hub-pins.service.js';
 import { HubSharingService } from './hub-sharing.service.js';
-import type { InviteState } from '../accounts/invite-state.js';
+import type { InviteState } from '../hub-events/invite-state.js';
 
 /** An account at the hub that its owner has proven, and what has followed. */
 export interface OwnHubAccount {
