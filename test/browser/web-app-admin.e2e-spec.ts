@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { Database } from '../../src/core/database/database.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
@@ -210,13 +211,16 @@ describe('issue 22: the pages of administrators in a browser', () => {
   });
 
   it('a person is deleted only when their name is typed', async () => {
-    await admin.post('/api/admin/connect-token', { name: HOSTILE.slice(0, 60), server_url: app.url });
+    const old = await app.invite('old');
+    // A name from before names were judged; today's can't hold a character that turns the direction (issue 43 A3).
+    const name = HOSTILE.slice(0, 60);
+    await app.get(Database).write((tx) => tx.query(`UPDATE users SET username = '${name}' WHERE id = ${old.userId}`));
     await show('/admin/people', 'People');
     await page.getByRole('button', { name: 'Delete <img' }).click();
     const dialog = page.getByRole('dialog');
     const button = dialog.getByRole('button', { name: 'Delete account' });
     expect(await button.isDisabled()).toBe(true);
-    await dialog.getByRole('textbox').fill(HOSTILE.slice(0, 60));
+    await dialog.getByRole('textbox').fill(name);
     await button.click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete <img' }).waitFor({ state: 'detached' });
@@ -293,9 +297,13 @@ describe('issue 22: the pages of administrators in a browser', () => {
       const config = (await answer.json()) as { readonly services: object };
       await route.fulfill({ response: answer, json: { ...config, services: { ...config.services, tmdb: false } } });
     });
+    const lookUp = page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Look up films and series' });
+    // The wizard goes on with what is missing (issue 43 D22); the library is there.
     await page.goto(`${app.url}/setup`);
+    await lookUp.waitFor();
+    await page.goto(`${app.url}/setup?step=library`);
     await page.getByRole('button', { name: 'Skip for now' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Look up films and series' }).waitFor();
+    await lookUp.waitFor();
     await page.getByLabel('TMDB token').fill('wrong');
     await page.getByRole('button', { name: 'Save token' }).click();
     await page.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
