@@ -61,6 +61,7 @@ function newMember(userId: number): Member {
 const userRow = ({ userId, username }: Member): Row => ({
   id: userId,
   username,
+  name_key: username,
   role: 'user',
   password_enabled: 1,
   passkey_enabled: 1,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DemoFailure } from './demo-failure.js';
 import { followTitle, stateOf, type FollowedTitle, type RequestAnswer, type StatusAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
@@ -7,6 +8,15 @@ interface FoundFilm {
   readonly title: string;
   readonly release_date: string;
 }
+
+interface RecentPost {
+  readonly request_id?: number;
+  readonly event: string;
+  readonly status: string;
+}
+
+const LOOK_EVERY_MS = 250;
+const LOOKS = 80;
 
 /** Who plays, with what is theirs. */
 export interface FilmCast {
@@ -36,6 +46,7 @@ export class FilmStory {
     });
     const film = await this.find();
     const asked = await this.ask(film);
+    await this.isPosted(asked);
     const approved = await this.approve(asked);
     display.heading(`The status of ${film.title}, as the server reports it to ${cast.member.name}`);
     display.note('(the server reads the download queue every ten seconds, so the bar moves in steps)\n');
@@ -68,6 +79,18 @@ export class FilmStory {
     });
     await this.stage.report({ kind: 'seen', state: stateOf('film', 'POST /api/requests', asked) });
     return asked;
+  }
+
+  /** Waits until the chat has the request: once it is decided, nothing of its waiting is posted any more. */
+  private async isPosted({ request_id: id }: RequestAnswer): Promise<void> {
+    const call = { method: 'GET', path: '/api/admin/chat-notifications' } as const;
+    for (let look = 0; look < LOOKS; look += 1) {
+      const { body } = await this.cast.admin.api.send<{ recent: readonly RecentPost[] }>(call);
+      const isIt = ({ request_id, event }: RecentPost): boolean => request_id === id && event === 'request_pending';
+      if (body.recent.find(isIt)?.status === 'sent') return;
+      await sleep(LOOK_EVERY_MS);
+    }
+    throw new DemoFailure('the request was not posted in the chat');
   }
 
   private async approve({ request_id: id }: RequestAnswer): Promise<RequestAnswer> {
