@@ -31,8 +31,9 @@ export default defineConfig({
     setupFiles: process.env.TEST_POSTGRES_URL ? ['test/harness/drop-test-databases.ts'] : [],
     sequence: { hooks: 'list', sequencer: LongestFirst },
     // For a machine that does other things besides: a test waits on work and never on time.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 60_000,
     // What was compiled is kept, so that a run of one file begins at once.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
