@@ -15,6 +15,7 @@ export const deDownloads: DownloadsTexts = {
     'it can not be read': 'ist nicht erreichbar, oder die Antwort ist unlesbar.',
     'it has not answered in time': 'hat nicht rechtzeitig geantwortet.',
     'it holds another number of downloads than it says': 'nennt eine andere Anzahl von Downloads, als es auflistet.',
+    'some of its downloads can not be read': 'hat Downloads, die sich nicht lesen lassen und hier fehlen.',
     'it holds more downloads than are listed': 'hat mehr Downloads, als hier stehen.',
     'its download clients can not be read': 'sagt nicht, welche Download-Clients es benutzt.',
   },

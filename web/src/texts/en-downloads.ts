@@ -16,6 +16,7 @@ export const enDownloads = {
     'it can not be read': 'can’t be reached, or its answer can’t be read.',
     'it has not answered in time': 'hasn’t answered in time.',
     'it holds another number of downloads than it says': 'names another number of downloads than it lists.',
+    'some of its downloads can not be read': 'has downloads that can’t be read; they’re missing here.',
     'it holds more downloads than are listed': 'has more downloads than are shown here.',
     'its download clients can not be read': 'doesn’t say which download clients it uses.',
   } as Readonly<Record<string, string>>,
