@@ -132,6 +132,8 @@ describe('TmdbClient', () => {
       fake.given.series({ id: 7, name: 'Northern Relay', first_air_date: '2025-02-01', seasons, tvdb_id: 880201 });
       const answer = await client.series(7);
       expect(answer?.parsed).toEqual({
+        last_episode_to_air: { season_number: 1, episode_number: 1, air_date: '2025-02-01' },
+        next_episode_to_air: { season_number: 1, episode_number: 2, air_date: '2025-02-08' },
         id: 7,
         name: 'Northern Relay',
         original_name: 'Northern Relay',
