@@ -17,6 +17,7 @@ const AIRED = 'it is held against moments of airing';
 /** Who may ask for the time of day, which may be set back or forth at any moment, and why. */
 const ASKING: Readonly<Record<string, string>> = {
   'modules/library/arrivals/title-arrivals.service.ts': AIRED,
+  'modules/series-matching/matches/doubted-matches.service.ts': AIRED,
   'modules/library/cache/library-cache.ts': 'people are shown when a library could last be read',
   'modules/downloads/activity/activity-snapshot.service.ts':
     'people are shown when it was read, and clients say when something was added',
@@ -73,7 +74,6 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/library/series/series-observations.service.ts': AIRED,
   'modules/media-accounts/access/access-attempt.service.ts': UNTIL,
   'modules/media-accounts/access/access-claims.service.ts': UNTIL,
-  'modules/media-accounts/access/access-sync.job.ts': UNTIL,
   'modules/media-accounts/access/server-access.service.ts': UNTIL,
   'modules/media-accounts/accounts/media-accounts.repository.ts': STORED,
   'modules/media-accounts/creation/account-intents.repository.ts': STORED,

@@ -61,6 +61,7 @@ const NO_REASONS = new Set([
   'the link was changed while it was worked on',
   'a webhook of an instance that is gone stays in its manager, since it calls this server by another name',
   'the webhook of an instance that is gone stays in its manager',
+  'a share at the hub is not as it was confirmed',
   'a webhook of an instance that is gone may stay in its manager, since not all of its connections can be read',
   'providers do not learn how to reach you and may refuse calls: set PROVIDER_CONTACT or the external address',
   'must not be or lie in DATA_DIR or its backups, 7',

@@ -50,7 +50,7 @@ describe('SeriesMetadataService', () => {
       posterPath: '/poster-7.jpg',
       tvdbId: 880201,
       seasons: [{ seasonNumber: 1, episodeCount: 8, airDate: '2025-02-01' }],
-      lastAired: { seasonNumber: 1, airDate: '2025-02-01' },
+      lastAired: { seasonNumber: 1, episodeNumber: 1, airDate: '2025-02-01' },
       seasonToCome: 1,
     });
     expect(fixture.fake.calls(DETAIL)).toHaveLength(1);
