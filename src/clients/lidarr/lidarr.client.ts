@@ -22,8 +22,7 @@ import {
   rootFoldersSchema,
 } from './lidarr-places.js';
 
-/** What says of a row that can't be read which artist or album it is about. */
-const ARTIST_NAMES = { foreignId: 'foreignArtistId' } as const;
+/** What says of a row that can't be read which album it is about. */
 const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
 /**
@@ -69,7 +68,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   /** All artists of the library. */
   artists(signal?: AbortSignal): Promise<RowsRead<LidarrArtist>> {
     const call = { operation: 'artist.list', method: 'GET', path: ['artist'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.rows(call, rowBy(artistSchema, ARTIST_NAMES));
+    return this.transport.rows(call, rowBy(artistSchema, { foreignId: 'foreignArtistId' }));
   }
 
   /** The artist of the library with this id of Lidarr's own. */
@@ -82,10 +81,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   artistByForeignId(foreignArtistId: string, signal?: AbortSignal): Promise<LidarrArtist | null> {
     const query = { mbId: foreignArtistId };
     const call = { operation: 'artist.find', method: 'GET', path: ['artist'], query, signal } as const;
-    return this.transport.findRow(call, rowBy(artistSchema, ARTIST_NAMES), {
-      id: foreignArtistId,
-      is: (artist) => artist.foreignArtistId === foreignArtistId,
-    });
+    return this.transport.findRow(call, artistSchema, 'foreignArtistId', foreignArtistId);
   }
 
   /**

@@ -16,7 +16,7 @@ const MOST_ADDRESSES = 8;
 
 /**
  * The addresses at which a server may be given its token, in the order in which they are to be tried: encrypted ones, near ones
- * first, and after all of these plain ones. A plain address is a number of a private network: whoever is between hears the token,
+ * first, and after all of these plain ones. A plain address is a number of a private network: those in between hear the token,
  * and a name can lead anywhere. Relays, which are slow, are left out. Source: issue 43 E28.
  */
 export function serverAddresses(connections: readonly PlexConnection[]): readonly string[] {

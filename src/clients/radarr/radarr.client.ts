@@ -16,11 +16,6 @@ import { isAlreadyThere } from '../servarr/validation-failures.js';
 /** What says of a row that can't be read which film it is about. */
 const NAMES = { catalogId: 'tmdbId' } as const;
 
-const oneOf = (tmdbId: number) => ({
-  id: String(tmdbId),
-  is: (film: RadarrLookup | RadarrMovie) => film.tmdbId === tmdbId,
-});
-
 /** A film to be added. Source: doc 4 §1.13. */
 export interface NewMovie {
   readonly tmdbId: number;
@@ -53,7 +48,7 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   /** The film of the library with this TMDB id. */
   movieByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrMovie | null> {
     const call = { operation: 'movie.find', method: 'GET', path: ['movie'], query: { tmdbId }, signal } as const;
-    return this.transport.findRow(call, rowBy(movieSchema, NAMES), oneOf(tmdbId));
+    return this.transport.findRow(call, movieSchema, 'tmdbId', tmdbId);
   }
 
   /** The film with this id of Radarr's own, with all that Radarr says of it; for those who judge it. */
@@ -70,7 +65,7 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   lookupByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrLookup | null> {
     const query = { term: `tmdb:${tmdbId}` };
     const call = { operation: 'movie.lookup', method: 'GET', path: ['movie', 'lookup'], query, signal } as const;
-    return this.transport.findRow({ ...call, ...ASKS_METADATA }, rowBy(lookupSchema, NAMES), oneOf(tmdbId));
+    return this.transport.findRow({ ...call, ...ASKS_METADATA }, lookupSchema, 'tmdbId', tmdbId);
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
-import { NonsenseRow, readRows, type RowReader, type RowsRead } from './rows-read.js';
+import { NonsenseRow, readRows, rowBy, type RowReader, type RowsRead } from './rows-read.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -99,20 +99,22 @@ export class ServarrTransport {
   }
 
   /**
-   * The row of a list that is the wanted one; null where none is.
+   * The row of a list that has this id; null where none has.
    *
-   * @param wanted the metadata service's id of it, as `read` gives it for a row that can't be read
-   * @throws UpstreamError of kind `malformed` where none is, and one that can't be read may be
+   * @param member where rows name the metadata service's id
+   * @throws UpstreamError of kind `malformed` where none has it, and one that can't be read may
    */
-  async findRow<T>(
+  async findRow<T, Member extends keyof T & string>(
     call: HttpCall,
-    read: RowReader<T>,
-    wanted: { readonly id: string; readonly is: (row: T) => boolean },
+    schema: ZodType<T>,
+    member: Member,
+    wanted: T[Member] & (string | number),
   ): Promise<T | null> {
-    const { rows, nonsense } = await this.rows(call, read);
-    const found = rows.find((row) => wanted.is(row));
+    const names = typeof wanted === 'number' ? { catalogId: member } : { foreignId: member };
+    const { rows, nonsense } = await this.rows(call, rowBy(schema, names));
+    const found = rows.find((row) => row[member] === wanted);
     if (found) return found;
-    const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === wanted.id);
+    const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === String(wanted));
     if (mayBe) throw this.unreadable(call.operation, 'malformed');
     return null;
   }

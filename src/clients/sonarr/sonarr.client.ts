@@ -3,7 +3,6 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
-import { rowBy } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import {
@@ -64,7 +63,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   /** The series of the library with this TVDB id. */
   seriesByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
     const call = { operation: 'series.find', method: 'GET', path: ['series'], query: { tvdbId }, signal } as const;
-    return this.transport.findRow(call, rowBy(seriesSchema, NAMES), oneOf(tvdbId));
+    return this.transport.findRow(call, seriesSchema, 'tvdbId', tvdbId);
   }
 
   /**
@@ -79,7 +78,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
 
   /** The series as Sonarr's metadata knows it; null when they know no series of this id. */
   lookupByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrLookup | null> {
-    return this.transport.findRow(lookUp(`tvdb:${tvdbId}`, signal), rowBy(lookupSchema, NAMES), oneOf(tvdbId));
+    return this.transport.findRow(lookUp(`tvdb:${tvdbId}`, signal), lookupSchema, 'tvdbId', tvdbId);
   }
 
   /**
@@ -147,14 +146,6 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     return giveCommand(this.transport, { name: 'RefreshSeries', seriesIds: [seriesId] }, signal);
   }
 }
-
-/** What says of a row that can't be read which series it is about. */
-const NAMES = { catalogId: 'tvdbId' } as const;
-
-const oneOf = (tvdbId: number) => ({
-  id: String(tvdbId),
-  is: (series: SonarrLookup | SonarrSeries) => series.tvdbId === tvdbId,
-});
 
 const lookUp = (term: string, signal?: AbortSignal) => {
   const path = ['series', 'lookup'];

@@ -10,7 +10,7 @@ export {
   tryDecodeSeasonMap,
   type SeasonMap,
 } from './matches/season-map.js';
-export { DoubtedMatchesService } from './matches/doubted-matches.service.js';
+export { DoubtedMatchesService, isJudged } from './matches/doubted-matches.service.js';
 export { isDoubted, mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
 export { TvMatchesService, type MatchVerdict } from './matches/tv-matches.service.js';
 export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';

@@ -44,8 +44,8 @@ export class HubInstancesService {
   /**
    * The media server itself, at the first address named by the hub at which that very machine answers; null where none does.
    *
-   * Encrypted addresses come first, and plain ones only within the household. It gets the token that the hub has issued for this server and names with its addresses. The stored credential is the hub's,
-   * and goes to no other origin: where the hub names that one, the server isn't asked. Source: security 33.
+   * Encrypted addresses come first, and plain ones only within the household. It gets the token that the hub has issued for this
+   * server and names with its addresses. The stored credential is the hub's, and goes to no other origin: where the hub names that one, the server isn't asked. Source: security 33.
    *
    * @throws as {@link connect}; UpstreamError when the hub can't be asked
    */

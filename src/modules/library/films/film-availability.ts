@@ -33,8 +33,8 @@ export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavai
  * | is monitored | requested | 0 |
  * | otherwise, or not in the library | unavailable | 0 |
  *
- * Without a readable queue, or with a row in it that could be of any film, the second test is impossible, so a record without a file becomes unknown: it may be
- * downloading, waiting or idle. A film with a file, or without a record, needs no queue and stays known.
+ * Without a readable queue, or with a row in it that could be of any film, the second test is impossible, so a record
+ * without a file becomes unknown: it may be downloading, waiting or idle. A film with a file, or without a record, needs no queue and stays known.
  *
  * Source: doc 4 section 4.1; unknown: section 4.5 (`library_unavailable`).
  *

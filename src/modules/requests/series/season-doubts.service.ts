@@ -3,6 +3,7 @@ import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { listedSeasons, type AiredSeasons } from '../../library/library.public.js';
 import {
   DoubtedMatchesService,
+  isJudged,
   regularSeasons,
   SeriesFactsService,
 } from '../../series-matching/series-matching.public.js';
@@ -26,8 +27,7 @@ export class SeasonDoubtsService {
    *   stored verdict stands, by which the delivery has been let through
    */
   async assertNone({ match }: SeriesWork, library: AiredSeasons): Promise<void> {
-    // A correction says which season is which, and asks for no facts.
-    if (match.seasons !== 'same' || match.provenance === 'custom') return;
+    if (!isJudged(match)) return;
     const provider = await this.facts.find(match.tmdbId).catch((fault: unknown) => {
       if (isUnanswered(fault)) return null;
       throw fault;

@@ -73,8 +73,8 @@ export class DoubtedMatchesService {
   }
 }
 
-/** Does the match rest on equal numbers alone? */
-const isJudged = (match: TvMatch): boolean =>
+/** Does the match rest on equal numbers alone? Corrections and bundled matches say which season is which. */
+export const isJudged = (match: TvMatch): boolean =>
   match.tvdbId !== null &&
   match.seasons === 'same' &&
   (match.provenance === 'metadata' || match.provenance === 'title') &&
