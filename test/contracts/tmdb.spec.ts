@@ -306,9 +306,10 @@ describe('TMDB contract', () => {
 
     it('in a series is there in every example and described by the document', () => {
       const own = ['id', 'name', 'original_name', 'first_air_date', 'poster_path', 'seasons'];
-      expect(Object.keys(tmdbSeries.shape)).toEqual([...own, 'external_ids']);
+      const airings = ['last_episode_to_air', 'next_episode_to_air'];
+      expect(Object.keys(tmdbSeries.shape)).toEqual([...own, ...airings, 'external_ids']);
       for (const name of ['tv.detail', 'tv.detail.append', 'tv.detail.nulls']) {
-        expect(Object.keys(example(name))).toEqual(expect.arrayContaining(own));
+        expect(Object.keys(example(name))).toEqual(expect.arrayContaining([...own, ...airings]));
         const detail = tmdbSeries.omit({ external_ids: true }).parse(example(name));
         expect(check.answer('GET', '/3/tv/990201', detail)).toEqual([]);
       }
