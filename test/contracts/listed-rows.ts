@@ -125,6 +125,7 @@ const lidarr = (url: string) => MANAGERS.Lidarr.client(url);
 const chaptarr = (url: string) => MANAGERS.Chaptarr.client(url);
 
 const ALBUM = { id: 1, foreignAlbumId: 'wave', artistId: 3, monitored: true };
+const SERIES = { id: 1, tvdbId: 7, monitored: true, seasons: [] };
 const FILM = { id: 1, tmdbId: 7, monitored: true, hasFile: false };
 
 /** The lists of clients of which a row that can't be read is lost alone. */
@@ -137,6 +138,15 @@ export const LISTS: readonly ListedRows[] = [
     odd: { ...FILM, tmdbId: null },
     answer: asList,
     read: async (url) => reported(await radarr(url).movies()),
+    saysLost: true,
+  },
+  {
+    name: 'Sonarr, library',
+    route: 'GET /api/v3/series',
+    good: SERIES,
+    odd: { ...SERIES, seasons: null },
+    answer: asList,
+    read: async (url) => reported(await sonarr(url).series()),
     saysLost: true,
   },
   {

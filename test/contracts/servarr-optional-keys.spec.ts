@@ -136,7 +136,7 @@ holdReads('radarr', [
 ]);
 
 holdReads('sonarr', [
-  listed('a series of the library', SERIES, () => CLIENTS.sonarr().series(), {
+  listed('a series of the library', SERIES, () => soundRows(CLIENTS.sonarr().series()), {
     needed: {
       id: IDENTITY,
       tvdbId: IDENTITY,

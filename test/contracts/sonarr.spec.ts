@@ -306,7 +306,7 @@ function againstTheDocuments(): void {
       fake.fail('GET /api/v3/episode', { body: example('episode.list.json') });
       fake.fail('GET /api/v3/queue', { body: example('queue.page.seasonpack.json') });
       fake.fail('POST /api/v3/command', { body: example('command.response.json') });
-      const [series] = await sonarr.series();
+      const [series] = (await sonarr.series()).rows;
       expect(series?.seasons.map(({ statistics }) => statistics?.totalEpisodeCount)).toEqual([1, 2, 3]);
       await expect(sonarr.lookupByTvdbId(880201)).resolves.toMatchObject({ libraryId: null, seasonNumbers: [0, 1, 2] });
       expect((await sonarr.episodes(7)).filter(({ hasFile }) => hasFile)).toHaveLength(3);

@@ -3,6 +3,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
+import { rowBy, type RowsRead } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import {
@@ -39,10 +40,13 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema, historyNames, queueDetails);
   }
 
-  /** The whole library, with what Sonarr counts in each season. */
-  series(signal?: AbortSignal): Promise<readonly SonarrSeries[]> {
+  /**
+   * The whole library, with what Sonarr counts in each season, and with those of its rows that can't be read: a series that may
+   * be one of them is unknown, and not absent.
+   */
+  series(signal?: AbortSignal): Promise<RowsRead<SonarrSeries>> {
     const call = { operation: 'series.list', method: 'GET', path: ['series'], signal, ...WHOLE_LIBRARY } as const;
-    return this.transport.list(call, seriesSchema);
+    return this.transport.rows(call, rowBy(seriesSchema, { catalogId: 'tvdbId' }));
   }
 
   /** The series of the library with this id of Sonarr's own. */
@@ -116,7 +120,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * All episodes of a series, specials included. Empty while the series is being added, and for a series that the
+   * All episodes of a series, specials included. One that can't be read spoils the list: a season without it could seem complete. Empty while the series is being added, and for a series that the
    * library lacks: ask for the series where the difference counts.
    */
   episodes(seriesId: number, signal?: AbortSignal): Promise<readonly SonarrEpisode[]> {

@@ -53,10 +53,8 @@ export class TitleArrivalsService {
 
   /** A film by its id at the metadata provider. */
   film(instanceId: string, tmdbId: number): Promise<ArrivalReading> {
-    const read = (snapshot: Snapshot<number, FilmDigestEntry>): RecordsNow => {
-      const film = snapshot.digest.get(tmdbId);
-      return film || !mayBeUnread(snapshot, tmdbId) ? filmRecords(film, this.clock.now()) : null;
-    };
+    const read = (snapshot: Snapshot<number, FilmDigestEntry>): RecordsNow =>
+      mayBeUnread(snapshot, tmdbId) ? null : filmRecords(snapshot.digest.get(tmdbId), this.clock.now());
     return this.of(this.films, instanceId, { read, remembered: read, titleId: tmdbId });
   }
 
@@ -77,8 +75,12 @@ export class TitleArrivalsService {
       return seasons && seriesRecords(observed.entry, series, { seasons, pilot });
     };
     return this.of(this.shows, instanceId, {
-      read: async ({ digest }) => judge(await this.observations.observe(instanceId, digest, tvdbId, pilot)),
-      remembered: ({ digest }) => judge(this.observations.remember(instanceId, digest, tvdbId)),
+      read: async (snapshot) =>
+        mayBeUnread(snapshot, tvdbId)
+          ? null
+          : judge(await this.observations.observe(instanceId, snapshot.digest, tvdbId, pilot)),
+      remembered: (snapshot) =>
+        mayBeUnread(snapshot, tvdbId) ? null : judge(this.observations.remember(instanceId, snapshot.digest, tvdbId)),
       titleId: tvdbId,
     });
   }

@@ -1,5 +1,6 @@
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
+import type { NonsenseRow } from '../../../clients/servarr/rows-read.js';
 import type { DownloadQueue } from './download-queue.js';
 import type { DetailedQueue } from './queue-details.js';
 import type { LibraryChanges } from './library-changes.js';
@@ -39,11 +40,30 @@ export interface Snapshot<Key, Entry> {
   readonly asOf: number;
 }
 
-/** May the library have a title that the digest lacks? A record of it can't be read then. */
+/** May the library have this title although the digest lacks it? A record of it can't be read then. */
 export const mayBeUnread = <Key>(
-  { hasUnplaced, unread }: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
+  { digest, hasUnplaced, unread }: Pick<Snapshot<Key, unknown>, 'digest' | 'hasUnplaced' | 'unread'>,
   titleId: Key,
-): boolean => hasUnplaced || unread.has(titleId);
+): boolean => !digest.has(titleId) && (hasUnplaced || unread.has(titleId));
+
+/** May the library have any title that the digest lacks? Then not all titles are known. */
+export const mayLackTitles = ({
+  hasUnplaced,
+  unread,
+}: Pick<Snapshot<unknown, unknown>, 'hasUnplaced' | 'unread'>): boolean => hasUnplaced || unread.size > 0;
+
+/**
+ * What the rows of a list that can't be read leave unknown: the title whose number one names, and every title that no other
+ * row is about where one names none. Source: issue 43 C14; security 39
+ */
+export function unreadTitles(nonsense: readonly NonsenseRow[]): Omit<ReadLibrary<number, never>, 'titles'> {
+  const ids = nonsense.map(({ foreignId }) => foreignId);
+  return {
+    hasUnplaced: ids.includes(null),
+    unread: new Set(ids.flatMap((id) => (id === null ? [] : [Number(id)]))),
+    lost: nonsense.length,
+  };
+}
 
 /** The fresh cached data of a library. */
 export interface CachedLibrary<Key, Entry> {

@@ -2,7 +2,7 @@ import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
 import { keptStage } from '../cache/download-stage.js';
-import type { ReadLibrary } from '../cache/library-kind.js';
+import { type ReadLibrary, unreadTitles } from '../cache/library-kind.js';
 
 /** The cached facts of one film in a library. */
 export interface FilmDigestEntry {
@@ -42,19 +42,11 @@ export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
   return digest;
 }
 
-/**
- * All films of a library. A record that can't be read makes the film whose id it names unknown, and without one any film that
- * the library isn't known to have.
- */
-export function filmLibrary({ rows, nonsense }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> {
-  const ids = nonsense.map(({ foreignId }) => foreignId);
-  return {
-    titles: filmDigest(rows),
-    hasUnplaced: ids.includes(null),
-    unread: new Set(ids.flatMap((id) => (id === null ? [] : [Number(id)]))),
-    lost: nonsense.length,
-  };
-}
+/** All films of a library, and what its records that can't be read leave unknown. */
+export const filmLibrary = ({ rows, nonsense }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> => ({
+  titles: filmDigest(rows),
+  ...unreadTitles(nonsense),
+});
 
 /** The cached facts of one film. */
 export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {

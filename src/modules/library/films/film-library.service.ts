@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DownloadQueue, rowsOf } from '../cache/download-queue.js';
-import { mayBeUnread, type Snapshot } from '../cache/library-kind.js';
+import { mayBeUnread, mayLackTitles, type Snapshot } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
@@ -83,7 +83,7 @@ export class FilmLibraryService {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
-    if (!snapshot || snapshot.hasUnplaced || snapshot.unread.size > 0) return null;
+    if (!snapshot || mayLackTitles(snapshot)) return null;
     return { version: snapshot.version, films: snapshot.digest };
   }
 
@@ -124,7 +124,7 @@ function judgeIn(
   queue: DownloadQueue | null,
   tmdbId: number,
 ): FilmAvailability {
+  if (mayBeUnread(snapshot, tmdbId)) return UNKNOWN_FILM;
   const film = snapshot.digest.get(tmdbId);
-  if (!film && mayBeUnread(snapshot, tmdbId)) return UNKNOWN_FILM;
   return judgeFilm(film, film ? rowsOf(queue, film.recordId) : null);
 }

@@ -14,9 +14,9 @@ import { SingleTitleCache } from '../cache/single-title-cache.js';
 import {
   sameEntry,
   sameState,
-  seriesDigest,
   seriesDigestEntry,
   type SeriesDigestEntry,
+  seriesLibrary,
   seriesQueue,
 } from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
@@ -33,7 +33,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       title: (tvdbId) => `record of series ${tvdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
       connect: (instanceId) => managers.connect(instanceId),
-      digest: async (manager) => ({ titles: seriesDigest(await manager.series()), hasUnplaced: false }),
+      digest: async (manager) => seriesLibrary(await manager.series()),
       queue: async (manager) => seriesQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), seriesQueue),
       clientDefinitions: (manager) => manager.clientDefinitions(),

@@ -1,7 +1,9 @@
 import type { SonarrSeason, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
+import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { SonarrQueueRow } from '../../../clients/sonarr/sonarr-episode.js';
 import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
 import { keptStage } from '../cache/download-stage.js';
+import { type ReadLibrary, unreadTitles } from '../cache/library-kind.js';
 
 /** The counts of one season, including season 0, the specials. */
 export interface SeasonCounts {
@@ -30,8 +32,8 @@ export interface SeriesDigestEntry {
 }
 
 /**
- * A snapshot of all series of one library, by TVDB id. A series that is not in it is not in the library: a digest is
- * only made of a complete read. An outdated entry is replaced by a newer one.
+ * A snapshot of all series of one library, by TVDB id. A series that is not in it is not in the library, unless a record
+ * that can't be read may be its own: see `mayBeUnread`. An outdated entry is replaced by a newer one.
  */
 export type SeriesDigest = Map<number, SeriesDigestEntry>;
 
@@ -48,6 +50,12 @@ export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
   }
   return digest;
 }
+
+/** All series of a library, and what its records that can't be read leave unknown. */
+export const seriesLibrary = ({ rows, nonsense }: RowsRead<SonarrSeries>): ReadLibrary<number, SeriesDigestEntry> => ({
+  titles: seriesDigest(rows),
+  ...unreadTitles(nonsense),
+});
 
 /** The cached facts of one series. */
 export function seriesDigestEntry({ id, tmdbId, monitored, seasons }: SonarrSeries): SeriesDigestEntry {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue } from '../cache/download-queue.js';
+import { mayBeUnread, mayLackTitles } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
 import { judgeSeries, type SeriesObservation, judgeCachedSeries, type SeriesJudgement } from './judge-series.js';
@@ -63,25 +64,28 @@ export class SeriesLibraryService {
     const read = async () => {
       // The queue comes first: a series with an episode that has left it is read again, and the digest then shows the file.
       await this.liveCache.queue(instanceId);
-      const digest = await this.liveCache.digest(instanceId);
-      if (!digest) return unknownAll(asked);
-      const observed = await this.observeAll(instanceId, digest, asked, new Set(pilotsOf));
+      const snapshot = await this.liveCache.snapshot(instanceId);
+      if (!snapshot) return unknownAll(asked);
+      const known = asked.filter((tvdbId) => !mayBeUnread(snapshot, tvdbId));
+      const observed = await this.observeAll(instanceId, snapshot.digest, known, new Set(pilotsOf));
       const now = this.clock.now();
-      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)]));
+      const judged = observed.map(([tvdbId, observation]) => [tvdbId, judgeSeries(observation, now)] as const);
+      return new Map<number, SeriesAvailability>([...unknownAll(asked), ...judged]);
     };
     const remembered = () => {
       const { snapshot, isPast } = this.liveCache.inMemory(instanceId);
       if (!snapshot) return unknownAll(asked);
+      const isUnknown = (tvdbId: number) => isPast(tvdbId) || mayBeUnread(snapshot, tvdbId);
       const recall = (tvdbId: number) => this.observations.remember(instanceId, snapshot.digest, tvdbId);
-      const judge = (id: number) => (isPast(id) ? UNKNOWN_SERIES : judgeSeries(recall(id), this.clock.now()));
+      const judge = (id: number) => (isUnknown(id) ? UNKNOWN_SERIES : judgeSeries(recall(id), this.clock.now()));
       return new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)]));
     };
     return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
   }
 
   /**
-   * All series of the library, at most 120 seconds old, without its queue; null when it can't be read within ten
-   * seconds. The library counts as watched.
+   * All series of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
+   * seconds, or not all of them can: what isn't among them counts as absent. The library counts as watched.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
@@ -91,7 +95,7 @@ export class SeriesLibraryService {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
-    if (!snapshot) return null;
+    if (!snapshot || mayLackTitles(snapshot)) return null;
     const { version, digest } = snapshot;
     const judge = (tvdbId: number): SeriesJudgement =>
       judgeCachedSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
@@ -104,7 +108,7 @@ export class SeriesLibraryService {
    * gets a new one, so the snapshot may have another version afterwards. Waits up to ten seconds: series that aren't
    * read by then are unsettled.
    *
-   * @returns one judgement per series; null when the library can't be read
+   * @returns one judgement per series; null when the library can't be read, or not all of it can
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
@@ -114,13 +118,15 @@ export class SeriesLibraryService {
       return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeCachedSeries(observation, now)]));
     };
     const read = async () => {
-      const digest = await this.liveCache.digest(instanceId);
-      return digest && judged(await this.observeAll(instanceId, digest, asked));
+      const snapshot = await this.liveCache.snapshot(instanceId);
+      if (!snapshot || mayLackTitles(snapshot)) return null;
+      return judged(await this.observeAll(instanceId, snapshot.digest, asked));
     };
     const remembered = () => {
-      const digest = this.liveCache.warmDigest(instanceId);
-      if (!digest) return null;
-      return judged(asked.map((tvdbId) => [tvdbId, this.observations.remember(instanceId, digest, tvdbId)] as const));
+      const snapshot = this.liveCache.warmSnapshot(instanceId);
+      if (!snapshot || mayLackTitles(snapshot)) return null;
+      const recall = (tvdbId: number) => this.observations.remember(instanceId, snapshot.digest, tvdbId);
+      return judged(asked.map((tvdbId) => [tvdbId, recall(tvdbId)] as const));
     };
     return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
@@ -152,9 +158,10 @@ export class SeriesLibraryService {
     const asked = [...new Set(tvdbIds)];
     const known = new Map<number, SeriesOnDisk>(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
     const read = async (): Promise<ReadonlyMap<number, SeriesOnDisk>> => {
-      const digest = await this.liveCache.digest(instanceId);
+      const snapshot = await this.liveCache.snapshot(instanceId);
       const readOne = async (tvdbId: number): Promise<void> => {
-        if (digest) known.set(tvdbId, seriesOnDisk(await this.observations.reread(instanceId, digest, tvdbId)));
+        if (!snapshot || mayBeUnread(snapshot, tvdbId)) return;
+        known.set(tvdbId, seriesOnDisk(await this.observations.reread(instanceId, snapshot.digest, tvdbId)));
       };
       await Promise.all(asked.map(readOne));
       return known;
@@ -197,14 +204,14 @@ export class SeriesLibraryService {
   }
 
   /**
-   * The fresh cached status of a series; undefined when there is none. Never waits and never asks the library, so that
+   * The fresh cached status of a series; undefined when there is none, or it is unknown. Never waits and never asks the library, so that
    * ownership can be proved before a charge without delay. Seasons that need a list of episodes are unknown when it
    * isn't cached.
    */
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
-    const digest = this.liveCache.warmDigest(instanceId);
-    if (!digest) return undefined;
-    return judgeSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
+    const snapshot = this.liveCache.warmSnapshot(instanceId);
+    if (!snapshot || mayBeUnread(snapshot, tvdbId)) return undefined;
+    return judgeSeries(this.observations.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
   /**

@@ -54,6 +54,59 @@ describe('SeriesLibraryService over a library that fails (doc 4 section 4.5: unk
     expect(await errorOf(read(1))).toBeInstanceOf(StorageError);
   });
 
+  describe('issue 43 C14, security 39: a row that can’t be read may be its own series, and no other', () => {
+    const HELD = { id: 1, tvdbId: 1, monitored: true, seasons: [] };
+    const given = (...rows: readonly unknown[]) => fixture.sonarr.fail(SERIES, { body: rows });
+    const inLibrary = (isThere: boolean): object => expect.objectContaining({ known: true, inLibrary: isThere });
+
+    it('one that names its series leaves the others known, and absent ones absent', async () => {
+      given(HELD, { ...HELD, id: 2, tvdbId: 2, monitored: null });
+      const seen = await fixture.library.availabilities(fixture.id, [1, 2, ABSENT]);
+      expect([...seen.values()]).toEqual([inLibrary(true), UNKNOWN, inLibrary(false)]);
+      expect([1, 2, ABSENT].map((id) => fixture.library.warm(fixture.id, id))).toEqual([
+        inLibrary(true),
+        undefined,
+        inLibrary(false),
+      ]);
+      expect(fixture.logged).toEqual(['rows of a library can not be read']);
+    });
+
+    it('one that names none makes no series that is there unknown, and every other', async () => {
+      given(HELD, null);
+      expect([await read(1), await read(ABSENT)]).toEqual([inLibrary(true), UNKNOWN]);
+      const onDisk = await fixture.library.episodesOnDisk(fixture.id, [ABSENT]);
+      expect(onDisk.get(ABSENT)).toEqual(UNKNOWN);
+    });
+
+    it('it is unclear how far a series has come that may be in the library', async () => {
+      given(HELD, { tvdbId: 2 });
+      const choice = { seasonsOf: () => [1], pilot: false };
+      const arrivalOf = (tvdbId: number) => fixture.arrivals.series(fixture.id, tvdbId, choice);
+      expect(await arrivalOf(2)).toMatchObject({ known: false, reason: 'unclear' });
+      expect(await arrivalOf(ABSENT)).toMatchObject({ known: true, arrival: { inLibrary: false } });
+    });
+
+    it('those who remember all series learn that they are not known, and read again', async () => {
+      given(HELD, null);
+      expect(await fixture.library.snapshot(fixture.id)).toBeNull();
+      expect(await fixture.library.settle(fixture.id, [1, ABSENT])).toBeNull();
+      await fixture.clock.advance(120_000);
+      expect((await fixture.library.snapshot(fixture.id))?.series.size).toBe(1);
+    });
+
+    it('it stays unknown while the manager hangs', async () => {
+      given(HELD, { tvdbId: 2 });
+      await read(1);
+      await fixture.clock.advance(11_000);
+      for (const key of [QUEUE, SERIES, EPISODES]) fixture.sonarr.fail(key, 'timeout', Infinity);
+      const arrived = fixture.sonarr.nextCall(QUEUE);
+      const seen = fixture.library.availabilities(fixture.id, [1, 2]);
+      await arrived;
+      await fixture.clock.advance(2_000);
+      expect([...(await seen).values()]).toEqual([inLibrary(true), UNKNOWN]);
+    });
+  });
+
   it('when it hangs, for two seconds; then at once what is fresh in memory, and unknown what isn’t', async () => {
     fixture.sonarr.given.series({ tvdbId: 2, seasons: { 1: 4 }, files: { 1: [1] } });
     await read(2);
