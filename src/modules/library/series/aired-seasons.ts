@@ -20,9 +20,14 @@ const UNREAD: AiredSeason = { least: 0, most: Infinity, first: null, last: null 
 const NO_EPISODES: AiredSeason = { ...UNREAD, most: 0 };
 const LONG_AGO: AiredSeason = { ...UNREAD, least: 1, first: 0 };
 
-/** Seasons of which nothing but their numbers is known, and whether their series has ended: all of them have aired then. */
+/**
+ * Seasons of which nothing but their numbers is known, and whether their series has ended. All but the last have aired then:
+ * a series may end before a season that was announced.
+ */
 export function listedSeasons(numbers: Iterable<number>, { hasEnded = false } = {}): AiredSeasons {
-  return new Map([...numbers].map((number) => [number, hasEnded ? LONG_AGO : UNREAD]));
+  const listed = [...numbers];
+  const last = Math.max(...listed);
+  return new Map(listed.map((number) => [number, hasEnded && number < last ? LONG_AGO : UNREAD]));
 }
 
 /**
