@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { AiredSeasons } from '../../library/library.public.js';
+import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { TvMatchChanged } from '../series-matching.events.js';
 import { compareSeasons, type ProviderSeasons } from './compare-seasons.js';
 import { doubtedMatch } from './stored-match.js';
@@ -49,7 +50,13 @@ export class DoubtedMatchesService {
   /** Stores the verdict. A failure to store it only means that it is judged again. */
   private async note(match: TvMatch): Promise<boolean> {
     try {
-      return await this.database.write((tx) => this.noteInside(tx, match));
+      // Whoever looks at a series judges it, so most verdicts change nothing, and wait for no other write.
+      if (!(await this.database.read((tx) => this.rowWith(tx, match)))) return false;
+      return await this.database.write(async (tx) => {
+        const row = await this.rowWith(tx, match);
+        if (row) await this.stored.remember(tx, row);
+        return row !== null;
+      });
     } catch (fault) {
       if (!(fault instanceof StorageError)) throw fault;
       this.log.warn('whether the seasons of a series differ could not be stored', {
@@ -60,16 +67,18 @@ export class DoubtedMatchesService {
     }
   }
 
-  /** False where the match has changed meanwhile, the same is stored already, or the doubt is too young to end. */
-  private async noteInside(tx: WriteTx, match: TvMatch): Promise<boolean> {
+  /**
+   * The stored finding with this verdict. Null where nothing is to be stored: the match has changed meanwhile, the same is
+   * stored already, or the doubt is too young to end.
+   */
+  private async rowWith(tx: ReadTx, match: TvMatch): Promise<TvdbCacheRow | null> {
     const finding = await this.stored.finding(tx, match.tmdbId);
     const differs = isDoubted(match);
-    if (finding?.tvdbId !== match.tvdbId) return false;
+    if (finding?.tvdbId !== match.tvdbId) return null;
     const { seasonsDifferSince: since } = finding;
     const now = this.clock.now();
-    if (differs ? since !== null : since === null || (since <= now && now - since < LEAST_MS)) return false;
-    await this.stored.remember(tx, { ...finding, seasonsDifferSince: differs ? now : null });
-    return true;
+    if (differs ? since !== null : since === null || (since <= now && now - since < LEAST_MS)) return null;
+    return { ...finding, seasonsDifferSince: differs ? now : null };
   }
 }
 
