@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SeriesTitlesService } from '../../../src/modules/requests/series/series-titles.service.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
@@ -6,6 +7,7 @@ import { SeriesHousehold, type Show } from './series-household.js';
 const REFUSED = { status: 409, body: { code: 'tv_match_ambiguous' } };
 const UNKNOWN = { status_known: false, status_unknown_reason: 'tv_match_ambiguous' };
 const SPLIT = { 1: 20, 2: 20, 3: 20 };
+const DAY_MS = 86_400_000;
 
 describe('issue 43 C16: a series whose seasons the two catalogs count differently', () => {
   let household: SeriesHousehold;
@@ -66,6 +68,31 @@ describe('issue 43 C16: a series whose seasons the two catalogs count differentl
       source_seasons: [1],
       target_seasons: [1, 2, 3],
     });
+  });
+
+  it('is sure once the provider has corrected a wrong id, in the library or not, at the latest when somebody looks', async () => {
+    const { tmdb, sonarr } = household.app;
+    // Read without a session, which ends within a day.
+    const titleOf = ({ tmdbId }: Show) => household.app.get(SeriesTitlesService).at(household.library, tmdbId, []);
+    for (const isHeld of [true, false]) {
+      const show = split();
+      held(show);
+      expect((await titleOf(show)).now).toMatchObject({
+        statusKnown: false,
+        statusUnknownReason: 'tv_match_ambiguous',
+      });
+      if (!isHeld) {
+        sonarr.removeSeries(show.tvdbId);
+        household.app.get(SeriesCacheService).drop(household.library);
+      }
+      const right = show.tvdbId + 500_000;
+      sonarr.given.catalog([{ tvdbId: right, tmdbId: show.tmdbId, title: 'Right', year: 2015, seasons: { 1: 60 } }]);
+      tmdb.given.series({ id: show.tmdbId, name: 'Right', first_air_date: '2015-01-01', tvdb_id: right, ...ended(60) });
+      await household.app.clock.leap(DAY_MS);
+      const { match, now } = await titleOf(show);
+      expect(match).toMatchObject({ state: 'resolved', tvdbId: right });
+      expect(now).toMatchObject({ status: 'unavailable', statusKnown: true });
+    }
   });
 
   it('is refused as soon as somebody has looked at it in the library', async () => {

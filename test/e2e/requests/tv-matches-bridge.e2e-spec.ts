@@ -351,6 +351,34 @@ describe('which series of the library’s catalog is meant', () => {
       expect(titles()).toHaveLength(2);
     });
 
+    it('issue 43 C15: what was found instead is found again after 30 days, so requests by it go on', async () => {
+      const { tmdbId, tvdbId } = renamed();
+      const { revision } = await sound(tmdbId);
+      await household.app.clock.leap(MONTH_MS);
+      expect(await match(tmdbId)).toMatchObject({ tvdbId, revision });
+    });
+
+    it('issue 43 C15: the named id is not taken instead of the one that was found, while the manager can’t be asked', async () => {
+      const { tmdbId } = renamed();
+      await sound(tmdbId);
+      await household.app.clock.leap(MONTH_MS);
+      household.app.sonarr.fail(LOOKUP, 503, Infinity);
+      expect(await errorOf(match(tmdbId))).toMatchObject({ code: 'library_unreadable', status: 503 });
+    });
+
+    it('issue 43 C15: a target that is replaced or forgotten is announced, one that is found again is not', async () => {
+      const changed: number[] = [];
+      household.app.get(EventBus).on(TvMatchChanged, ({ tmdbId }) => void changed.push(tmdbId));
+      const one = renamed();
+      await sound(one.tmdbId);
+      const other = renamed({ title: 'Something else' });
+      await sound(other.tmdbId);
+      expect(changed).toEqual([one.tmdbId, other.tmdbId]);
+      await household.app.clock.leap(MONTH_MS);
+      await match(one.tmdbId);
+      expect(changed).toEqual([one.tmdbId, other.tmdbId]);
+    });
+
     it('issue 43 C15: a bundled match is an administrator’s affair, and nothing is asked', async () => {
       household.app.sonarr.forgetCalls();
       expect(await sound(113_988)).toMatchObject({ tvdbId: 389_492, provenance: 'bundled' });

@@ -51,8 +51,8 @@ export class SeriesTitlesService {
   /**
    * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
    * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library can't
-   * be read. Where the library lacks the series, its manager is asked whether it knows the series at all. Source: doc 4
-   * sections 1.14 and 4.2.
+   * be read. Where the library lacks the series, its manager is asked whether it knows the series at all, and a match that
+   * an administrator has to confirm is looked at again. Source: doc 4 sections 1.14 and 4.2.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
@@ -71,10 +71,11 @@ export class SeriesTitlesService {
     if ('unanswered' in present) return lost(null, present.unanswered);
     const match = present.answer;
     const first = await this.lookBy(match, instanceId);
-    if (!first.series.known || first.series.inLibrary) return first;
-    const other = await this.inTime(this.matches.reconsidered(match, instanceId));
-    if ('unanswered' in other) return lost(match, other.unanswered);
-    return other.answer === match ? first : this.lookBy(other.answer, instanceId);
+    if (first.match === null || !first.series.known) return first;
+    if (first.series.inLibrary && !isDoubted(first.match)) return first;
+    const other = await this.inTime(this.matches.reconsidered(first.match, instanceId));
+    if ('unanswered' in other) return lost(first.match, other.unanswered);
+    return other.answer === first.match ? first : this.lookBy(other.answer, instanceId);
   }
 
   private async lookBy(found: TvMatch, instanceId: string): Promise<SeriesLook> {
@@ -87,7 +88,7 @@ export class SeriesTitlesService {
     // What was read for the status says whether the seasons are the same ones.
     const aired = this.library.airedSeasons(instanceId, tvdbId);
     const match = facts ? await this.doubts.judge(found, facts, aired) : found;
-    if (match.problem !== null) return lost(match, match.problem);
+    if (match.problem !== null) return { match, identity: { problem: match.problem }, series };
     return { match, identity: { match: { ...match, tvdbId }, seasons: facts ? regularSeasons(facts) : [] }, series };
   }
 

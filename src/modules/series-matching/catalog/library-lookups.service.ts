@@ -24,8 +24,8 @@ const GONE_MS = 600_000;
 
 /**
  * Finds a series by a library manager's lookups. A failure is remembered for a minute, so that reading a series without
- * a match doesn't cost three lookups each time, and for ten whether a manager knows an id; a changed match or instance
- * clears both.
+ * a match doesn't cost three lookups each time, and for ten whether a manager knows an id; a changed instance
+ * clears both, a changed match the failures.
  */
 @Injectable()
 export class LibraryLookupsService {
@@ -47,7 +47,7 @@ export class LibraryLookupsService {
       this.misses.clear();
       this.gone.clear();
     };
-    events.on(TvMatchChanged, forget);
+    events.on(TvMatchChanged, () => this.misses.clear());
     events.on(InstanceChanged, forget);
     events.on(InstanceRemoved, forget);
   }

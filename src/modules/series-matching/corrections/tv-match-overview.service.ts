@@ -5,7 +5,7 @@ import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.serv
 import { TvCatalogService, type TvTarget } from '../catalog/tv-catalog.service.js';
 import { overriddenMatch } from '../matches/stored-match.js';
 import { TvMatchesRepository } from '../matches/tv-matches.repository.js';
-import type { TvMatch } from '../matches/tv-match.js';
+import { isDoubted, type TvMatch } from '../matches/tv-match.js';
 import { TvMatchesService } from '../matches/tv-matches.service.js';
 
 const CANDIDATES_LIMIT = 50;
@@ -83,14 +83,15 @@ export class TvMatchOverviewService {
     return (await this.catalog.search(instanceId, words)).slice(0, CANDIDATES_LIMIT);
   }
 
-  /** Where the manager doesn't know the target, the match is looked at again. */
+  /** Where the manager doesn't know the target, or the seasons are in doubt, the match is looked at again. */
   private async present(
     tmdbId: number,
     instanceId: string | null,
   ): Promise<{ readonly match: TvMatch; readonly target: TvTarget | null | undefined }> {
     const match = await this.matches.present(tmdbId, instanceId);
     const target = await this.targetOf(match, instanceId);
-    if (target !== null || instanceId === null) return { match, target };
+    const isSound = target !== null && !isDoubted(match);
+    if (isSound || target === undefined || instanceId === null) return { match, target };
     const other = await this.matches.reconsidered(match, instanceId);
     if (other === match) return { match, target };
     return { match: other, target: await this.targetOf(other, instanceId) };

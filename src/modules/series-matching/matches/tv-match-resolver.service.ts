@@ -3,6 +3,7 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
@@ -10,15 +11,21 @@ import { LibraryLookupsService, type Finding } from '../catalog/library-lookups.
 import { SeriesFactsService } from '../catalog/series-facts.service.js';
 import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { seriesNotFound } from '../series-matching.errors.js';
+import { TvMatchChanged } from '../series-matching.events.js';
 import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
-import type { TvMatch } from './tv-match.js';
+import { isDoubted, type TvMatch } from './tv-match.js';
+
+/** The series that was found before. */
+interface EarlierTarget {
+  readonly tvdbId: number;
+}
 
 /**
  * Finds a match by asking outside systems in order: the metadata provider's id, the library manager's own metadata, the
- * only series with this title. An id that the manager was found not to know is passed over. A finding is stored; a
- * failure is not. Source: doc 4 section 1.14, orders 3 and 4; the
- * list provider of order 3 is added by the issue that connects it.
+ * only series with this title. An id that the manager was found not to know is passed over. A finding is stored, and
+ * publishes {@link TvMatchChanged} where it replaces another one; a failure is not stored. Source: doc 4 section 1.14,
+ * orders 3 and 4; the list provider of order 3 is added by the issue that connects it.
  */
 @Injectable()
 export class TvMatchResolverService {
@@ -27,6 +34,7 @@ export class TvMatchResolverService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly events: EventBus,
     private readonly facts: SeriesFactsService,
     private readonly lookups: LibraryLookupsService,
     private readonly stored: TvMatchesRepository,
@@ -43,26 +51,29 @@ export class TvMatchResolverService {
     return this.flights.run(`${tmdbId} ${instanceId ?? ''}`, async () => {
       const series = await this.facts.find(tmdbId);
       if (!series) throw seriesNotFound();
-      return this.found(series, await this.askInOrder(series, instanceId));
+      const earlier = await this.database.read((tx) => this.stored.finding(tx, tmdbId));
+      return this.found(series, earlier, await this.askInOrder(series, earlier, instanceId));
     });
   }
 
   /**
-   * The same match, unless the library's manager affirms that it doesn't know its series and no library holds it. The
-   * search then goes on as if the match had not been found, and its finding is replaced or forgotten. Simultaneous callers
-   * share the answer.
+   * The same match, unless the library's manager affirms that it doesn't know its series and no library holds it, or its
+   * seasons are in doubt and the metadata provider names another series by now. The search then goes on as if the match
+   * had not been found, and its finding is replaced or forgotten. Simultaneous callers share the answer.
    *
    * @throws AppError 502 and 503, UpstreamError and InstanceMissing as {@link find}
    */
-  reconsider(match: TvMatch & { readonly tvdbId: number }, instanceId: string): Promise<TvMatch> {
+  reconsider(match: TvMatch & EarlierTarget, instanceId: string): Promise<TvMatch> {
     const { tmdbId, tvdbId } = match;
     return this.flights.run(`${tmdbId} ${instanceId} without ${tvdbId}`, async () => {
-      if (!(await this.lookups.isGone(tvdbId, instanceId))) return match;
+      const isGone = await this.lookups.isGone(tvdbId, instanceId);
+      if (!isGone && !isDoubted(match)) return match;
       const series = await this.facts.find(tmdbId);
-      if (!series) return match;
-      const finding = await this.askInOrder(series, instanceId);
-      if ('problem' in finding) await this.store((tx) => this.stored.forget(tx, { tmdbId, tvdbId }), tmdbId);
-      return this.found(series, finding);
+      if (!series || (!isGone && !(await this.isCorrected(series, match, instanceId)))) return match;
+      const finding = await this.askInOrder(series, match, instanceId);
+      if ('problem' in finding && (await this.store((tx) => this.stored.forget(tx, { tmdbId, tvdbId }), tmdbId)))
+        await this.events.publish(new TvMatchChanged(tmdbId));
+      return this.found(series, match, finding);
     });
   }
 
@@ -76,28 +87,56 @@ export class TvMatchResolverService {
     if (!(await this.facts.find(tmdbId))) throw seriesNotFound();
   }
 
-  private async askInOrder(series: SeriesSummary, instanceId: string | null): Promise<Finding> {
+  private async askInOrder(
+    series: SeriesSummary,
+    earlier: EarlierTarget | null,
+    instanceId: string | null,
+  ): Promise<Finding> {
     const { tvdbId } = series;
-    const isPassedOver = tvdbId !== null && instanceId !== null && this.lookups.wasGone(tvdbId, instanceId);
-    if (tvdbId !== null && !isPassedOver) return { tvdbId, source: 'metadata' };
+    if (tvdbId !== null && !(await this.isPassedOver(tvdbId, earlier, instanceId)))
+      return { tvdbId, source: 'metadata' };
     return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
   }
 
-  /** The match by a finding, which is stored. */
-  private async found({ tmdbId, title }: SeriesSummary, finding: Finding): Promise<TvMatch> {
+  /** Where another series was found before, the named id may be the one that was gone then, so the manager is asked. */
+  private async isPassedOver(
+    named: number,
+    earlier: EarlierTarget | null,
+    instanceId: string | null,
+  ): Promise<boolean> {
+    if (instanceId === null) return false;
+    if (earlier === null || earlier.tvdbId === named) return this.lookups.wasGone(named, instanceId);
+    return this.lookups.isGone(named, instanceId);
+  }
+
+  /** Does the provider name another series than the match's target, one that the manager knows? */
+  private async isCorrected({ tvdbId }: SeriesSummary, match: EarlierTarget, instanceId: string): Promise<boolean> {
+    return tvdbId !== null && tvdbId !== match.tvdbId && !(await this.lookups.isGone(tvdbId, instanceId));
+  }
+
+  /** The match by a finding, which is stored in place of an earlier one. */
+  private async found(
+    { tmdbId, title }: SeriesSummary,
+    earlier: EarlierTarget | null,
+    finding: Finding,
+  ): Promise<TvMatch> {
     if ('problem' in finding) return unresolvedMatch(tmdbId, finding.problem, title);
     const row: TvdbCacheRow = { tmdbId, ...finding, cachedAt: this.clock.now(), seasonsDifferSince: null };
-    await this.store((tx) => this.stored.remember(tx, row), tmdbId);
+    const isStored = await this.store((tx) => this.stored.remember(tx, row), tmdbId);
+    if (isStored && earlier !== null && earlier.tvdbId !== finding.tvdbId)
+      await this.events.publish(new TvMatchChanged(tmdbId));
     return defaultMatch(tmdbId, finding.tvdbId, finding.source, { title });
   }
 
-  /** Changes what is stored. A failure only costs another lookup later. */
-  private async store(change: (tx: WriteTx) => Promise<void>, tmdbId: number): Promise<void> {
+  /** Changes what is stored, and says whether it did. A failure only costs another lookup later. */
+  private async store(change: (tx: WriteTx) => Promise<void>, tmdbId: number): Promise<boolean> {
     try {
       await this.database.write(change);
+      return true;
     } catch (fault) {
       if (!(fault instanceof StorageError)) throw fault;
       this.log.warn('the match of a series could not be stored', { tmdb_id: tmdbId, error: fault });
+      return false;
     }
   }
 }

@@ -68,10 +68,11 @@ export class TvMatchesService {
   }
 
   /**
-   * The match of a series that its library lacks, looked at again: the same one, unless the library's manager affirms
-   * within one and a half seconds that its catalog has no such series. The metadata provider may name an id that is gone
-   * since. The search then goes on in the documents' order, and what it finds is stored; where it finds nothing, the match
-   * is unresolved. A match that an administrator has made or that is bundled is left alone, and so is one while an outside
+   * The match of a series that its library lacks, or of which an administrator has to say whether its seasons are the same
+   * ones, looked at again: the same match, unless within one and a half seconds the library's manager affirms that its
+   * catalog has no such series, or the metadata provider names another one than the doubted. The provider may have named an
+   * id that is gone since, or a wrong one. The search then goes on in the documents' order, and what it finds is stored;
+   * where it finds nothing, the match is unresolved. A match that an administrator has made or that is bundled is left alone, and so is one while an outside
    * system can't be asked; a later answer is stored for the next call. Not inside a transaction.
    *
    * @throws AppError 503 for our own storage; InstanceMissing when the instance was removed
