@@ -5,16 +5,24 @@ import type { Database, WriteTx } from '../../src/core/database/database.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestChangesRepository, type RequestChange } from '../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
+import { TvMatchesService } from '../../src/modules/series-matching/series-matching.public.js';
 import { openAsServer } from './database-inspection.js';
+import { MovedClock } from './moved-clock.js';
 
 /** Rows of requests and of their deliveries in a real database on a file of its own, and what the feed reports of them. */
 export class LedgerFixture {
   readonly feed = new RequestChangesRepository();
+  readonly storedMatches = new TvMatchesRepository();
+  /** What is said of matches by what is stored of them; no outside system is asked. */
+  readonly matches: TvMatchesService;
 
   private constructor(
     private readonly folder: string,
     readonly database: Database,
-  ) {}
+  ) {
+    this.matches = new TvMatchesService(database, new MovedClock(), this.storedMatches, undefined as never);
+  }
 
   static async open(): Promise<LedgerFixture> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-ledger-'));

@@ -6,6 +6,7 @@ import { LibraryModule } from '../library/library.public.js';
 import { MediaAccountsModule } from '../media-accounts/media-accounts.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
+import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { KeyController } from './http/key.controller.js';
@@ -41,6 +42,7 @@ import { TitleTextsService } from './titles/title-texts.service.js';
     MetadataModule,
     MediaAccountsModule,
     RequestsModule,
+    SeriesMatchingModule,
   ],
   // The last one takes every path that none before it has.
   controllers: [

@@ -167,6 +167,35 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
       ]);
     });
 
+    it('issue 43 C16: is processing at most while its seasons differ between the catalogs, and what it is again afterwards', async () => {
+      const [asked, held] = [household.show(), household.show()];
+      const id = await household.askSeries(asked, { seasons: [1] });
+      await household.app.deliver();
+      household.app.sonarr.importFiles(asked.tvdbId, 1, 'aired');
+      household.app.sonarr.given.series({ ...held, seasons: { 1: 3, 2: 3 }, files: { 1: 'aired', 2: 'aired' } });
+      const seen = async () => [
+        await household.statuses(id),
+        ...(await Promise.all([asked, held].map(({ tmdbId }) => title(`tv/${tmdbId}`)))).map(({ mediaInfo }) => [
+          mediaInfo?.status,
+          mediaInfo?.seasons.map(({ status }) => status),
+        ]),
+      ];
+      const before = [
+        [5, 4],
+        [4, [5, 1]],
+        [5, [5, 5]],
+      ];
+      expect(await seen()).toEqual(before);
+      await household.doubt([asked, held], household.app.clock.now());
+      expect(await seen()).toEqual([
+        [2, 3],
+        [3, [3, 1]],
+        [3, [3, 3]],
+      ]);
+      await household.doubt([asked, held], null);
+      expect(await seen()).toEqual(before);
+    });
+
     it('doc2 §4 Compat rules: never touches the manager of films, nor a film that of series', async () => {
       const [film, show] = [household.heldFilm(), household.show()];
       await household.askSeries(show);

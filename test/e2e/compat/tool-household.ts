@@ -116,6 +116,11 @@ export class ToolHousehold {
     return this.app.get(Database).write((tx) => tx.update(DispatchRow, { requestId }, job));
   }
 
+  /** Since when the seasons of these series were seen to differ between the catalogs; null for no longer. */
+  doubt(shows: readonly Show[], seasonsDifferSince: number | null): Promise<void> {
+    return this.household.doubt(shows, seasonsDifferSince);
+  }
+
   /** The libraries are read anew by the next reader. */
   forgetSnapshots(): void {
     this.app.get(FilmCacheService).drop(this.films);

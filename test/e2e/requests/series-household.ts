@@ -3,6 +3,7 @@ import { SeriesLibraryService } from '../../../src/modules/library/library.publi
 import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { RequestsRepository } from '../../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../../src/modules/series-matching/matches/season-map.js';
+import { TvMatchesRepository } from '../../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
@@ -139,6 +140,15 @@ export class SeriesHousehold extends RequestsFixture {
       return { body: [] };
     });
     return { begun: this.app.sonarr.nextCall(LIST), letGo: resolve };
+  }
+
+  /** Since when the seasons of these series were seen to differ between the catalogs; null for no longer. */
+  async doubt(shows: readonly Show[], seasonsDifferSince: number | null): Promise<void> {
+    const finding = { source: 'metadata', cachedAt: this.app.clock.now(), seasonsDifferSince } as const;
+    const stored = this.app.get(TvMatchesRepository);
+    await this.app.get(Database).write(async (tx) => {
+      for (const { tmdbId, tvdbId } of shows) await stored.remember(tx, { tmdbId, tvdbId, ...finding });
+    });
   }
 
   /** Somebody looks at a series in the library, so that it is known for a while. */

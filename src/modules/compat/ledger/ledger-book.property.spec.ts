@@ -55,11 +55,13 @@ const saved = fc
 type Event =
   | { readonly put: RequestEntry }
   | { readonly removed: number }
+  | { readonly doubted: readonly number[] }
   | { readonly kind: TitleKind; readonly subject: number; readonly state: TitleState };
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ put: saved }) },
   { weight: 1, arbitrary: fc.record({ removed: fc.integer({ min: 1, max: IDS }) }) },
+  { weight: 1, arbitrary: fc.record({ doubted: fc.uniqueArray(fc.integer({ min: 1, max: 3 })) }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -84,10 +86,12 @@ const question: fc.Arbitrary<PageQuestion> = fc.record({
 class Scan {
   readonly entries = new Map<number, RequestEntry>();
   readonly states = new Map<string, TitleState>();
+  doubted: readonly number[] = [];
 
   take(one: Event): void {
     if ('put' in one) this.entries.set(one.put.id, one.put);
     else if ('removed' in one) this.entries.delete(one.removed);
+    else if ('doubted' in one) this.doubted = one.doubted;
     else if (this.isAsked(one.kind, one.subject)) this.states.set(`${one.kind} ${one.subject}`, one.state);
     // Nobody reports what nobody requests any more.
     for (const key of this.states.keys()) {
@@ -110,7 +114,13 @@ class Scan {
   }
 
   private stateOf({ mediaType, tmdbId, tvdbId }: RequestEntry): TitleState {
-    return this.states.get(`${mediaType} ${mediaType === 'movie' ? tmdbId : tvdbId}`) ?? IN_NO_LIBRARY;
+    const held = this.states.get(`${mediaType} ${mediaType === 'movie' ? tmdbId : tvdbId}`) ?? IN_NO_LIBRARY;
+    if (mediaType === 'movie' || !this.doubted.includes(tmdbId)) return held;
+    const sure = (one: Holding): Holding => (one === 'unavailable' ? one : 'requested');
+    const seasons = [...held.seasons].map(
+      ([number, { holding: whole, pilot }]) => [number, { holding: sure(whole), pilot: sure(pilot) }] as const,
+    );
+    return { ...held, holding: sure(held.holding), seasons: new Map(seasons) };
   }
 
   private isAsked(kind: TitleKind, subject: number): boolean {
@@ -232,6 +242,7 @@ function apply(book: LedgerBook, ...events: readonly Event[]): void {
       together = [];
     }
     if (change) together.push(change);
+    else if ('doubted' in one) book.doubt(new Set(one.doubted));
     else if ('kind' in one) book.hold(one.kind, one.subject, one.state);
   }
   book.follow(together);

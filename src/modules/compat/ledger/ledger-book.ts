@@ -1,6 +1,6 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
 import { mediaIdOf, type TitleKind, type TitleRef } from '../titles/media-id.js';
-import { better, IN_NO_LIBRARY, type TitleHoldings, type TitleState } from '../titles/title-state.js';
+import { better, doubtedState, IN_NO_LIBRARY, type TitleHoldings, type TitleState } from '../titles/title-state.js';
 import type { Selection } from './ledger-filter.js';
 import { ledgerRow, type LedgerRow, type LedgerSort } from './ledger-row.js';
 import { type LedgerCounts, LedgerTally } from './ledger-tally.js';
@@ -47,6 +47,7 @@ export class LedgerBook implements TitleHoldings {
   private readonly tally = new LedgerTally();
   private readonly subjects = { movie: new Map<number, Subject>(), tv: new Map<number, Subject>() };
   private readonly unknownSubjects = { movie: new Set<number>(), tv: new Set<number>() };
+  private doubted: ReadonlySet<number> = new Set();
 
   /** The figures of this moment. */
   get counts(): LedgerCounts {
@@ -86,10 +87,29 @@ export class LedgerBook implements TitleHoldings {
     for (const title of subject.titles) this.judge(title);
   }
 
+  /**
+   * The series of the metadata provider whose match an administrator has to confirm, all of them: what libraries hold of them doesn't
+   * count, see {@link doubtedState}.
+   */
+  doubt(tmdbIds: ReadonlySet<number>): void {
+    const before = this.doubted;
+    this.doubted = tmdbIds;
+    for (const tmdbId of new Set([...before, ...tmdbIds])) {
+      const title = this.titles.get(mediaIdOf({ mediaType: 'tv', tmdbId }));
+      if (title && before.has(tmdbId) !== tmdbIds.has(tmdbId)) this.judge(title);
+    }
+  }
+
   /** What was said last about what a request is for. */
   stateOf(entry: RequestEntry): TitleState {
     const subject = subjectOf(entry);
-    return (subject === null ? null : this.subjects[entry.mediaType].get(subject)?.state) ?? IN_NO_LIBRARY;
+    const state = (subject === null ? null : this.subjects[entry.mediaType].get(subject)?.state) ?? IN_NO_LIBRARY;
+    return this.sureOf(entry, state);
+  }
+
+  /** What is sure of what libraries hold of a title. */
+  sureOf({ mediaType, tmdbId }: TitleRef, state: TitleState): TitleState {
+    return mediaType === 'tv' && this.doubted.has(tmdbId) ? doubtedState(state) : state;
   }
 
   /** Is it one of {@link subjectIds}? */

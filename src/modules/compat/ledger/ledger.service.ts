@@ -118,7 +118,9 @@ export class LedgerService {
     );
     if (asked) return asked;
     if (mediaType === 'movie') return heldTitle(ref, null, await wait.for(this.films.stateOf(tmdbId)));
-    return tvdbId === null ? null : heldTitle(ref, tvdbId, await wait.for(this.series.stateOf(tvdbId)));
+    if (tvdbId === null) return null;
+    const state = await wait.for(this.series.stateOf(tvdbId));
+    return heldTitle(ref, tvdbId, this.saved.book.sureOf(ref, state));
   }
 
   /**

@@ -3,6 +3,7 @@ import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database } from '../../../core/database/database.js';
 import { nextTurn } from '../../../core/time/waiting.js';
 import { RequestChangesRepository, type RequestChange } from '../../requests/requests.public.js';
+import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import { mediaIdOf } from '../titles/media-id.js';
 import { LedgerBook } from './ledger-book.js';
 
@@ -23,6 +24,7 @@ export class SavedLedgerService {
   constructor(
     private readonly database: Database,
     private readonly feed: RequestChangesRepository,
+    private readonly matches: TvMatchesService,
   ) {}
 
   /**
@@ -37,6 +39,9 @@ export class SavedLedgerService {
 
   private async follow(): Promise<void> {
     const { commits } = this.database;
+    const doubted = await this.database.read((tx) => this.matches.doubted(tx, 'all'));
+    // Before the changes, so that nobody reads a request that has come as if its series were not doubted.
+    this.book.doubt(new Set(doubted.keys()));
     if (this.caughtUpTo < 0) await this.fill();
     for await (const changes of this.parts()) {
       this.book.follow(changes);

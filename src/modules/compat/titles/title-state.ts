@@ -97,6 +97,20 @@ export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
   return seasons.size > 1 ? { ...state, seasons: byNumber(seasons) } : state;
 }
 
+/**
+ * The same of a series whose seasons the two catalogs count differently: what libraries hold of it may be something else, so it counts
+ * as looked for at most, as a whole and season by season. Source: issue 43 C16.
+ */
+export function doubtedState(state: TitleState): TitleState {
+  const seasons = [...state.seasons].map(
+    ([number, { holding, pilot }]) =>
+      [number, { holding: atMostRequested(holding), pilot: atMostRequested(pilot) }] as const,
+  );
+  return { ...state, holding: atMostRequested(state.holding), seasons: new Map(seasons) };
+}
+
+const atMostRequested = (holding: Holding): Holding => (RANK[holding] > RANK.requested ? 'requested' : holding);
+
 /** How good an answer is. What is unknown is partly held at least, and may be all there. */
 export const RANK: Readonly<Record<Holding, number>> = {
   unavailable: 0,

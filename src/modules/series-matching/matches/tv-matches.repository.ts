@@ -60,12 +60,17 @@ export class TvMatchesRepository {
     await tx.delete(TvMatchOverrideRow, { tmdbId });
   }
 
-  /** Those of these series whose seasons were seen to differ between the catalogs, whether or not an administrator has decided. */
-  async differing(tx: ReadTx, tmdbIds: readonly number[]): Promise<readonly number[]> {
+  /**
+   * Those of these series, or of all, whose seasons were seen to differ between the catalogs, whether or not an administrator has
+   * decided.
+   */
+  async differing(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<readonly number[]> {
+    const seasonsDifferSince = Not(IsNull());
+    if (tmdbIds === 'all') return (await tx.findBy(TvdbCacheRow, { seasonsDifferSince })).map(({ tmdbId }) => tmdbId);
     const found: number[] = [];
     for (let start = 0; start < tmdbIds.length; start += IDS_PER_STATEMENT) {
       const tmdbId = In(tmdbIds.slice(start, start + IDS_PER_STATEMENT));
-      const rows = await tx.findBy(TvdbCacheRow, { tmdbId, seasonsDifferSince: Not(IsNull()) });
+      const rows = await tx.findBy(TvdbCacheRow, { tmdbId, seasonsDifferSince });
       found.push(...rows.map((row) => row.tmdbId));
     }
     return found;

@@ -76,5 +76,6 @@ describe('doc4 §1.14: the verdicts on many requests at once', () => {
       [3, 1_003],
       [303, 1_303],
     ]);
+    expect(await database.read((tx) => matches.doubted(tx, 'all'))).toEqual(doubted);
   });
 });

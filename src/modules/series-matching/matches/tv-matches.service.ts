@@ -111,11 +111,11 @@ export class TvMatchesService {
   }
 
   /**
-   * Of these series, those whose match an administrator has to confirm, with the series of the library's catalog that could be meant.
-   * By stored data alone; usually one statement.
+   * Of these series, or of all, those whose match an administrator has to confirm, with the series of the library's catalog that could
+   * be meant. By stored data alone; usually one statement.
    */
-  async doubted(tx: ReadTx, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, TvMatch>> {
-    const differing = await this.stored.differing(tx, [...new Set(tmdbIds)]);
+  async doubted(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<ReadonlyMap<number, TvMatch>> {
+    const differing = await this.stored.differing(tx, tmdbIds === 'all' ? tmdbIds : [...new Set(tmdbIds)]);
     if (differing.length === 0) return new Map();
     const matches = await this.stored.ofAll(tx, differing, this.clock.now());
     return new Map([...matches].filter(([, match]) => isDoubted(match)));
