@@ -4,6 +4,7 @@ import { DownloadsModule } from '../downloads/downloads.public.js';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
+import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { NotifierService } from './updates/notifier.service.js';
 import { ConfigurationUpdatesService } from './updates/configuration-updates.service.js';
@@ -23,7 +24,15 @@ import { LiveSessionsService } from './sessions/live-sessions.service.js';
 
 /** Sends events over WebSocket to the sessions whose accounts may see them. */
 @Module({
-  imports: [UsersModule, ContentPolicyModule, InstancesModule, LibraryModule, RequestsModule, DownloadsModule],
+  imports: [
+    UsersModule,
+    ContentPolicyModule,
+    InstancesModule,
+    LibraryModule,
+    RequestsModule,
+    DownloadsModule,
+    SeriesMatchingModule,
+  ],
   providers: [
     LiveGateway,
     LiveSessionsService,

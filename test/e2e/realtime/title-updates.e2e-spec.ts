@@ -6,7 +6,7 @@ import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { App } from '../../harness/start-app.js';
 import { Household } from '../requests/household.js';
-import { SeriesHousehold } from '../requests/series-household.js';
+import { SeriesHousehold, type Show } from '../requests/series-household.js';
 
 /** Well within what a library may take to answer. */
 const STEP_MS = 1_000;
@@ -305,6 +305,35 @@ describe('doc4 §5.2: the frames about series', () => {
     expect(states).toEqual(['requested', 0, 50, 'partially_available', 0, 'available']);
     for (const { data } of frames)
       expect(data).toMatchObject({ tmdb_id: show.tmdbId, media_type: 'tv', instance_id: household.library });
+    await household.close();
+  });
+
+  it('issue 43 C16: nothing of one whose seasons differ between the catalogs, until they no longer do', async () => {
+    const household = await SeriesHousehold.open();
+    const [doubted, sure] = [household.show({ seasons: { 1: 1 } }), household.show({ seasons: { 1: 1 } })];
+    const ana = await household.app.live(household.ana);
+    await follow(household.app);
+    for (const { tmdbId } of [doubted, sure]) await household.delivered(household.ana, tmdbId, { season_scope: 'all' });
+    await household.app.get(NotifierService).idle();
+    await household.doubt([doubted], household.app.clock.now());
+    const arrive = async (): Promise<void> => {
+      const downloads = [doubted, sure].map(({ tvdbId }) => household.app.sonarr.startDownload(tvdbId, 1, 1));
+      await nextRound(household.app);
+      for (const download of downloads) household.app.sonarr.finishDownload(download);
+      await nextRound(household.app);
+    };
+    await arrive();
+    await household.doubt([doubted], null);
+    for (const { tvdbId } of [doubted, sure]) household.app.sonarr.given.series({ tvdbId, seasons: { 1: 1 } });
+    await arrive();
+    await household.app.connectSonarr(household.admin, { name: 'The end', auto_add_users: false });
+    const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
+    const of = ({ tmdbId }: Show) =>
+      frames.filter(({ data }) => data['tmdb_id'] === tmdbId).map(({ data }) => data['progress'] ?? data['status']);
+    expect([of(doubted), of(sure)]).toEqual([
+      ['requested', 0, 'available'],
+      ['requested', 0, 'available', 0, 'available'],
+    ]);
     await household.close();
   });
 

@@ -161,6 +161,25 @@ describe('doc4 §5.1: what a call of a TV manager sends to sessions', () => {
     await household.close();
   });
 
+  it('issue 43 C16: nothing of a series whose seasons differ between the catalogs, until they no longer do', async () => {
+    const household = await SeriesHousehold.open();
+    await install(household);
+    const show = household.show({ seasons: { 1: 3 } });
+    const { sonarr, clock } = household.app;
+    const ana = await household.app.live(household.ana);
+    sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired' } });
+    const imported = (): Promise<void> =>
+      taken(household.app, sonarr.sendWebhook('Download', show.tvdbId, { season: 1, episodes: [1] }));
+    await household.doubt([show], clock.now());
+    await imported();
+    sonarr.removeFile(show.tvdbId, 1, 2);
+    await household.doubt([show], null);
+    await imported();
+    const [frames = []] = await received(household, 'request_status_changed', ana);
+    expect(frames.map(({ status }) => status)).toEqual(['partially_available']);
+    await household.close();
+  });
+
   it('of a series that was asked for: by the id of the request, and its status reads so at once', async () => {
     const household = await SeriesHousehold.open();
     await install(household);

@@ -11,7 +11,7 @@ export interface Title {
 /** The status of a title in this event. Source: doc 4 section 4.5, status in request_status_changed. */
 export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
 
-/** The progress of a title's download, or its status; null where neither is known. */
+/** The progress of a title's download, or its status; null where neither is known, or the title may be another series. */
 export type TitleSnapshot = { readonly progress: number } | { readonly status: TitleStatus } | null;
 
 /** The snapshot of a film. A film that can't be read has none: unknown is no status. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
 import { isOfProvider, RequestFactsService, type RequestFact } from '../../requests/requests.public.js';
+import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import { filmSnapshot, seriesSnapshot, type Title, type TitleSnapshot } from './title-frames.js';
 
 /** How long a notification waits for a library, in milliseconds. No caller waits for it. */
@@ -18,6 +19,7 @@ export class TitleSnapshotService {
     private readonly films: FilmLibraryService,
     private readonly series: SeriesLibraryService,
     private readonly requests: RequestFactsService,
+    private readonly matches: TvMatchesService,
   ) {}
 
   /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
@@ -25,11 +27,17 @@ export class TitleSnapshotService {
     return filmSnapshot(await this.films.availability(instanceId, tmdbId, UPDATE_WAITS_MS));
   }
 
-  /** @throws AppError for an instance that doesn't exist and for faults of our own storage */
-  async seriesAt(instanceId: string, tvdbId: number): Promise<TitleSnapshot> {
+  /**
+   * The state of a series by the record that may be it. None while the seasons of both differ: its status is unknown then, which is
+   * no status of a frame. Source: issue 43 C16.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async seriesAt({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
     const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
     const state = series.get(tvdbId);
-    return state ? seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId)) : null;
+    if (!state) return null;
+    return this.unlessDoubted(tmdbId, seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId)));
   }
 
   /**
@@ -42,12 +50,12 @@ export class TitleSnapshotService {
   }
 
   /**
-   * The state of a series by its own record, read anew: how much of it is there, whatever else downloads.
+   * As {@link seriesAt}, but by the record read anew: how much of it is there, whatever else downloads.
    *
    * @throws AppError as {@link film}
    */
-  async seriesNow(instanceId: string, tvdbId: number): Promise<TitleSnapshot> {
-    return seriesSnapshot(await this.series.current(instanceId, tvdbId), null);
+  async seriesNow({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
+    return this.unlessDoubted(tmdbId, seriesSnapshot(await this.series.current(instanceId, tvdbId), null));
   }
 
   /**
@@ -77,8 +85,15 @@ export class TitleSnapshotService {
    *
    * @throws AppError as {@link seriesAt}
    */
-  async afterDelivery({ instanceId, mediaType, tvdbId, deliveryCode }: DeliveredTitle): Promise<TitleSnapshot> {
-    if (mediaType === 'tv') return tvdbId === null ? null : this.seriesAt(instanceId, tvdbId);
+  async afterDelivery(title: DeliveredTitle): Promise<TitleSnapshot> {
+    const { mediaType, tvdbId, deliveryCode } = title;
+    if (mediaType === 'tv') return tvdbId === null ? null : this.seriesAt(title, tvdbId);
     return deliveryCode === 'available' || deliveryCode === 'requested' ? { status: deliveryCode } : null;
+  }
+
+  private async unlessDoubted(tmdbId: number, snapshot: TitleSnapshot): Promise<TitleSnapshot> {
+    if (snapshot === null) return null;
+    const doubted = await this.database.read((tx) => this.matches.doubted(tx, [tmdbId]));
+    return doubted.has(tmdbId) ? null : snapshot;
   }
 }

@@ -39,8 +39,10 @@ export class TitleUpdatesService implements OnModuleInit {
     });
     this.events.on(SeriesProgressed, ({ instanceId, tvdbId }) => {
       this.findOut(queueOf(instanceId), `series ${tvdbId}`, async () => {
-        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId))
-          this.announce({ instanceId, mediaType: 'tv', tmdbId }, () => this.liveCache.seriesAt(instanceId, tvdbId));
+        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId)) {
+          const title: Title = { instanceId, mediaType: 'tv', tmdbId };
+          this.announce(title, () => this.liveCache.seriesAt(title, tvdbId));
+        }
       });
     });
     this.events.on(FilmReported, ({ instanceId, tmdbId, happening }) => {
@@ -53,12 +55,10 @@ export class TitleUpdatesService implements OnModuleInit {
     });
     this.events.on(SeriesReported, ({ instanceId, tvdbId, tmdbId: named }) => {
       this.findOut(queueOf(instanceId), `reported series ${tvdbId}`, async () => {
-        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId, named))
-          this.announce(
-            { instanceId, mediaType: 'tv', tmdbId },
-            () => this.liveCache.seriesNow(instanceId, tvdbId),
-            'reported',
-          );
+        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId, named)) {
+          const title: Title = { instanceId, mediaType: 'tv', tmdbId };
+          this.announce(title, () => this.liveCache.seriesNow(title, tvdbId), 'reported');
+        }
       });
     });
     this.events.on(RequestUpdated, ({ requestId }) => {
