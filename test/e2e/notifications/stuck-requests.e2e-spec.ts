@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { STUCK_JOB } from '../../../src/modules/notifications/stuck/stuck-requests.job.js';
 import { WebhookFake } from '../../fakes/webhook/webhook-fake.js';
 import { Household } from '../requests/household.js';
-import { SeriesHousehold } from '../requests/series-household.js';
+import { SeriesHousehold, type Show } from '../requests/series-household.js';
 
 const CHANNELS = '/api/admin/notification-channels';
 const SETTINGS = '/api/admin/chat-notifications';
@@ -93,18 +93,49 @@ describe('issue 24, request_stuck', () => {
     expect(household.app.radarr.calls('GET /api/v3/movie')).toEqual([]);
   });
 
-  it('a series counts from the first aired episode of a requested season', async () => {
-    const house = await SeriesHousehold.open();
-    const { app, admin } = house;
-    clock = app.clock;
-    const fields = { name: 'Lights', format: 'json', url: `${webhook.url}/hooks/lights` };
-    await admin.post(CHANNELS, { ...fields, events: { request_stuck: true } });
-    const [aired, future] = [house.show(), house.show({ seasons: { 1: [app.clock.now() + 100 * DAY] } })];
-    const id = await house.delivered(house.ana, aired.tmdbId, { seasons: [1] });
-    await house.delivered(house.ana, future.tmdbId, { seasons: [1] });
-    await look(house);
-    await app.clock.leap(14 * DAY);
-    expect(await look(house)).toEqual([[id]]);
-    await house.close();
+  describe('of a series', () => {
+    let house: SeriesHousehold;
+
+    beforeEach(async () => {
+      house = await SeriesHousehold.open();
+      clock = house.app.clock;
+      // Each household's messages have the same ids, which a receiver takes once.
+      await webhook.stop();
+      webhook = await new WebhookFake(() => clock.now()).start();
+      const fields = { name: 'Lights', format: 'json', url: `${webhook.url}/hooks/lights` };
+      await house.admin.post(CHANNELS, { ...fields, events: { request_stuck: true } });
+    });
+    afterEach(() => house.close());
+
+    it('counts from the first aired episode of a requested season', async () => {
+      const { app } = house;
+      const [aired, future] = [house.show(), house.show({ seasons: { 1: [app.clock.now() + 100 * DAY] } })];
+      const id = await house.delivered(house.ana, aired.tmdbId, { seasons: [1] });
+      await house.delivered(house.ana, future.tmdbId, { seasons: [1] });
+      await look(house);
+      await app.clock.leap(14 * DAY);
+      expect(await look(house)).toEqual([[id]]);
+    });
+
+    it('issue 43 C16: nothing is told while its match is doubted, paused or another one', async () => {
+      const { app, admin } = house;
+      const correct = async ({ tmdbId }: Show, change: object): Promise<void> => {
+        const path = `/api/admin/tv-matches/${tmdbId}`;
+        const { match } = (await admin.get(path)).body as { match: { revision: string } };
+        expect((await admin.put(path, { ...change, revision: match.revision })).status).toBe(200);
+      };
+      const [doubted, paused, changed] = [house.show(), house.show(), house.show()];
+      const ids: number[] = [];
+      for (const { tmdbId } of [doubted, paused, changed])
+        ids.push(await house.delivered(house.ana, tmdbId, { seasons: [1] }));
+      await look(house);
+      await house.doubt([doubted], app.clock.now());
+      await correct(paused, { mode: 'paused' });
+      await correct(changed, { mode: 'custom', tvdb_id: changed.tvdbId, season_map: { 1: 2 } });
+      await app.clock.leap(14 * DAY);
+      expect(await look(house)).toEqual([]);
+      await house.doubt([doubted], null);
+      expect(await look(house)).toEqual([[ids[0]]]);
+    });
   });
 });

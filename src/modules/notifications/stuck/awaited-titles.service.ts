@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
 import {
   AlbumLibraryService,
   BookLibraryService,
@@ -6,6 +7,8 @@ import {
   SeriesLibraryService,
 } from '../../library/library.public.js';
 import type { AcceptedRequest } from '../../requests/requests.public.js';
+import { TvMatchesService } from '../../series-matching/series-matching.public.js';
+import { matchHold } from '../observation/match-hold.js';
 
 /**
  * What a library says of a request.
@@ -34,19 +37,26 @@ export class AwaitedTitlesService {
     private readonly series: SeriesLibraryService,
     private readonly books: BookLibraryService,
     private readonly albums: AlbumLibraryService,
+    private readonly database: Database,
+    private readonly matches: TvMatchesService,
   ) {}
 
   /**
-   * For requests of one kind in one library.
+   * For requests of one kind in one library. Of a series whose match is paused or needs an administrator nothing is known.
    *
+   * @param requests those that are judged by the answer
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  statesIn(instanceId: string, mediaType: AcceptedRequest['mediaType']): Promise<StateOf> {
+  statesIn(
+    instanceId: string,
+    mediaType: AcceptedRequest['mediaType'],
+    requests: readonly AcceptedRequest[],
+  ): Promise<StateOf> {
     switch (mediaType) {
       case 'movie':
         return this.ofFilms(instanceId);
       case 'tv':
-        return this.ofSeries(instanceId);
+        return this.ofSeries(instanceId, requests);
       case 'book':
         return this.ofBooks(instanceId);
       case 'music':
@@ -64,11 +74,14 @@ export class AwaitedTitlesService {
     };
   }
 
-  private async ofSeries(instanceId: string): Promise<StateOf> {
+  private async ofSeries(instanceId: string, requests: readonly AcceptedRequest[]): Promise<StateOf> {
     const snapshot = await this.series.snapshot(instanceId);
-    return ({ tvdbId, seasons }) => {
+    const verdicts = await this.database.read((tx) => this.matches.compareAll(tx, requests));
+    const isHeld = (one: AcceptedRequest, at: number) => matchHold(one, verdicts[at] ?? 'unchanged') !== null;
+    const held = new Set(requests.filter(isHeld).map(({ id }) => id));
+    return ({ id, tvdbId, seasons }) => {
       const series = snapshot?.series.get(tvdbId ?? 0);
-      if (!series || seasons === null) return 'unknown';
+      if (!series || seasons === null || held.has(id)) return 'unknown';
       const wanted = series.seasons.filter(({ seasonNumber }) => seasons.includes(seasonNumber));
       if (wanted.some(({ files }) => files > 0)) return 'settled';
       const hasAired = wanted.some(({ total, airsFirstAt }) => total > 0 && airsFirstAt === undefined);

@@ -84,7 +84,7 @@ export class StuckRequestsJob implements OnModuleInit {
     const [first] = requests;
     if (!first) return [];
     try {
-      const stateOf = await this.titles.statesIn(first.instanceId, first.mediaType);
+      const stateOf = await this.titles.statesIn(first.instanceId, first.mediaType, requests);
       const judged = requests.map((request) => ({ id: request.id, state: stateOf(request) }));
       return judged.filter(({ state }) => state !== 'unknown');
     } catch (fault) {
