@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 /** How large a window is, in pixels. */
 interface Size {
@@ -31,22 +28,30 @@ const NO_SOCKET = /^WebSocket connection to /;
 /** Runs in each page before its scripts: the browser has no workers, as on plain HTTP. */
 const WITHOUT_WORKERS = `Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })`;
 
+/** The Chromium of this process, by its flags. It is started once for all files of tests, and ends with the process. */
+const started = new Map<string, Promise<Browser>>();
+
+function chromiumWith(flags: readonly string[]): Promise<Browser> {
+  const key = flags.join(' ');
+  const known = started.get(key);
+  if (known) return known;
+  const args = [...FLAGS, ...flags];
+  const browser = chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args });
+  started.set(key, browser);
+  return browser;
+}
+
 /** A browser in which several people use the web app, each apart from the others. */
 export class WebAppBrowser {
   /** What no test means to happen, of everybody whose browser is open. */
   private faults: string[] = [];
+  private readonly contexts = new Set<BrowserContext>();
 
-  private constructor(
-    private readonly browser: Browser,
-    private readonly scratch: string,
-  ) {}
+  private constructor(private readonly browser: Browser) {}
 
   /** @param flags beside those that every one has */
   static async open(flags: readonly string[] = []): Promise<WebAppBrowser> {
-    const scratch = mkdtempSync(join(tmpdir(), 'usher-browser-'));
-    const args = [...FLAGS, ...flags];
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args });
-    return new WebAppBrowser(browser, scratch);
+    return new WebAppBrowser(await chromiumWith(flags));
   }
 
   /**
@@ -67,6 +72,7 @@ export class WebAppBrowser {
       locale,
       timezoneId: 'Europe/Berlin',
     });
+    this.contexts.add(context);
     if (!workers) await context.addInitScript(WITHOUT_WORKERS);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -93,16 +99,17 @@ export class WebAppBrowser {
       complain(`asked for: ${request.url()}`, isFollowed);
     });
     const close = async (): Promise<void> => {
+      this.contexts.delete(context);
       await context.close();
       this.assertNoFault();
     };
     return { page, complaints, close };
   }
 
-  /** @throws Error as closing a person's browser does */
+  /** Closes what is open of everybody. @throws Error as closing a person's browser does */
   async close(): Promise<void> {
-    await this.browser.close();
-    rmSync(this.scratch, { recursive: true, force: true });
+    await Promise.all([...this.contexts].map((context) => context.close()));
+    this.contexts.clear();
     this.assertNoFault();
   }
 
