@@ -1,19 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import type { PlexPerson } from '../fakes/plex/plex-person.js';
-import { axeFaults } from '../harness/axe-faults.js';
-import { overflowOf } from '../harness/closed-browser.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 import { MediaHousehold } from '../harness/media-household.js';
 import { withAuthenticator } from '../harness/virtual-authenticator.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-/** Pictures for people who look at them; never in git. */
-export const PICTURES = join('.cache', 'pictures');
-
-export const PHONE = { width: 360, height: 740 };
-export const LAPTOP = { width: 1280, height: 800 };
 
 export const PASSWORD = 'a good password of ana';
 
@@ -30,7 +21,6 @@ export class AccountHouse {
   ) {}
 
   static async open(): Promise<AccountHouse> {
-    mkdirSync(PICTURES, { recursive: true });
     const house = await MediaHousehold.start();
     const origin = `http://localhost:${new URL(house.app.url).port}`;
     const provider = await new OidcFake(() => house.app.clock.now()).start();
@@ -112,21 +102,9 @@ export class AccountHouse {
     return `${this.origin}/join#${token}`;
   }
 
-  /** What is wrong with the page as it is: by axe-core in both themes and sizes, and by its width at 320 px. */
+  /** What is wrong with the page as it is: by axe-core and by its width at 320 px. */
   async faultsOf(where: string): Promise<readonly string[]> {
-    const { page } = this;
-    const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const size of [PHONE, LAPTOP]) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize(size);
-        // Colours are measured once they are drawn.
-        await page.screenshot({ path: join(PICTURES, `axe-${where}-${size.width}-${colorScheme}.png`) });
-        found.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}, ${size.width}: ${fault}`));
-      }
-    await page.setViewportSize({ width: 320, height: 740 });
-    if ((await overflowOf(page)) > 0) found.push(`${where}: wider than 320 px`);
-    await page.setViewportSize(LAPTOP);
-    return found;
+    const faults = await faultsSeenAndWidth(this.page, `axe-${where}`);
+    return faults.map((fault) => `${where}, ${fault}`);
   }
 }

@@ -4,7 +4,8 @@ import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { WebAppBrowser, type AppPage } from '../harness/web-app-browser.js';
 import { ratedFilm } from '../harness/kids-policy.js';
-import { LAPTOP, signIn } from './live-house.js';
+import { LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 const BOOK_KEY = 'planted-book-library-key';
 const MUSIC_KEY = 'planted-music-library-key';

@@ -1,20 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../src/modules/realtime/updates/notifier.service.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
 import type { TmdbSeriesGiven } from '../fakes/tmdb/tmdb-series.js';
-import { axeFaults } from '../harness/axe-faults.js';
-import { overflowOf } from '../harness/closed-browser.js';
+import { LAPTOP } from '../harness/page-faults.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-/** Pictures for people who look at them; never in git. */
-const PICTURES = join('.cache', 'pictures');
-
-export const PHONE = { width: 360, height: 740 };
-export const LAPTOP = { width: 1280, height: 800 };
 
 /** How often the queues of libraries that somebody follows are looked at, and a little more. */
 const A_ROUND_MS = 11_000;
@@ -168,32 +159,6 @@ export function callsOf(page: Page): readonly string[] {
       calls.push(`${request.method()} ${pathname.replace('/a/b', '')}${search}`);
   });
   return calls;
-}
-
-/** What axe-core finds wrong with the page as it is now, in light and dark, on a phone and a laptop. It is drawn, too. */
-export async function faultsSeen(page: Page, name: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  mkdirSync(PICTURES, { recursive: true });
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const size of [PHONE, LAPTOP]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize(size);
-      const path = join(PICTURES, `${name}-${size.width}-${colorScheme}.png`);
-      // Colours are measured once they are drawn.
-      await page.screenshot({ path, fullPage: true });
-      faults.push(...(await axeFaults(page)).map((fault) => `${colorScheme}, ${size.width}: ${fault}`));
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return faults;
-}
-
-/** What {@link faultsSeen} finds, and whether 320 pixels are enough; the window is a laptop's again afterwards. */
-export async function faultsSeenAndWidth(page: Page, name: string): Promise<readonly string[]> {
-  const faults = await faultsSeen(page, name);
-  await page.setViewportSize({ width: 320, height: 740 });
-  const overflow = await overflowOf(page);
-  await page.setViewportSize(LAPTOP);
-  return overflow === 0 ? faults : [...faults, `320: ${overflow} pixels too wide`];
 }
 
 /** What the steps of the list "Progress" have come to, in their order. */

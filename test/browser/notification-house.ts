@@ -9,7 +9,8 @@ import { DiscordFake } from '../fakes/discord/discord-fake.js';
 import { PushGatewayFake } from '../fakes/push-gateway/push-gateway-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP, signIn } from './live-house.js';
+import { LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 /** What no page may have in it. */
 export const WEBHOOK_TOKEN = 'planted-chat-webhook-token';

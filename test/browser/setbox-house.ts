@@ -4,7 +4,8 @@ import { limitContent, ratedFilm } from '../harness/kids-policy.js';
 import { askHelper, DEN, pairBox, PIN, PLAYER } from '../harness/paired-box.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP, signIn } from './live-house.js';
+import { LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 export const FILM = { id: 885_101, title: 'Harbor Lights' };
 export const MISSING = { id: 885_102, title: 'Harbor Nights' };

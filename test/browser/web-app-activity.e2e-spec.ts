@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { LiveHouse } from './live-house.js';
 
 const FIND = 'GET /api/v3/movie';
 const HOSTILE = `<img src=x> \u202E ${'Wide'.repeat(20)} 🎬`;

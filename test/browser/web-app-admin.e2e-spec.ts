@@ -1,18 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Database } from '../../src/core/database/database.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth } from './live-house.js';
-
-/** Pictures for people who look at them; never in git. */
-const PICTURES = join('.cache', 'pictures');
-
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
+import { drawAll, faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
 
 const HOSTILE = `<img src=x> \u202E ${'Wide'.repeat(40)} 🎬`;
 const MEMBER = { username: 'ana', password: 'a good password of ana' };
@@ -27,7 +19,6 @@ describe('issue 22: the pages of administrators in a browser', () => {
   let filmsId: string;
 
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
     app = await startApp();
     admin = await app.setUpAdmin();
     filmsId = await app.connectRadarr(admin);
@@ -133,7 +124,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     expect(await films().getByText('isn’t set up').count()).toBe(0);
     await films().getByRole('button', { name: 'Test Films' }).click();
     await films().getByRole('alert').getByText('The key was refused.', { exact: false }).waitFor();
-    await picture(page, 'libraries-unreachable');
+    await drawAll(page, 'libraries-unreachable');
   });
 
   it('an address alone changes nothing; people who were there before get the library by a click', async () => {
@@ -186,7 +177,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
       .getByText('Sonarr couldn’t be set up to report changes.', { exact: false })
       .waitFor();
     await dialog.getByText('Reason: ', { exact: false }).waitFor();
-    await picture(page, 'library-no-webhook');
+    await drawAll(page, 'library-no-webhook');
     app.sonarr.recover();
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('Sonarr tells Usher at once when something changes.').waitFor();
@@ -207,7 +198,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByText('Last run').first().waitFor();
     await first.click();
     await page.getByRole('alert').getByText('It was started a moment ago.', { exact: false }).waitFor();
-    await picture(page, 'jobs');
+    await drawAll(page, 'jobs');
   });
 
   it('a person is deleted only when their name is typed', async () => {
@@ -307,7 +298,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByLabel('TMDB token').fill('wrong');
     await page.getByRole('button', { name: 'Save token' }).click();
     await page.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
-    await picture(page, 'wizard-films');
+    await drawAll(page, 'wizard-films');
     await page.getByLabel('TMDB token').fill('planted-tmdb-token');
     await page.getByRole('button', { name: 'Save token' }).click();
     await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
@@ -450,11 +441,4 @@ async function signIn(page: Page, origin: string, username: string, password: st
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  for (const viewport of [PHONE, LAPTOP]) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-light.png`), fullPage: true });
-  }
 }

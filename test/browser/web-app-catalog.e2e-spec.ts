@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
+import { faultsSeen } from '../harness/page-faults.js';
 import { albumId, CatalogHouse } from './catalog-house.js';
-import { callsOf, faultsSeen } from './live-house.js';
+import { callsOf } from './live-house.js';
 
 const NARROW = { width: 320, height: 640 };
 

@@ -5,7 +5,7 @@ import { WebhookFake } from '../fakes/webhook/webhook-fake.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 import { NotificationHouse } from './notification-house.js';
 
 const CHANNELS = '/api/admin/notification-channels';

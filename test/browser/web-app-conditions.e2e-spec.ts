@@ -4,7 +4,8 @@ import { WebAppService } from '../../src/app/web/web-app.service.js';
 import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP, LiveHouse, librariesLookedAt, signIn, socketsOpen } from './live-house.js';
+import { LAPTOP } from '../harness/page-faults.js';
+import { LiveHouse, librariesLookedAt, signIn, socketsOpen } from './live-house.js';
 
 const FILM = { id: 990_901, title: 'Harbor Lights' };
 const SERIES = { id: 990_902, tvdb_id: 880_902, name: 'Harbor Stories' };

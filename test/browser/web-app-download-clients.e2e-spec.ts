@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { QBITTORRENT_CALLS } from '../fakes/qbittorrent/qbittorrent-fake.js';
 import { DownloadClientsFixture, QBITTORRENT_KEY } from '../harness/download-clients-fixture.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 const PASSWORD = 'planted-password-of-qbittorrent';
 

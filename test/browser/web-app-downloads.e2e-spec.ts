@@ -7,7 +7,8 @@ import { limitContent } from '../harness/kids-policy.js';
 import { saveRequest } from '../harness/saved-request.js';
 import type { Session } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeenAndWidth, LAPTOP, PHONE, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
+import { callsOf, signIn } from './live-house.js';
 
 const [FILM, RAZOR, SERIES] = [101, 102, 201] as const;
 

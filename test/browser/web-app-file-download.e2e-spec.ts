@@ -6,8 +6,8 @@ import { BrowserDownloads } from '../harness/browser-downloads.js';
 import { HeldWire } from '../harness/held-wire.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 import { FilesHouse } from './files-house.js';
-import { faultsSeenAndWidth, LAPTOP } from './live-house.js';
 
 const BYTES = randomBytes(3_000_000);
 const TICKETS = '**/api/media-files/tickets';

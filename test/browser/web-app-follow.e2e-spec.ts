@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeenAndWidth, LAPTOP } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { callsOf } from './live-house.js';
 import { NotificationHouse } from './notification-house.js';
 
 const OWN_CHAT = '/api/auth/chat-notifications';

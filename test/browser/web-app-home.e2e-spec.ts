@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
-import { callsOf, faultsSeenAndWidth, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth } from '../harness/page-faults.js';
+import { callsOf, LiveHouse } from './live-house.js';
 
 /** Longer than one visit lasts, and shorter than a session. */
 const AWAY_MS = 31 * 60_000;

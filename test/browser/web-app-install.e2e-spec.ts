@@ -5,7 +5,8 @@ import { ClosedBrowser } from '../harness/closed-browser.js';
 import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeen, LAPTOP, signIn } from './live-house.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §6: the web app is installed, opens without a network, and says when there is a new version', () => {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 interface Row {
   readonly id: number;

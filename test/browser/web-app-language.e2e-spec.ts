@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { overflowOf } from '../harness/closed-browser.js';
 import type { AppPage } from '../harness/web-app-browser.js';
+import { LAPTOP, PHONE } from '../harness/page-faults.js';
 import { CatalogHouse, FIRST_FILM } from './catalog-house.js';
-import { LAPTOP, PHONE } from './live-house.js';
 
 /** Pages of members and of administrators. */
 const PAGES = [

@@ -4,7 +4,8 @@ import { AppError } from '../../src/core/errors/app-error.js';
 import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeen, LAPTOP, LiveHouse, signIn, stepsOf } from './live-house.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
+import { callsOf, LiveHouse, signIn, stepsOf } from './live-house.js';
 
 /** Longer than pages wait before they read by the clock. */
 const PAST_PATIENCE_MS = 31_000;

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { byKeyboard, byPointer, type Hands } from '../harness/hands.js';
 import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../harness/start-app.js';
 import { WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP, librariesLookedAt, PHONE, socketsOpen } from './live-house.js';
+import { LAPTOP, PHONE } from '../harness/page-faults.js';
+import { librariesLookedAt, socketsOpen } from './live-house.js';
 
 const FILM = { id: 990_801, title: 'Harbor Lights' };
 const REASON = 'Let’s wait for the long version';

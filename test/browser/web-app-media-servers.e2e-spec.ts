@@ -5,7 +5,8 @@ import { PLEX_CALLS } from '../fakes/plex/plex-fake.js';
 import { BASEMENT } from '../harness/hub-fixture.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../harness/media-household.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 interface Config {
   readonly public_address: string;

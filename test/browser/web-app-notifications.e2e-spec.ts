@@ -5,7 +5,7 @@ import type { FakeFault } from '../fakes/fake-server.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 import { NotificationHouse, THREAD, WEBHOOK_TOKEN } from './notification-house.js';
 
 const CHAT = '**/api/admin/chat-notifications';

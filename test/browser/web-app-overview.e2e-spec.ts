@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { LiveHouse } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 order 4: the overview of administrators, and the history of requests', () => {

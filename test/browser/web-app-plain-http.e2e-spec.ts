@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { deferred } from '../harness/deferred.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-const PHONE = { width: 360, height: 740 };
+import { PHONE } from '../harness/page-faults.js';
 
 /** A host name without HTTPS is no secure context, unlike localhost: a browser has no Web Locks and no passkeys there. */
 const HOST = 'nas.example';

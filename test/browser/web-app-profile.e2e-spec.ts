@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { failUntilClicked } from '../harness/failing-read.js';
 import { tabTo } from '../harness/keyboard.js';
-import { AccountHouse, LAPTOP, PASSWORD, PHONE, PICTURES } from './account-house.js';
+import { PHONE } from '../harness/page-faults.js';
+import { AccountHouse, PASSWORD } from './account-house.js';
 
 const ANOTHER = 'another good password';
 
@@ -230,10 +230,6 @@ describe('issue 22: one’s own account in a browser', () => {
     await page.getByText('Sign out everywhere').click();
     await page.getByRole('article', { name: 'Films', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Change password' }).click();
-    for (const viewport of [PHONE, LAPTOP]) {
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(PICTURES, `profile-${viewport.width}.png`), fullPage: true });
-    }
     found.push(...(await home.faultsOf('profile')));
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     found.push(...(await home.faultsOf('remove-passkey')));

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeen, LiveHouse } from './live-house.js';
+import { faultsSeen } from '../harness/page-faults.js';
+import { LiveHouse } from './live-house.js';
 
 const WAITING = '**/api/admin/requests';
 const MANY = 10_000;

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
-import { callsOf, faultsSeenAndWidth, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth } from '../harness/page-faults.js';
+import { callsOf, LiveHouse } from './live-house.js';
 
 const PAGE = 50;
 const MANY = 1_000;

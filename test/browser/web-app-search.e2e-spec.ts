@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeen, LiveHouse } from './live-house.js';
+import { faultsSeen } from '../harness/page-faults.js';
+import { LiveHouse } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the search box is a combobox', () => {

@@ -8,7 +8,8 @@ import { tabTo } from '../harness/keyboard.js';
 import { BASEMENT, openPlexHousehold, type PlexHousehold } from '../harness/plex-household.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §4, Libraries: media servers, and who may use what', () => {

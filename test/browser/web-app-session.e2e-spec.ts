@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-const LAPTOP = { width: 1280, height: 800 };
+import { LAPTOP } from '../harness/page-faults.js';
 
 /** Longer than an access token is good for. */
 const ACCESS_HAS_RUN_OUT_MS = 16 * 60_000;

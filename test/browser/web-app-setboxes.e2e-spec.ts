@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeenAndWidth, LAPTOP } from './live-house.js';
+import { callsOf } from './live-house.js';
 import { ATTIC, SetboxHouse } from './setbox-house.js';
 import { DEN, PIN } from '../harness/paired-box.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 
 const WRONG_PIN = '9999';
 

@@ -1,17 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axeFaults } from '../harness/axe-faults.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-/** Pictures for people who look at them; never in git. */
-const PICTURES = join('.cache', 'pictures');
-
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
+import { drawAll, LAPTOP, PHONE } from '../harness/page-faults.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 must-show 1: from an empty data folder to a household', () => {
@@ -21,7 +14,6 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
   let inviteLink: string;
 
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
     app = await startApp();
     browser = await WebAppBrowser.open();
     ada = await browser.person(app.url, LAPTOP);
@@ -37,14 +29,14 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     const { page, complaints } = ada;
     await page.goto(app.url);
     await page.getByLabel('Setup code').waitFor();
-    await picture(page, 'setup-account');
+    await drawAll(page, 'setup-account');
     expect(await axeFaults(page)).toEqual([]);
     await page.getByLabel('Setup code').fill(SETUP_CODE);
     await page.getByLabel('Username').fill('ada');
     await page.getByLabel('Password').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 2, name: 'Step 2 of 4: Connect a library' }).waitFor();
-    await picture(page, 'wizard-library');
+    await drawAll(page, 'wizard-library');
     expect(complaints).toEqual([]);
   });
 
@@ -57,7 +49,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByRole('alert').getByText('The key was refused.', { exact: false }).waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('address of another app');
-    await picture(page, 'wizard-refused');
+    await drawAll(page, 'wizard-refused');
     await page.getByLabel('API key').fill(app.sonarr.apiKey);
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Save library' }).click();
@@ -80,7 +72,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.getByText('Radarr tells Usher at once when something changes.').waitFor();
     // Security 22: a name is text.
     await page.getByText('Films <b>\u202Eat home</b>').waitFor();
-    await picture(page, 'wizard-connected');
+    await drawAll(page, 'wizard-connected');
     expect(await instances()).toEqual([['Films <b>\u202Eat home</b>', true, true]]);
     expect(complaints.slice(before)).toEqual([]);
   });
@@ -111,7 +103,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.reload();
     await page.getByRole('button', { name: 'Invite someone' }).waitFor();
     expect(await page.evaluate(`document.querySelectorAll('h1').length`)).toBe(1);
-    await picture(page, 'wizard-invite');
+    await drawAll(page, 'wizard-invite');
   });
 
   it('an invitation is a link, a code and a copy on plain HTTP, too', async () => {
@@ -124,7 +116,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await dialog.getByLabel('Name').fill('ana');
     expect(await dialog.getByRole('checkbox', { name: 'Can set a password' }).isChecked()).toBe(true);
     await dialog.getByText('Without a password or passkey they can’t sign in again', { exact: false }).waitFor();
-    await picture(page, 'invite-form');
+    await drawAll(page, 'invite-form');
     await dialog.getByRole('button', { name: /^Create (?:invite )?link$/ }).click();
     const field = dialog.getByRole('textbox', { name: 'Invite link' });
     inviteLink = await field.inputValue();
@@ -134,7 +126,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await dialog.getByText('This link only works on this computer.', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await dialog.getByText('The link is copied.').waitFor();
-    await picture(page, 'invite-link');
+    await drawAll(page, 'invite-link');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Has an invite link that isn’t used yet').waitFor();
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Invite someone');
@@ -143,7 +135,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.locator('#pasted').press('Control+V');
     expect(await page.locator('#pasted').inputValue()).toBe(inviteLink);
     await page.evaluate(`document.getElementById('pasted').remove()`);
-    await picture(page, 'people');
+    await drawAll(page, 'people');
     expect(complaints.slice(before)).toEqual([]);
   });
 
@@ -160,7 +152,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     expect(page.url()).toBe(`${app.url}/join`);
     await page.reload();
     await page.getByRole('button', { name: 'Join' }).waitFor();
-    await picture(page, 'join');
+    await drawAll(page, 'join');
     await page.getByRole('button', { name: 'Join' }).dblclick();
     await page.getByRole('heading', { level: 1, name: 'Welcome, ana!' }).waitFor();
     expect(await page.evaluate<string>('JSON.stringify(history.state)')).not.toContain(inviteLink.slice(-64));
@@ -170,7 +162,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('alert').getByText('at least 8 characters', { exact: false }).waitFor();
-    await picture(page, 'join-password');
+    await drawAll(page, 'join-password');
     await page.getByLabel('New password').fill('a password of ana');
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -190,7 +182,7 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await late.page.getByRole('alert').getByText(sentence, { exact: false }).waitFor();
     // There is no button that can do nothing.
     expect(await late.page.getByRole('button').count()).toBe(0);
-    await picture(late.page, 'join-refused');
+    await drawAll(late.page, 'join-refused');
     await late.close();
   });
 
@@ -316,16 +308,4 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 async function press(page: Page, button: string): Promise<void> {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const size = page.viewportSize() ?? LAPTOP;
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const viewport of [PHONE, LAPTOP]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(PICTURES, `${name}-${viewport.width}-${colorScheme}.png`) });
-    }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(size);
 }

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeenAndWidth, LAPTOP } from './live-house.js';
+import { callsOf } from './live-house.js';
 import { ATTIC, FILM, MISSING, SERIES, SetboxHouse } from './setbox-house.js';
 import { DEN } from '../harness/paired-box.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
 
 const FILM_PATH = `/movie/${FILM.id}`;
 const LINK = `infuse://movie/${FILM.id}`;

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/start-app.js';
 import { withAuthenticator } from '../harness/virtual-authenticator.js';
-import { AccountHouse, PHONE, PICTURES } from './account-house.js';
+import { drawAll, PHONE } from '../harness/page-faults.js';
+import { AccountHouse } from './account-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: signing in, in a browser', () => {
@@ -36,7 +36,7 @@ describe('issue 22: signing in, in a browser', () => {
     await other.page.getByLabel('Password').waitFor();
     const names = await other.page.getByRole('main').getByRole('button').allInnerTexts();
     expect(names).toEqual(['Use a passkey', 'Continue with Plex', 'Continue with House', 'Sign in']);
-    await other.page.screenshot({ path: join(PICTURES, 'sign-in-360.png'), fullPage: true });
+    await drawAll(other.page, 'sign-in');
     expect(other.complaints).toEqual([]);
     await other.close();
   });
@@ -177,7 +177,7 @@ describe('issue 22: signing in, in a browser', () => {
     await other.page.goto(link);
     await other.page.getByRole('button', { name: 'Join', exact: true }).click();
     await other.page.getByLabel('New password').waitFor();
-    await other.page.screenshot({ path: join(PICTURES, 'joined-360.png'), fullPage: true });
+    await drawAll(other.page, 'joined');
     await other.page.getByRole('button', { name: 'Add a passkey' }).click();
     await heading('Home', other.page).waitFor();
     await other.close();

@@ -4,7 +4,8 @@ import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, signIn } from './live-house.js';
+import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('doc3 §12.2: single sign-on is set up in the settings', () => {

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-
-const LAPTOP = { width: 1280, height: 800 };
+import { LAPTOP } from '../harness/page-faults.js';
 
 const FILM = { id: 990_401, title: 'Harbor Lights' };
 const FEATURED_FILMS = '**/api/discover/movies/featured**';

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { failUntilClicked } from '../harness/failing-read.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf, faultsSeen, LiveHouse, stepsOf } from './live-house.js';
+import { faultsSeen } from '../harness/page-faults.js';
+import { callsOf, LiveHouse, stepsOf } from './live-house.js';
 
 const LIST = 'GET /api/v3/movie';
 

@@ -4,7 +4,8 @@ import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { limitContent, ratedFilm } from '../harness/kids-policy.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
-import { faultsSeenAndWidth, LiveHouse } from './live-house.js';
+import { faultsSeenAndWidth } from '../harness/page-faults.js';
+import { LiveHouse } from './live-house.js';
 
 const UPSTAIRS = 'Films upstairs with a name that is longer than a line of a phone';
 const UPSTAIRS_KEY = 'planted-key-of-films-upstairs';

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { FULL_TEXTS, holdersOf, seenByScripts } from '../harness/script-memory.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP, socketsOpen } from './live-house.js';
+import { LAPTOP } from '../harness/page-faults.js';
+import { socketsOpen } from './live-house.js';
 
 /** The access token has one place, whatever the build calls the variable. */
 const ONE_VARIABLE = [expect.stringMatching(/^context \w+ of object system \/ Context/)];

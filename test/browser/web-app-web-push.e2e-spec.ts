@@ -5,8 +5,9 @@ import { WebPushSubscriptionRow } from '../../src/modules/notifications/web-push
 import { Browsers } from '../e2e/notifications/browsers.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { BrowserPushFake } from './browser-push-fake.js';
-import { faultsSeenAndWidth, LAPTOP, PHONE, signIn } from './live-house.js';
+import { signIn } from './live-house.js';
 
 const PUSHED = { id: 'm-1', title: 'New request', body: 'Harbor Lights', tag: 'm-1', path: '/requests', type: 'x' };
 const OFF = 'This browser receives no push messages for you.';

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { ExternalNetworkService } from '../../src/modules/settings/settings.public.js';
@@ -9,13 +7,8 @@ import { overflowOf } from '../harness/closed-browser.js';
 import { PictureNetworkPath } from '../harness/picture-network-path.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { drawAll, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { librariesLookedAt, socketsOpen } from './live-house.js';
-
-/** Pictures for people who look at them; never in git. */
-const PICTURES = join('.cache', 'pictures');
-
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
 
 const FILM = { id: 990_201, title: 'Harbor Lights' };
 const DECLINED = { id: 990_202, title: 'Harbor Nights' };
@@ -38,7 +31,6 @@ describe('the web app in a browser', () => {
   let pictures: FakeServer;
 
   beforeAll(async () => {
-    mkdirSync(PICTURES, { recursive: true });
     app = await startApp();
     await furnish(app);
     pictures = await new FakeServer().start();
@@ -64,11 +56,11 @@ describe('the web app in a browser', () => {
     const { page } = ana;
     await page.goto(`${app.url}/search?q=harbor`);
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await picture(page, 'sign-in');
+    await drawAll(page, 'sign-in');
     await signIn(page, MEMBER);
     await page.getByRole('heading', { level: 1, name: 'Results for “harbor”' }).waitFor();
     await page.getByRole('link', { name: /^Harbor Lights/ }).waitFor();
-    await picture(page, 'search');
+    await drawAll(page, 'search');
     expect(ana.complaints).toEqual([]);
   });
 
@@ -102,7 +94,7 @@ describe('the web app in a browser', () => {
     await page.getByRole('link', { name: /^Harbor Lights/ }).click();
     await page.getByRole('heading', { level: 1, name: FILM.title }).waitFor();
     await page.getByText('Not in the library').waitFor();
-    await picture(page, 'film');
+    await drawAll(page, 'film');
     await request(page, 'film-request');
     await page.getByText('Waiting for approval').first().waitFor();
 
@@ -120,11 +112,11 @@ describe('the web app in a browser', () => {
     await page.getByRole('heading', { level: 1, name: SERIES.name }).waitFor();
     await page.getByRole('button', { name: 'Request' }).click();
     await page.getByRole('checkbox', { name: 'Season 1' }).waitFor();
-    await picture(page, 'series-request');
+    await drawAll(page, 'series-request');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Request');
-    await picture(page, 'series');
+    await drawAll(page, 'series');
     expect(ana.complaints).toEqual([]);
   });
 
@@ -137,10 +129,10 @@ describe('the web app in a browser', () => {
     await page.getByText('2 requests are waiting for your approval.').waitFor();
     await page.getByRole('link', { name: 'Open requests' }).click();
     await page.getByRole('button', { name: `Decline ${DECLINED.title}` }).waitFor();
-    await picture(page, 'admin-requests');
+    await drawAll(page, 'admin-requests');
     await page.getByRole('button', { name: `Decline ${DECLINED.title}` }).click();
     await page.getByRole('textbox', { name: 'Reason' }).fill('We have <b>it</b> already');
-    await picture(page, 'admin-decline');
+    await drawAll(page, 'admin-decline');
     await page.getByRole('button', { name: 'Decline request' }).click();
     await page.getByRole('button', { name: `Decline ${DECLINED.title}` }).waitFor({ state: 'detached' });
 
@@ -152,11 +144,11 @@ describe('the web app in a browser', () => {
 
     await ana.page.goto(`${app.url}/requests`);
     await ana.page.getByRole('link', { name: DECLINED.title }).waitFor();
-    await picture(ana.page, 'requests');
+    await drawAll(ana.page, 'requests');
     await ana.page.getByRole('link', { name: DECLINED.title }).click();
     // Security 22: a reason is text.
     await ana.page.getByText('Reason: We have <b>it</b> already').waitFor();
-    await picture(ana.page, 'request');
+    await drawAll(ana.page, 'request');
   });
 
   it('issue 22 must-show 1: the film arrives, without a reload', async () => {
@@ -172,12 +164,12 @@ describe('the web app in a browser', () => {
     await librariesLookedAt(app);
     await page.getByRole('progressbar', { name: 'Download' }).waitFor();
     await page.getByText('Downloading 40 %').waitFor();
-    await picture(page, 'film-moving');
+    await drawAll(page, 'film-moving');
 
     app.radarr.finishDownload(FILM.id);
     await librariesLookedAt(app);
     await page.getByText('Available').first().waitFor();
-    await picture(page, 'film-available');
+    await drawAll(page, 'film-available');
     expect(ana.complaints).toEqual([]);
   });
 
@@ -282,15 +274,6 @@ async function request(page: Page, pictureName?: string): Promise<void> {
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send request' });
   await send.waitFor();
   await page.getByRole('dialog').getByText('An administrator approves this first.').waitFor();
-  if (pictureName !== undefined) await picture(page, pictureName);
+  if (pictureName !== undefined) await drawAll(page, pictureName);
   await send.click();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { width } = page.viewportSize() ?? { width: 0 };
-    await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { axeFaults } from './axe-faults.js';
+import { overflowOf } from './closed-browser.js';
+
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 800 };
+
+/** Pictures for people who look at them, drawn with PICTURES=1; never in git. */
+const PICTURES = join('.cache', 'pictures');
+
+type Theme = 'light' | 'dark';
+
+/**
+ * What axe-core finds wrong with the page as it is now: by all rules once, and by those that the theme and the size of the window
+ * decide once more, contrast in the dark and the size of targets on a phone. The window is a laptop's afterwards, in the light.
+ *
+ * @param name of its pictures, which are drawn with PICTURES=1
+ */
+export async function faultsSeen(page: Page, name: string): Promise<readonly string[]> {
+  await drawAll(page, name);
+  await lookIn(page, 'light', PHONE);
+  const onPhone = await axeFaults(page, ['target-size']);
+  await lookIn(page, 'dark', LAPTOP);
+  const inTheDark = await axeFaults(page, ['color-contrast']);
+  await lookIn(page, 'light', LAPTOP);
+  const faults = await axeFaults(page);
+  return [...onPhone.map((fault) => `on a phone: ${fault}`), ...inTheDark.map((fault) => `dark: ${fault}`), ...faults];
+}
+
+/** What {@link faultsSeen} finds, and whether 320 pixels are enough; the window is a laptop's again afterwards. */
+export async function faultsSeenAndWidth(page: Page, name: string): Promise<readonly string[]> {
+  const faults = await faultsSeen(page, name);
+  await page.setViewportSize({ width: 320, height: 740 });
+  const overflow = await overflowOf(page);
+  await page.setViewportSize(LAPTOP);
+  return overflow === 0 ? faults : [...faults, `320: ${overflow} pixels too wide`];
+}
+
+/** Draws the page in both themes and sizes with PICTURES=1, and else does nothing. The window is left as it was, in the light. */
+export async function drawAll(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES !== '1') return;
+  mkdirSync(PICTURES, { recursive: true });
+  const before = page.viewportSize() ?? LAPTOP;
+  for (const theme of ['light', 'dark'] as const)
+    for (const size of [PHONE, LAPTOP]) {
+      await lookIn(page, theme, size);
+      await page.screenshot({ path: join(PICTURES, `${name}-${size.width}-${theme}.png`), fullPage: true });
+    }
+  await lookIn(page, 'light', before);
+}
+
+async function lookIn(page: Page, colorScheme: Theme, size: typeof PHONE): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(size);
+  // Colours are measured once they are drawn.
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}
