@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { FilmLibraryService } from '../../../src/modules/library/library.public.js';
+import { TvMatchesRepository } from '../../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { limitContent } from '../../harness/kids-policy.js';
@@ -86,6 +87,42 @@ describe('doc1 §4 Set-top box: opening a title', () => {
       { media_type: 'tv', tmdb_id: 1_006 },
     ])
       expect(verdict(await household.openOn(id, household.ana, body))).toBe('200');
+  });
+
+  it('issue 43 C16: whether a series is there stays open while its seasons differ between the catalogs: 503', async () => {
+    const { app } = household;
+    const show = { tmdbId: 1_009, tvdbId: 1_109 };
+    app.tmdb.given.series({ id: show.tmdbId, name: 'Split', tvdb_id: show.tvdbId, first_air_date: '2015-01-01' });
+    app.sonarr.given.series({ ...show, title: 'Split', year: 2015, seasons: { 1: 3 }, files: { 1: [1] } });
+    const open = async (): Promise<string> =>
+      verdict(await household.openOn(id, household.ana, { media_type: 'tv', tmdb_id: show.tmdbId }));
+    const doubt = (seasonsDifferSince: number | null): Promise<void> =>
+      app.get(Database).write((tx) =>
+        app.get(TvMatchesRepository).remember(tx, {
+          ...show,
+          ...{ source: 'metadata', cachedAt: app.clock.now(), seasonsDifferSince },
+        }),
+      );
+    await doubt(app.clock.now());
+    expect(await open()).toBe('503 lookup_unavailable');
+    await doubt(null);
+    expect(await open()).toBe('200');
+  });
+
+  it('issue 43 C16: seasons of the library that are another title of the provider are not there', async () => {
+    const { app } = household;
+    // Bundled: a title of its own for each season of one series.
+    const [first, second] = [113_988, 225_634];
+    app.sonarr.given.series({
+      tvdbId: 389_492,
+      title: 'Anthology',
+      year: 2022,
+      seasons: { 1: 3, 2: 3 },
+      files: { 2: [1] },
+    });
+    const open = async (tmdb_id: number): Promise<string> =>
+      verdict(await household.openOn(id, household.ana, { media_type: 'tv', tmdb_id }));
+    expect([await open(first), await open(second)]).toEqual(['403 title_unavailable', '200']);
   });
 
   it('issue 43 C20: a library that says absent in memory, and can’t be read anew, leaves it open: 503', async () => {

@@ -9,7 +9,7 @@ import {
   type FilmAvailability,
   type SeriesAvailability,
 } from '../../library/library.public.js';
-import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { isDoubted, TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { requireHeld, type TitleReading } from './title-access.js';
 
 /** A film or series of the metadata provider. */
@@ -50,12 +50,13 @@ export class HeldTitlesService {
     return cached === 'absent' ? filmReading(await this.films.current(instanceId, tmdbId)) : cached;
   }
 
-  /** One episode is enough, of any season. */
+  /** One episode is enough, of any of the title's seasons. */
   private async episodes(instanceId: string, tmdbId: number): Promise<TitleReading> {
     const match = await this.matches.present(tmdbId, instanceId);
-    if (match.tvdbId === null) return isUndecided(match) ? 'unknown' : 'absent';
-    const cached = seriesReading((await this.series.availabilities(instanceId, [match.tvdbId])).get(match.tvdbId));
-    return cached === 'absent' ? seriesReading(await this.series.current(instanceId, match.tvdbId)) : cached;
+    const { tvdbId, problem } = match;
+    if (tvdbId === null) return problem === 'tv_target_missing' ? 'absent' : 'unknown';
+    const cached = seriesReading(match, (await this.series.availabilities(instanceId, [tvdbId])).get(tvdbId));
+    return cached === 'absent' ? seriesReading(match, await this.series.current(instanceId, tvdbId)) : cached;
   }
 }
 
@@ -64,13 +65,14 @@ function filmReading(film: FilmAvailability): TitleReading {
   return film.status === 'available' ? 'held' : 'absent';
 }
 
-function seriesReading(series: SeriesAvailability | undefined): TitleReading {
+/** Files of a doubted series may be those of another title. Source: issue 43 C16. */
+function seriesReading(match: TvMatch, series: SeriesAvailability | undefined): TitleReading {
   if (!series?.known) return 'unknown';
-  return series.seasons.some(({ files }) => files > 0) ? 'held' : 'absent';
+  const own = match.seasons === 'same' ? null : new Set(match.seasons.values());
+  const isHeld = series.seasons.some(({ seasonNumber, files }) => files > 0 && (own?.has(seasonNumber) ?? true));
+  if (!isHeld) return 'absent';
+  return isDoubted(match) ? 'unknown' : 'held';
 }
-
-const isUndecided = ({ problem }: TvMatch): boolean =>
-  problem === 'tv_metadata_unavailable' || problem === 'library_unavailable';
 
 /** A library that was removed meanwhile holds nothing, nor does any hold a series that the provider doesn't know. */
 async function inLibrary(read: () => Promise<TitleReading>): Promise<TitleReading> {
