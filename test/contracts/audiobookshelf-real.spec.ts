@@ -62,7 +62,7 @@ describe.each([['the fake', aFake] as const, ...REAL])('Audiobookshelf as it was
       });
       const again = await failureOf(client.createUser({ username: name, password: PASSWORD, ...off }));
       expect(isAudiobookshelfNameTaken(again)).toBe(true);
-      expect((await client.users()).filter((user) => user.id === id)).toHaveLength(1);
+      expect((await client.users()).users.filter((user) => user.id === id)).toHaveLength(1);
     } finally {
       await client.deleteUser(id);
     }

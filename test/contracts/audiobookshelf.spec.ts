@@ -187,10 +187,15 @@ const account = (place: string): Reading['needed'] => ({
   [`${place}.isActive`]: ACTIVE,
 });
 
+/** Of a list, which says then that it isn't complete. */
+const listedAccount = Object.fromEntries(
+  Object.entries(account('users[]')).map(([place, [, reason]]) => [place, ['left out', reason] as const]),
+);
+
 holdReads('audiobookshelf', [
   reading('users.list', (list) => audiobookshelfUsers.parse(list).users.length === 1, {
     users: LIST,
-    ...account('users[]'),
+    ...listedAccount,
   }),
   reading('user.create.response', (answer) => wrappedUser.parse(answer) !== undefined, {
     user: WHO,

@@ -222,7 +222,7 @@ function againstTheDocuments(): void {
       await lidarr.testConnection();
       await lidarr.albums();
       await lidarr.albumById(id);
-      await lidarr.albumsByForeignId(LONG);
+      await lidarr.albumByForeignId(LONG);
       await lidarr.artists();
       await lidarr.artistById(artistId);
       await lidarr.artistByForeignId('1f0e5b7a-0000-4aaa-8bbb-00000000a001');

@@ -1,6 +1,5 @@
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
-import { AudiobookshelfClient } from '../../src/clients/audiobookshelf/audiobookshelf.client.js';
 import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
@@ -10,7 +9,7 @@ import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { MovedClock } from '../harness/moved-clock.js';
 
 /** What the reading of a list comes to. */
-interface Kept {
+export interface Kept {
   /** What was read of the rows that can be read. */
   readonly rows: readonly unknown[];
   /** So many rows can't be read; null where the list doesn't have to be whole, and doesn't say it. */
@@ -23,8 +22,8 @@ export interface ListedRows {
   /** The route that answers it. */
   readonly route: string;
   readonly good: object;
-  /** A row of which what decides is of another kind. */
-  readonly odd: object;
+  /** A row that is of another kind, or of which what decides is. */
+  readonly odd: unknown;
   readonly answer: (rows: readonly unknown[]) => unknown;
   readonly read: (url: string) => Promise<Kept>;
   /** Are the rows that can't be read reported beside the others? Then a list of them alone is not refused. */
@@ -43,10 +42,11 @@ const MANAGERS = {
 
 type Manager = keyof typeof MANAGERS;
 
-const asList = (rows: readonly unknown[]): unknown => rows;
+export const asList = (rows: readonly unknown[]): unknown => rows;
 const asPage = (rows: readonly unknown[]): unknown => ({ totalRecords: rows.length, records: rows });
 const reported = ({ rows, nonsense }: RowsRead<unknown>): Kept => ({ rows, lost: nonsense.length });
-const readable = (rows: readonly unknown[]): Kept => ({ rows, lost: null });
+/** A list that doesn't have to be whole. */
+export const readable = (rows: readonly unknown[]): Kept => ({ rows, lost: null });
 
 const HAPPENED = { eventType: 'grabbed', date: '2026-01-01T00:00:00Z', downloadId: 'A' };
 
@@ -99,6 +99,15 @@ const ofEach = (Object.keys(MANAGERS) as Manager[]).flatMap((manager): readonly 
       saysLost: true,
     },
     {
+      name: `${manager}, commands`,
+      route: `GET ${api}/command`,
+      good: { id: 1, name: 'RssSync' },
+      odd: { id: 'x', name: 'RssSync' },
+      answer: asList,
+      read: async (url) => readable(await client(url).commands()),
+      saysLost: false,
+    },
+    {
       name: `${manager}, connections`,
       route: `GET ${api}/notification`,
       good: { id: 1, name: 'Usher', implementation: 'Webhook', fields: [{ name: 'url', value: 'http://usher' }] },
@@ -119,18 +128,59 @@ const ofEach = (Object.keys(MANAGERS) as Manager[]).flatMap((manager): readonly 
   ];
 });
 
-const radarr = (url: string) => MANAGERS.Radarr.client(url);
-const sonarr = (url: string) => MANAGERS.Sonarr.client(url);
-const lidarr = (url: string) => MANAGERS.Lidarr.client(url);
+export const radarr = (url: string) => MANAGERS.Radarr.client(url);
+export const sonarr = (url: string) => MANAGERS.Sonarr.client(url);
+export const lidarr = (url: string) => MANAGERS.Lidarr.client(url);
 const chaptarr = (url: string) => MANAGERS.Chaptarr.client(url);
 
-const ALBUM = { id: 1, foreignAlbumId: 'wave', artistId: 3, monitored: true };
-const SERIES = { id: 1, tvdbId: 7, monitored: true, seasons: [] };
-const FILM = { id: 1, tmdbId: 7, monitored: true, hasFile: false };
+export const ALBUM = { id: 1, foreignAlbumId: 'wave', artistId: 3, monitored: true };
+export const SERIES = { id: 1, tvdbId: 7, monitored: true, seasons: [] };
+export const FILM = { id: 1, tmdbId: 7, monitored: true, hasFile: false };
+
+/** What the book manager alone has. */
+const ofBooks = (
+  [
+    ['books', 'book', { id: 1, monitored: true, hasFiles: false }, { id: 'x' }, (client) => client.books()],
+    ['editions', 'edition', { bookId: 1 }, 'x', (client) => client.editionsOfBooks([1])],
+    [
+      'quality profiles',
+      'qualityprofile',
+      { id: 1, profileType: 'ebook' },
+      { id: 'x' },
+      (client) => client.formatProfiles(),
+    ],
+    [
+      'metadata profiles',
+      'metadataprofile',
+      { id: 1, profileType: 'ebook' },
+      { id: 'x' },
+      (client) => client.metadataProfiles(),
+    ],
+    ['folders of formats', 'rootfolder', { path: '/books' }, { path: 5 }, (client) => client.formatFolders()],
+    [
+      'files',
+      'bookfile',
+      { id: 1, bookId: 1, dateAdded: '2026-01-01T00:00:00Z' },
+      { id: 1, bookId: 'x' },
+      (client) => client.bookFilesOfAuthor(3),
+    ],
+    ['imports of authors', 'pendingauthorimport', { id: 1 }, { id: 'x' }, (client) => client.pendingAuthorImports()],
+    ['lookup', 'book/lookup', { title: 'Tide' }, 5, (client) => client.lookupBooks('tide', 'ebook')],
+  ] as readonly (readonly [string, string, object, unknown, (client: ChaptarrClient) => Promise<RowsRead<unknown>>])[]
+).map(([name, path, good, odd, rowsOf]): ListedRows => ({
+  name: `Chaptarr, ${name}`,
+  route: `GET /api/v1/${path}`,
+  good,
+  odd,
+  answer: asList,
+  read: async (url) => reported(await rowsOf(chaptarr(url))),
+  saysLost: true,
+}));
 
 /** The lists of clients of which a row that can't be read is lost alone. */
 export const LISTS: readonly ListedRows[] = [
   ...ofEach,
+  ...ofBooks,
   {
     name: 'Radarr, library',
     route: 'GET /api/v3/movie',
@@ -223,64 +273,12 @@ export const LISTS: readonly ListedRows[] = [
     saysLost: true,
   },
   {
-    name: 'Audiobookshelf, libraries',
-    route: 'GET /api/libraries',
-    good: { id: 'books', name: 'Books', mediaType: 'book' },
-    odd: { id: 5, name: 'More', mediaType: 'book' },
-    answer: (libraries) => ({ libraries }),
-    read: async (url) => readable(await new AudiobookshelfClient({ url, ...tools }).libraries()),
-    saysLost: false,
-  },
-];
-
-/** Asks for one thing out of a list. */
-export interface FoundRow extends Omit<ListedRows, 'read' | 'saysLost'> {
-  /** Null where it is affirmed that there is none. */
-  readonly find: (url: string) => Promise<object | null>;
-}
-
-const FOUND_SERIES = { tvdbId: 7, seasons: [] };
-
-/** Searches for one thing by its id: a row that can't be read matters only where it may be the one. */
-export const SEARCHES: readonly FoundRow[] = [
-  {
-    name: 'Radarr, a film of the library',
-    route: 'GET /api/v3/movie',
-    good: FILM,
-    odd: { ...FILM, hasFile: null },
+    name: 'Lidarr, files of an artist',
+    route: 'GET /api/v1/trackfile',
+    good: { id: 1, albumId: 1 },
+    odd: { id: 2, albumId: 'x' },
     answer: asList,
-    find: (url) => radarr(url).movieByTmdbId(7),
-  },
-  {
-    name: 'Radarr, lookup of a film',
-    route: 'GET /api/v3/movie/lookup',
-    good: { tmdbId: 7 },
-    odd: { tmdbId: 7, id: 'x' },
-    answer: asList,
-    find: (url) => radarr(url).lookupByTmdbId(7),
-  },
-  {
-    name: 'Sonarr, a series of the library',
-    route: 'GET /api/v3/series',
-    good: { id: 1, monitored: true, ...FOUND_SERIES },
-    odd: { id: 1, monitored: null, ...FOUND_SERIES },
-    answer: asList,
-    find: (url) => sonarr(url).seriesByTvdbId(7),
-  },
-  {
-    name: 'Sonarr, lookup of a series',
-    route: 'GET /api/v3/series/lookup',
-    good: FOUND_SERIES,
-    odd: { ...FOUND_SERIES, seasons: 5 },
-    answer: asList,
-    find: (url) => sonarr(url).lookupByTvdbId(7),
-  },
-  {
-    name: 'Lidarr, an artist of the library',
-    route: 'GET /api/v1/artist',
-    good: { id: 3, foreignArtistId: 'somebody', monitored: true },
-    odd: { id: 3, foreignArtistId: 'somebody', monitored: null },
-    answer: asList,
-    find: (url) => lidarr(url).artistByForeignId('somebody'),
+    read: async (url) => reported(await lidarr(url).trackFilesOfArtist(3)),
+    saysLost: true,
   },
 ];

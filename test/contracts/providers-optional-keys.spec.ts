@@ -30,7 +30,8 @@ import {
 } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { enrolment } from '../../src/clients/push-gateway/push-gateway.client.js';
 import { pushAnswer } from '../../src/clients/push-gateway/push-answer.js';
-import { traktRows, traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
+import { objectRows } from '../../src/clients/http/lenient-members.js';
+import { traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { holdReads, type Reading } from './held-readings.js';
 import { exampleRecord } from './lesser-records.js';
 import { upstreamJson } from './upstream-documents.js';
@@ -159,7 +160,7 @@ holdReads('tmdb', [
   answer('tmdb/configuration.languages', tmdbLanguages, { needed: {} }),
 ]);
 
-const ROWS: Listed = { schema: traktRows, list: (rows) => rows, rows: (whole) => whole as readonly unknown[] };
+const ROWS: Listed = { schema: objectRows, list: (rows) => rows, rows: (whole) => whole as readonly unknown[] };
 
 holdReads('trakt', [
   row('trakt/movies.trending.extended', ROWS, { needed: {} }),

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAnswer, type FakeRequest, FakeServer } from '../fakes/fake-server.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { failureOf } from '../harness/upstream-failure.js';
-import { LISTS, type ListedRows, SEARCHES } from './listed-rows.js';
+import { MEDIA_LISTS, MEDIA_SEARCHES } from './listed-media-rows.js';
+import { PROVIDER_LISTS } from './listed-provider-rows.js';
+import { LISTS, type ListedRows } from './listed-rows.js';
+import { SEARCHES } from './searched-rows.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { DelugeClient } from '../../src/clients/deluge/deluge.client.js';
@@ -235,7 +238,7 @@ async function answering<T>(
   }
 }
 
-describe.each(LISTS)('issue 43 C14, security 39: the list of $name', (list) => {
+describe.each([...LISTS, ...MEDIA_LISTS, ...PROVIDER_LISTS])('issue 43 C14, security 39: the list of $name', (list) => {
   it.each<[string, unknown]>([
     ['is null', null],
     ['is of another kind', 'x'],
@@ -252,7 +255,7 @@ describe.each(LISTS)('issue 43 C14, security 39: the list of $name', (list) => {
   });
 });
 
-describe.each(SEARCHES)('issue 43 C14, security 39: $name by its id', (list) => {
+describe.each([...SEARCHES, ...MEDIA_SEARCHES])('issue 43 C14, security 39: $name by its id', (list) => {
   it('is found beside a row that can’t be read', async () => {
     expect(await answering(list, [null, list.odd, list.good], list.find)).not.toBeNull();
   });

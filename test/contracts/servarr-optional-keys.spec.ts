@@ -255,7 +255,9 @@ function describeFamily(): void {
         },
         needed: { appName: ['refused', 'it says who answers at an address'] },
       },
-      listed('a command', command, () => client().commands(), { needed: { id: IDENTITY } }),
+      listed('a command', command, () => client().commands(), {
+        needed: { id: ['left out', 'nobody could ask what became of it'] },
+      }),
       listed('a quality profile', profile, () => client().qualityProfiles(), { needed: { id: IDENTITY } }),
       listed('a root folder', folder, () => client().rootFolders(), {
         needed: { path: ['left out', 'nothing can be put into it'] },

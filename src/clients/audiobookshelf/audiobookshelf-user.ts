@@ -73,8 +73,26 @@ export const audiobookshelfUser = z
     };
   });
 
-/** All accounts. One that can't be read spoils the list. */
-export const audiobookshelfUsers = z.object({ users: z.array(audiobookshelfUser) });
+/** The accounts of the server. */
+export interface AudiobookshelfUsers {
+  readonly users: readonly AudiobookshelfUser[];
+  /** False where a part of the list can't be read. Then an account that isn't in it may be there all the same. */
+  readonly isComplete: boolean;
+}
+
+const namesId = z.object({ id: audiobookshelfId });
+
+/** A list of accounts: those that can be read, and the ids of the others, null for one that may be any. */
+export const audiobookshelfUsers = z.object({ users: z.array(z.unknown()) }).transform(({ users: rows }) => {
+  const users: StoredAudiobookshelfUser[] = [];
+  const unread: (string | null)[] = [];
+  for (const row of rows) {
+    const judged = audiobookshelfUser.safeParse(row);
+    if (judged.success) users.push(judged.data);
+    else unread.push(namesId.safeParse(row).data?.id ?? null);
+  }
+  return { users, unread };
+});
 
 /** An account in a wrapper, as the answers to changes and sign-ins have it. */
 export const wrappedUser = z.object({ user: audiobookshelfUser });

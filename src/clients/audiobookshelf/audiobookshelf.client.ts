@@ -18,6 +18,7 @@ import {
   type AudiobookshelfUser,
   audiobookshelfId,
   audiobookshelfUser,
+  type AudiobookshelfUsers,
   audiobookshelfUsers,
   bodyOfChange,
   holds,
@@ -101,10 +102,10 @@ export class AudiobookshelfClient {
     return (await this.transport.json(call, wrappedUser)).user.user;
   }
 
-  /** All accounts. One that can't be read spoils the list: a list without it would say that it is gone. */
-  async users(signal?: AbortSignal): Promise<readonly AudiobookshelfUser[]> {
-    const call = { operation: 'user.list', method: 'GET', path: ['api', 'users'], signal } as const;
-    return (await this.transport.json(call, audiobookshelfUsers)).users.map(({ user }) => user);
+  /** All accounts, but for those that can't be read. */
+  async users(signal?: AbortSignal): Promise<AudiobookshelfUsers> {
+    const { users, unread } = await this.all(signal);
+    return { users: users.map(({ user }) => user), isComplete: unread.length === 0 };
   }
 
   /** An account by its id. That it is gone is said only where the list of all lacks it too. */
@@ -197,7 +198,7 @@ export class AudiobookshelfClient {
     const call = { operation, method: 'DELETE', path: ['api', 'users', id], signal, accept: [404] } as const;
     const answer = await this.transport.send(call);
     if (answer.status !== 404) readJson(this.transport.system, operation, answer, done);
-    if (!(await this.users(signal)).some((user) => user.id === id)) return;
+    if ((await this.listed(id, signal)) === null) return;
     throw this.transport.fault(operation, 'malformed', 'server said that it deleted the account, and did not');
   }
 
@@ -245,10 +246,18 @@ export class AudiobookshelfClient {
     throw this.transport.fault(operation, 'malformed', 'server answered about another account');
   }
 
-  /** A 404 may be another program's, in between. */
+  /** A 404 may be another program's, in between. An account that can't be read may be the one, unless it names another id. */
   private async listed(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
+    const { users, unread } = await this.all(signal);
+    const found = users.find(({ user }) => user.id === id);
+    if (!found && unread.some((one) => one === null || one === id))
+      throw this.transport.fault('user.list', 'malformed', 'server listed an account that can not be read');
+    return found ?? null;
+  }
+
+  private all(signal?: AbortSignal): Promise<z.infer<typeof audiobookshelfUsers>> {
     const call = { operation: 'user.list', method: 'GET', path: ['api', 'users'], signal } as const;
-    return (await this.transport.json(call, audiobookshelfUsers)).users.find(({ user }) => user.id === id) ?? null;
+    return this.transport.json(call, audiobookshelfUsers);
   }
 
   private async writable(operation: string, id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser> {

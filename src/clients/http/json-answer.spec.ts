@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readJson, readJsonList, readJsonRows } from './json-answer.js';
+import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { readJson, readJsonList, readJsonRows, readPassedOn } from './json-answer.js';
+import { objectRows } from './lenient-members.js';
 
 const MIB = 1024 * 1024;
 const ROW = z.object({ id: z.int() });
@@ -75,4 +77,39 @@ describe('a list whose reader judges each row for itself', () => {
       await expect(ids(text)).rejects.toMatchObject({ kind: 'malformed', operation: 'book.list' });
     },
   );
+});
+
+const page = z.object({ results: objectRows });
+
+const readPage = (body: string | Buffer) =>
+  readPassedOn('tmdb', 'page', { status: 200, headers: {}, body: Buffer.from(body) }, page);
+
+describe('an answer that is passed on', () => {
+  it('comes as it was written, numbers and unknown members too', () => {
+    const text = '{ "results": [ {"id": 12345678901234567890, "vote": 7.10} ], "more": [1, null, "x"] }';
+    expect(readPage(text).text).toBe(text);
+  });
+
+  it('issue 43 C14: is JSON where a name in it has control characters, or bytes that are no UTF-8', () => {
+    const { text, parsed } = readPage(Buffer.from('{"results":[{"title":"A\u0001B\xff"},{"title":"C"}]}', 'latin1'));
+    expect(JSON.parse(text)).toEqual({ results: [{ title: 'A\ufffdB\ufffd' }, { title: 'C' }] });
+    expect(parsed.results).toHaveLength(2);
+  });
+
+  it.each(['null', '"x"', '5', '[]'])('issue 43 C14: lacks a row %s alone, and keeps lists of other things', (odd) => {
+    const { text, parsed } = readPage(`{"results":[${odd},{"id":1,"genres":[2,null]}],"page":1,"langs":["en",null]}`);
+    expect(JSON.parse(text)).toEqual({ results: [{ id: 1, genres: [2, null] }], page: 1, langs: ['en', null] });
+    expect(parsed.results).toHaveLength(1);
+  });
+
+  it('lacks such a row of a list within a part of it, and of a list that is the whole', () => {
+    const whole = (body: string) =>
+      readPassedOn('trakt', 'list', { status: 200, headers: {}, body: Buffer.from(body) }, z.unknown()).text;
+    expect(whole('{"credits":{"cast":[{"id":1},null]}}')).toBe('{"credits":{"cast":[{"id":1}]}}');
+    expect(whole('[null,{"movie":{}}]')).toBe('[{"movie":{}}]');
+  });
+
+  it.each(['[]', '{"results":[null]}', '{"results":[{}]'])('is refused where it is no page, as %s', async (body) => {
+    expect(await failureOf(Promise.resolve().then(() => readPage(body)))).toMatchObject({ kind: 'malformed' });
+  });
 });

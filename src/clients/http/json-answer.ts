@@ -17,26 +17,89 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
  * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
-  let parsed: unknown;
+  return judged({ system, operation, answer }, parsed({ system, operation, answer }).value, schema);
+}
+
+/** An answer that is passed on, judged to be what its contract says. */
+export interface PassedOn<T> {
+  /**
+   * Valid JSON: the answer as it came, character for character, since parsing and printing a document would round its numbers. Only
+   * what has no place in JSON is U+FFFD, and where a list of objects holds something else, the document is printed without that.
+   */
+  readonly text: string;
+  /** The part of it that we rely on. */
+  readonly parsed: T;
+}
+
+/**
+ * Reads an answer that is passed on with rows that we don't read. Whoever gets it expects objects in its lists: one that is none
+ * would spoil the others. Source: issue 43 C14; security 39
+ *
+ * @param schema judges the document as it came, and refuses it where nothing may be left out of a list
+ * @throws UpstreamError as {@link readJson}
+ */
+export function readPassedOn<T>(
+  system: string,
+  operation: string,
+  answer: HttpAnswer,
+  schema: ZodType<T>,
+): PassedOn<T> {
+  const { text, value } = parsed({ system, operation, answer });
+  const relied = judged({ system, operation, answer }, value, schema);
+  const sound = withoutOddRows(value);
+  return { text: sound === value ? text : JSON.stringify(sound), parsed: relied };
+}
+
+/** Which call was answered, and how. */
+interface Answered {
+  readonly system: string;
+  readonly operation: string;
+  readonly answer: HttpAnswer;
+}
+
+/** The value, and JSON that says it. */
+interface ParsedJson {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+function parsed({ system, operation, answer }: Answered): ParsedJson {
   try {
-    parsed = parsedJson(UTF8.decode(answer.body));
+    return parsedJson(UTF8.decode(answer.body));
   } catch {
     throw malformed(system, operation, answer, 'server answered with something other than JSON');
   }
-  const judged = schema.safeParse(parsed);
-  if (judged.success) return judged.data;
-  throw malformed(system, operation, answer, unexpected(judged.error.issues[0]?.path));
 }
 
-function parsedJson(written: string): unknown {
+function parsedJson(written: string): ParsedJson {
   try {
-    return JSON.parse(written);
+    return { text: written, value: JSON.parse(written) };
   } catch (fault) {
-    const legible = legibleJson(written);
-    if (legible === written) throw fault;
-    return JSON.parse(legible);
+    const text = legibleJson(written);
+    if (text === written) throw fault;
+    return { text, value: JSON.parse(text) };
   }
 }
+
+function judged<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
+  const verdict = schema.safeParse(value);
+  if (verdict.success) return verdict.data;
+  throw malformed(system, operation, answer, unexpected(verdict.error.issues[0]?.path));
+}
+
+/** The document with nothing but objects in its lists of objects, but for lists within these; itself where nothing has to go. */
+function withoutOddRows(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rows = value.filter(isObject);
+    return rows.length === 0 || rows.length === value.length ? value : rows;
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, withoutOddRows(member)] as const);
+  return members.every(([name, member]) => member === value[name]) ? value : Object.fromEntries(members);
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const malformed = (system: string, operation: string, { status }: HttpAnswer, reason: string): UpstreamError =>
   new UpstreamError({ system, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
@@ -76,11 +139,11 @@ export async function readJsonList<T>(
   // The first row that doesn't fit ends it: who lies must not have millions of them judged twice.
   const take = (value: unknown): boolean => {
     if (rows.length >= most) throw malformed(system, operation, answer, unexpected());
-    const judged = row.safeParse(value);
-    if (!judged.success) {
-      throw malformed(system, operation, answer, unexpected([rows.length, ...(judged.error.issues[0]?.path ?? [])]));
+    const verdict = row.safeParse(value);
+    if (!verdict.success) {
+      throw malformed(system, operation, answer, unexpected([rows.length, ...(verdict.error.issues[0]?.path ?? [])]));
     }
-    return rows.push(judged.data) > 0;
+    return rows.push(verdict.data) > 0;
   };
   // What is no list is judged as a whole, so that there is one judge of what is wrong.
   return (await takeRows(answer.body, take)) ? rows : readJson(system, operation, answer, boundedList(row, most));

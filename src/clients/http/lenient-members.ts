@@ -32,3 +32,6 @@ export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
     if (all.length > 0 && readable.length === 0) context.addIssue('no row of it can be read');
     return readable;
   });
+
+/** Rows that are passed on unread: nothing is asked of them but to be objects. */
+export const objectRows = readableRows(z.looseObject({}));

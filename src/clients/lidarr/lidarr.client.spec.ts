@@ -94,8 +94,8 @@ describe('the library', () => {
 
   it('has a record or affirms that it has none', async () => {
     const { id } = fake.given.album({ foreignAlbumId: WAVE });
-    await expect(lidarr.albumsByForeignId(WAVE)).resolves.toMatchObject([{ id }]);
-    await expect(lidarr.albumsByForeignId(OTHER)).resolves.toEqual([]);
+    await expect(lidarr.albumByForeignId(WAVE)).resolves.toMatchObject({ id });
+    await expect(lidarr.albumByForeignId(OTHER)).resolves.toBeNull();
     await expect(lidarr.albumById(99)).resolves.toBeNull();
     await expect(lidarr.artistById(99)).resolves.toBeNull();
     await expect(lidarr.artistByForeignId('nobody')).resolves.toBeNull();
@@ -105,7 +105,7 @@ describe('the library', () => {
     fake.given.album({ foreignAlbumId: WAVE });
     fake.fail('GET /api/v1/album', { body: await written('album') });
     fake.fail('GET /api/v1/artist', { body: await written('artist') });
-    await expect(lidarr.albumsByForeignId(OTHER)).resolves.toEqual([]);
+    await expect(lidarr.albumByForeignId(OTHER)).resolves.toBeNull();
     await expect(lidarr.artistByForeignId('nobody')).resolves.toBeNull();
   });
 
@@ -171,14 +171,14 @@ describe('the library', () => {
 
   it('issue 20 §5: a nonsense row among those of one id is a failure: it may be the one', async () => {
     fake.fail('GET /api/v1/album', { body: [{ id: 1 }] });
-    expect(await failureOf(lidarr.albumsByForeignId(WAVE))).toMatchObject({ kind: 'malformed' });
+    expect(await failureOf(lidarr.albumByForeignId(WAVE))).toMatchObject({ kind: 'malformed' });
   });
 
   it('MusicBrainz merges two groups: the record stays under its id and bears the other group', async () => {
     const { id } = fake.given.album({ foreignAlbumId: WAVE });
     fake.mergeGroup(WAVE, OTHER);
     await expect(lidarr.albumById(id)).resolves.toMatchObject({ id, foreignAlbumId: OTHER });
-    await expect(lidarr.albumsByForeignId(WAVE)).resolves.toEqual([]);
+    await expect(lidarr.albumByForeignId(WAVE)).resolves.toBeNull();
     await expect(lidarr.lookupByForeignId(WAVE)).resolves.toMatchObject({ rows: [{ foreignAlbumId: OTHER }] });
   });
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, type ServarrFile } from '../servarr/file-record.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
@@ -52,17 +51,11 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     );
   }
 
-  /** The albums of the library whose release group has this very id: one or none. */
-  async albumsByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<readonly LidarrAlbum[]> {
-    const call = {
-      operation: 'album.find',
-      method: 'GET',
-      path: ['album'],
-      query: { foreignAlbumId },
-      signal,
-    } as const;
-    const found = await this.transport.json(call, z.array(albumSchema));
-    return found.filter((album) => album.foreignAlbumId === foreignAlbumId);
+  /** The album of the library whose release group has this very id. */
+  albumByForeignId(foreignAlbumId: string, signal?: AbortSignal): Promise<LidarrAlbum | null> {
+    const query = { foreignAlbumId };
+    const call = { operation: 'album.find', method: 'GET', path: ['album'], query, signal } as const;
+    return this.transport.findRow(call, albumSchema, 'foreignAlbumId', foreignAlbumId);
   }
 
   /** All artists of the library. */

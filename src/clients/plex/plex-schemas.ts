@@ -94,11 +94,14 @@ export const plexReaches = z.array(z.unknown()).transform((devices) =>
   }),
 );
 
-/** A server with its libraries; `id` is the one that shares name. Source: plex examples, v2.server.librarysections. */
+/**
+ * A server with its libraries; `id` is the one that shares name. A library without one is left out, since no share can name it.
+ * Source: plex examples, v2.server.librarysections.
+ */
 export const plexLibraries = z.object({
   machineIdentifier,
   name: lenient(z.string()),
-  librarySections: z.array(
+  librarySections: readableRows(
     z.object({
       id: z.number().int().positive(),
       key: lenient(z.union([z.int().positive(), z.string().regex(/^\d{1,9}$/)])),

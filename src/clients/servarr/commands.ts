@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, readableRows } from '../http/lenient-members.js';
 import { servarrTime } from './servarr-values.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
@@ -24,10 +24,10 @@ const commandSchema = z
     queuedAt: queued,
   }));
 
-/** The commands that the manager still remembers: running ones and those of late. */
+/** The commands that the manager still remembers: running ones and those of late. One that can't be read is left out. */
 export function readCommands(transport: ServarrTransport, signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
   const call = { operation: 'command.list', method: 'GET', path: ['command'], signal } as const;
-  return transport.json(call, z.array(commandSchema));
+  return transport.json(call, readableRows(commandSchema));
 }
 
 /**

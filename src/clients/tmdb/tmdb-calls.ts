@@ -2,21 +2,13 @@ import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { bearerTransport, type BearerAccess } from '../http/bearer-transport.js';
 import type { HttpAnswer, HttpCall, HttpTransport } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
+import { type PassedOn, readPassedOn } from '../http/json-answer.js';
 import { tmdbRefusal } from './tmdb-schemas.js';
 
 const SYSTEM = 'tmdb';
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 const LARGEST_ID = 2_147_483_647;
-
-/** An answer of the provider, judged to be what its contract says. */
-export interface TmdbAnswer<T> {
-  /** The answer as it came, character for character; valid JSON. */
-  readonly text: string;
-  /** The part of it that we rely on. */
-  readonly parsed: T;
-}
 
 /** A question to TMDB: what it is called in logs, its path below the base address, its query. */
 export type TmdbCall = Omit<HttpCall, 'method'>;
@@ -33,13 +25,13 @@ export class TmdbCalls {
     this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }
 
-  /** The answer, its text beside what is read of it: parsing and printing a document again would round its numbers. */
-  async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<TmdbAnswer<T>> {
+  /** The answer, its text beside what is read of it. */
+  async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T>> {
     return judge(call.operation, await this.transport.send({ ...call, method: 'GET' }), schema);
   }
 
   /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
-  async found<T>(call: TmdbCall, schema: ZodType<T>): Promise<TmdbAnswer<T> | null> {
+  async found<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
     const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
     if (answer.status !== 404) return judge(call.operation, answer, schema);
     judge(call.operation, answer, tmdbRefusal);
@@ -51,7 +43,7 @@ export class TmdbCalls {
     call: TmdbCall,
     id: number,
     schema: ZodType<T>,
-  ): Promise<TmdbAnswer<T> | null> {
+  ): Promise<PassedOn<T> | null> {
     const answer = await this.found(call, schema);
     if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
     return answer;
@@ -75,7 +67,5 @@ export function answeredAboutAnother(operation: string): UpstreamError {
   return new UpstreamError(fault);
 }
 
-function judge<T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): TmdbAnswer<T> {
-  const parsed = readJson(SYSTEM, operation, answer, schema);
-  return { text: answer.body.toString('utf8'), parsed };
-}
+const judge = <T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): PassedOn<T> =>
+  readPassedOn(SYSTEM, operation, answer, schema);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { lenient } from '../http/lenient-members.js';
+import { lenient, objectRows } from '../http/lenient-members.js';
 
 /**
- * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects. Where
+ * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects: others are left out. Where
  * the list goes on may be left out, and is a number where it is said.
  * Source: TMDB v3, every list and search.
  */
 export const tmdbPage = z.object({
   /** The page served, from 1. */
   page: z.number().int().nullish(),
-  results: z.array(z.looseObject({})),
+  results: objectRows,
   total_pages: z.number().int().nullish(),
   total_results: z.number().int().nullish(),
 });
@@ -72,7 +72,7 @@ export const tmdbSeries = z.object({
  */
 export const tmdbSeasonDetail = z.object({
   season_number: z.number().int().nonnegative(),
-  episodes: z.array(z.looseObject({})),
+  episodes: objectRows,
 });
 
 /**
@@ -145,21 +145,21 @@ export const tmdbPerson = z.object({ id: z.number().int() });
  */
 export const tmdbPersonCredits = z.object({
   id: z.number().int(),
-  cast: z.array(z.looseObject({})).nullish(),
-  crew: z.array(z.looseObject({})).nullish(),
+  cast: objectRows.nullish(),
+  crew: objectRows.nullish(),
 });
 
 /** The genres of a kind of title, passed on unread. Source: TMDB v3, GET /genre/movie/list, GET /genre/tv/list. */
-export const tmdbGenreList = z.object({ genres: z.array(z.looseObject({})) });
+export const tmdbGenreList = z.object({ genres: objectRows });
 
 /**
  * A list that comes in one piece: watch providers and the regions in which there are any.
  * Source: TMDB v3, GET /watch/providers/movie, /watch/providers/tv, /watch/providers/regions.
  */
-export const tmdbWholeList = z.object({ results: z.array(z.looseObject({})) });
+export const tmdbWholeList = z.object({ results: objectRows });
 
 /** The languages of titles, passed on unread. Source: TMDB v3, GET /configuration/languages. */
-export const tmdbLanguages = z.array(z.looseObject({}));
+export const tmdbLanguages = objectRows;
 
 /** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { BearerAccess } from '../http/bearer-transport.js';
-import { answeredAboutAnother, isTmdbId, type TmdbAnswer, type TmdbCall, TmdbCalls } from './tmdb-calls.js';
+import type { PassedOn } from '../http/json-answer.js';
+import { answeredAboutAnother, isTmdbId, type TmdbCall, TmdbCalls } from './tmdb-calls.js';
 import {
   tmdbCertifications,
   type TmdbCertifications,
@@ -63,71 +64,66 @@ export class TmdbClient {
   }
 
   /** Films, series and people whose name matches, best match first. */
-  searchMulti(query: string, page: number): Promise<TmdbAnswer<TmdbPage>> {
+  searchMulti(query: string, page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('search.multi', ['search', 'multi'], { query, page });
   }
 
   /** Films that most people look at these days. */
-  popularMovies(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  popularMovies(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('movie.popular', ['movie', 'popular'], { page });
   }
 
   /** Films by the votes of all who voted, the best first. */
-  topRatedMovies(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  topRatedMovies(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('movie.top_rated', ['movie', 'top_rated'], { page });
   }
 
   /** Films that are in cinemas. */
-  nowPlayingMovies(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  nowPlayingMovies(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('movie.now_playing', ['movie', 'now_playing'], { page });
   }
 
   /** Series that most people look at these days. */
-  popularSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  popularSeries(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('tv.popular', ['tv', 'popular'], { page });
   }
 
   /** Series by the votes of all who voted, the best first. */
-  topRatedSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  topRatedSeries(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('tv.top_rated', ['tv', 'top_rated'], { page });
   }
 
   /** Series with an episode in the next seven days. */
-  onTheAirSeries(page: number): Promise<TmdbAnswer<TmdbPage>> {
+  onTheAirSeries(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('tv.on_the_air', ['tv', 'on_the_air'], { page });
   }
 
   /** Films or series that fit all filters. A filter that TMDB doesn't take is thrown as `rejected`. */
-  discover(kind: TmdbKind, filters: TmdbFilters, page: number): Promise<TmdbAnswer<TmdbPage>> {
+  discover(kind: TmdbKind, filters: TmdbFilters, page: number): Promise<PassedOn<TmdbPage>> {
     return this.page(`${kind}.discover`, ['discover', kind], { ...filters, page });
   }
 
   /** Keywords or companies whose name matches. */
-  searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<TmdbAnswer<TmdbPage>> {
+  searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<PassedOn<TmdbPage>> {
     return this.calls.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
   }
 
   /** Titles of the same kind that are listed beside this one; null as for {@link movie}. */
-  async related(
-    kind: TmdbKind,
-    id: number,
-    relation: TmdbRelation,
-    page: number,
-  ): Promise<TmdbAnswer<TmdbPage> | null> {
+  async related(kind: TmdbKind, id: number, relation: TmdbRelation, page: number): Promise<PassedOn<TmdbPage> | null> {
     if (!isTmdbId(id)) return null;
     const query = { page, language: LANGUAGE };
     return this.calls.found({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
   }
 
   /** Somebody who acts, directs or the like; null as for {@link movie}. */
-  async person(id: number): Promise<TmdbAnswer<TmdbPerson> | null> {
+  async person(id: number): Promise<PassedOn<TmdbPerson> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE };
     return this.calls.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
   }
 
   /** The films and series that a person has been part of; null as for {@link movie}. */
-  async personCredits(id: number): Promise<TmdbAnswer<TmdbPersonCredits> | null> {
+  async personCredits(id: number): Promise<PassedOn<TmdbPersonCredits> | null> {
     if (!isTmdbId(id)) return null;
     const path = ['person', id, 'combined_credits'];
     const call = { operation: 'person.credits', path, query: { language: LANGUAGE } };
@@ -135,20 +131,20 @@ export class TmdbClient {
   }
 
   /** The genres of films or of series. */
-  genres(kind: TmdbKind): Promise<TmdbAnswer<unknown>> {
+  genres(kind: TmdbKind): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
     return this.calls.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
   }
 
   /** @param region where they are to be had, ISO 3166-1 alpha-2 */
-  watchProviders(kind: TmdbKind, region: string): Promise<TmdbAnswer<unknown>> {
+  watchProviders(kind: TmdbKind, region: string): Promise<PassedOn<unknown>> {
     const query = { watch_region: region, language: LANGUAGE };
     const path = ['watch', 'providers', kind];
     return this.calls.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
   }
 
   /** The regions in which watch providers are known. */
-  watchRegions(): Promise<TmdbAnswer<unknown>> {
+  watchRegions(): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
     return this.calls.read(
       { operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query },
@@ -157,17 +153,17 @@ export class TmdbClient {
   }
 
   /** The languages that titles may be in. */
-  languages(): Promise<TmdbAnswer<unknown>> {
+  languages(): Promise<PassedOn<unknown>> {
     return this.calls.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
   }
 
   /** Films, series and people that rose the most within the window; each row carries its `media_type`. */
-  trendingAll(window: TrendingWindow, page: number): Promise<TmdbAnswer<TmdbPage>> {
+  trendingAll(window: TrendingWindow, page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('trending.all', ['trending', 'all', window], { page });
   }
 
   /** Films or series that rose the most within the window. */
-  trending(kind: 'movie' | 'tv', window: TrendingWindow, page: number): Promise<TmdbAnswer<TmdbPage>> {
+  trending(kind: 'movie' | 'tv', window: TrendingWindow, page: number): Promise<PassedOn<TmdbPage>> {
     return this.page(`trending.${kind}`, ['trending', kind, window], { page });
   }
 
@@ -178,7 +174,7 @@ export class TmdbClient {
    * @returns null when TMDB affirms that it has no such film. A 404 in anybody else's words (a proxy, a wrong base
    *   address) says nothing about the film and is thrown as `malformed`.
    */
-  movie(id: number): Promise<TmdbAnswer<TmdbMovie> | null> {
+  movie(id: number): Promise<PassedOn<TmdbMovie> | null> {
     return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
   }
 
@@ -193,7 +189,7 @@ export class TmdbClient {
    * @param id anything but a positive 32-bit integer names no series, and nothing is asked
    * @returns null when TMDB affirms that it has no such series; any other 404 is thrown, as for {@link movie}
    */
-  series(id: number): Promise<TmdbAnswer<TmdbSeries> | null> {
+  series(id: number): Promise<PassedOn<TmdbSeries> | null> {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }
 
@@ -204,7 +200,7 @@ export class TmdbClient {
    * @param seasonNumber 0 holds the specials; anything but a 32-bit integer from 0 on names no season
    * @returns null when TMDB affirms that it has no such season; any other 404 is thrown, as for {@link movie}
    */
-  async season(seriesId: number, seasonNumber: number): Promise<TmdbAnswer<TmdbSeasonDetail> | null> {
+  async season(seriesId: number, seasonNumber: number): Promise<PassedOn<TmdbSeasonDetail> | null> {
     if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
     const operation = 'tv.season';
     const path = ['tv', seriesId, 'season', seasonNumber];
@@ -242,13 +238,13 @@ export class TmdbClient {
     parts: string,
     schema: ZodType<T>,
     operation = `${kind}.detail`,
-  ): Promise<TmdbAnswer<T> | null> {
+  ): Promise<PassedOn<T> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE, append_to_response: parts };
     return this.calls.foundById({ operation, path: [kind, id], query }, id, schema);
   }
 
-  private page(operation: string, path: TmdbCall['path'], query: TmdbCall['query']): Promise<TmdbAnswer<TmdbPage>> {
+  private page(operation: string, path: TmdbCall['path'], query: TmdbCall['query']): Promise<PassedOn<TmdbPage>> {
     return this.calls.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
   }
 }

@@ -1,12 +1,12 @@
 import { z, type ZodType } from 'zod';
-import { lenient, readableRows } from '../http/lenient-members.js';
+import { lenient, objectRows, readableRows } from '../http/lenient-members.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpCall, HttpTransport } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
+import { type PassedOn, readPassedOn } from '../http/json-answer.js';
 
 /** The provider's name in errors and logs. */
 export const TRAKT = 'trakt';
@@ -17,13 +17,10 @@ export const TRAKT_DOMAIN = 'trakt.tv';
 /** Any but trakt and slug may be null. Source: Trakt facts, ids. */
 const traktTitle = z.object({ ids: z.object({ tmdb: lenient(z.number().int()) }) });
 
-/** Rows of any list: objects whose fields are not read. */
-export const traktRows = z.array(z.object({}));
-
 /** Rows that name the film or the series that they are about; null where they name none that could be read. */
 export const traktTitleRows = readableRows(z.object({ movie: lenient(traktTitle), show: lenient(traktTitle) }));
 
-type TraktRows = z.infer<typeof traktRows>;
+type TraktRows = z.infer<typeof objectRows>;
 type TraktTitleRows = z.infer<typeof traktTitleRows>;
 
 const DEADLINE_MS = 10_000;
@@ -45,14 +42,6 @@ interface TraktClientOptions {
   readonly meter?: Meter;
   /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
-}
-
-/** An answer of the provider, judged to be what its contract says. */
-export interface TraktAnswer<T> {
-  /** The answer as it came, character for character; valid JSON. */
-  readonly text: string;
-  /** The part of it that we rely on. */
-  readonly parsed: T;
 }
 
 /** Films or series, as paths name them. */
@@ -93,7 +82,7 @@ export class TraktClient {
   }
 
   /** What most people watch right now: `[{watchers, movie or show}]`. */
-  trending(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+  trending(kind: TraktKind, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     return this.rows(`${kind}.trending`, [kind, 'trending'], { extended: FULL, page, limit });
   }
 
@@ -103,17 +92,17 @@ export class TraktClient {
   }
 
   /** What is rated the best by the most: `[movie or show]`. */
-  popular(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+  popular(kind: TraktKind, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     return this.rows(`${kind}.popular`, [kind, 'popular'], { extended: FULL, page, limit });
   }
 
   /** What most people wait for: `[{list_count, movie or show}]`. */
-  anticipated(kind: TraktKind, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+  anticipated(kind: TraktKind, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     return this.rows(`${kind}.anticipated`, [kind, 'anticipated'], { extended: FULL, page, limit });
   }
 
   /** Lists that people have made and many like: `[{like_count, comment_count, list}]`. */
-  popularLists({ page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+  popularLists({ page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     return this.rows('lists.popular', ['lists', 'popular'], { page, limit });
   }
 
@@ -121,7 +110,7 @@ export class TraktClient {
    * Films and series in somebody's list: `[{rank, id, listed_at, notes, type, movie or show}]`. A list that isn't there, or
    * isn't public, is thrown as `not_found`.
    */
-  listItems(user: string, list: string, { page, limit }: TraktPage): Promise<TraktAnswer<TraktRows>> {
+  listItems(user: string, list: string, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     const path = ['users', user, 'lists', list, 'items', TITLES];
     return this.rows('list.items', path, { extended: FULL, page, limit });
   }
@@ -131,17 +120,17 @@ export class TraktClient {
    *
    * @param from the first day, `YYYY-MM-DD`
    */
-  calendar(kind: TraktKind, from: string, days: number): Promise<TraktAnswer<TraktRows>> {
+  calendar(kind: TraktKind, from: string, days: number): Promise<PassedOn<TraktRows>> {
     return this.rows(`calendar.${kind}`, ['calendars', 'all', kind, from, days], {});
   }
 
   /** What Trakt recommends to whom a token belongs: `[movie or show]`. Without one it refuses as `unauthorized`. */
-  recommendations(kind: TraktKind, limit: number): Promise<TraktAnswer<TraktRows>> {
+  recommendations(kind: TraktKind, limit: number): Promise<PassedOn<TraktRows>> {
     return this.rows(`${kind}.recommended`, ['recommendations', kind], { limit });
   }
 
-  private rows(operation: string, path: HttpCall['path'], query: HttpCall['query']): Promise<TraktAnswer<TraktRows>> {
-    return this.read(operation, path, query, traktRows);
+  private rows(operation: string, path: HttpCall['path'], query: HttpCall['query']): Promise<PassedOn<TraktRows>> {
+    return this.read(operation, path, query, objectRows);
   }
 
   private async read<T>(
@@ -149,9 +138,7 @@ export class TraktClient {
     path: HttpCall['path'],
     query: HttpCall['query'],
     schema: ZodType<T>,
-  ): Promise<TraktAnswer<T>> {
-    const answer = await this.transport.send({ operation, method: 'GET', path, query });
-    // Keeps the text beside what was read of it: parsing and printing a document again would round its numbers.
-    return { text: answer.body.toString('utf8'), parsed: readJson(TRAKT, operation, answer, schema) };
+  ): Promise<PassedOn<T>> {
+    return readPassedOn(TRAKT, operation, await this.transport.send({ operation, method: 'GET', path, query }), schema);
   }
 }

@@ -57,7 +57,7 @@ describe('connections to media servers', () => {
     const id = await fixture.connect('audiobook_server', { media_server_config: { library_ids: ['books-1'] } });
     const { server, client } = await fixture.app.get(AudiobookServersService).connect(id);
     expect(server).toMatchObject({ id, config: { libraryIds: ['books-1'] } });
-    expect((await client.users()).map(({ username }) => username)).toContain('root');
+    expect((await client.users()).users.map(({ username }) => username)).toContain('root');
   });
 
   it('there is none of another kind, none that is gone, and none whose key can not be opened', async () => {

@@ -3,6 +3,7 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { HUB_TITLES_JOB } from '../../../src/modules/media-accounts/watch/hub-titles.job.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
+import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import { PLEX_SERVER_CALLS, PlexMediaServerFake } from '../../fakes/plex/plex-media-server-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
@@ -280,6 +281,20 @@ describe('doc1 §4: GET /api/media-servers/watch', () => {
       server.fail(PLEX_SERVER_CALLS.titles, 500, Infinity);
       expect(await atHub(`media_type=movie&tmdb_id=${numbers * 1_000}`)).toMatchObject({ state: 'unverified' });
       server.recover();
+    });
+
+    it('issue 43 C14: a title is not missing in a library of which the hub does not say which shares cover it', async () => {
+      register(TOKEN, server.url);
+      server.give({ type: 'movie', tmdbId: numbers });
+      const share = shareOf();
+      if (!share) throw new Error('nothing is shared');
+      share.libraries = [121_001];
+      const librarySections = [null, { id: 121_002, key: 2, title: 'TV Shows', type: 'show' }];
+      const body = { machineIdentifier: BASEMENT, name: 'Basement', librarySections };
+      media.hub.fail(PLEX_CALLS.libraries, { body }, Infinity);
+      expect(await atHub(`media_type=movie&tmdb_id=${numbers}`)).toMatchObject({ state: 'unverified' });
+      media.hub.recover();
+      share.libraries = 'all';
     });
   });
 

@@ -62,10 +62,9 @@ export class ReportedRecordsService {
 
   /** An album by its release group. */
   async album(instanceId: string, foreignAlbumId: string): Promise<RecordReading> {
-    const found = await this.albums.beside('records of albums', instanceId, async (manager) => {
-      const [record = null] = await manager.albumsByForeignId(foreignAlbumId);
-      return { record };
-    });
+    const found = await this.albums.beside('records of albums', instanceId, async (manager) => ({
+      record: await manager.albumByForeignId(foreignAlbumId),
+    }));
     return reading(found, ({ title, statistics }) => ({
       title,
       tmdbId: null,

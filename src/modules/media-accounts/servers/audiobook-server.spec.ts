@@ -48,6 +48,17 @@ describe('issue 21: names on an audiobook server, which takes "Mara" beside "mar
     },
   );
 
+  it('issue 43 C14: none is made where an account that can not be read may have the name, and the others stay known', async () => {
+    const { id } = fake.given.account({ username: 'otto' });
+    const users = [...fake.accounts.list.map((one) => fake.accounts.shown(one, true)), { id: 'odd', username: 5 }];
+    fake.fail(AUDIOBOOKSHELF_CALLS.users, { body: { users } }, Infinity);
+    const { accounts, isComplete } = await server.accounts();
+    expect([accounts.map(({ name }) => name), isComplete]).toEqual([['root', 'otto'], false]);
+    expect(await server.create(MARA)).toMatchObject({ outcome: 'unknown' });
+    expect(bearers()).toEqual([]);
+    expect(await server.setPassword(id, SECRET)).toEqual({ outcome: 'done' });
+  });
+
   it.each(['mara', 'MARA'])('ours is taken away again where somebody has made %s meanwhile', async (other) => {
     madeMeanwhile(other);
     expect(await server.create(MARA)).toMatchObject({ outcome: 'refused', code: 'name_taken' });

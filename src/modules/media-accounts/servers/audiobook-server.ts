@@ -22,7 +22,7 @@ import type {
   WritePermit,
 } from './media-server.js';
 import { sameName } from './remote-names.js';
-import { refused, settled } from './write-outcome.js';
+import { incompleteList, refused, settled } from './write-outcome.js';
 
 /** The server sets no limit to names; what can be no name of a person is refused here. */
 const LONGEST_NAME = 255;
@@ -45,7 +45,8 @@ export class AudiobookServer implements MediaServer {
   }
 
   async accounts(_sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts> {
-    return { accounts: (await this.client.users(signal)).map(accountOf), isComplete: true };
+    const { users, isComplete } = await this.client.users(signal);
+    return { accounts: users.map(accountOf), isComplete };
   }
 
   async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
@@ -116,8 +117,11 @@ export class AudiobookServer implements MediaServer {
     return (verdict.outcome === 'accepted' && bearers.find(({ id }) => id === verdict.user.id)) || 'taken';
   }
 
+  /** @throws UpstreamError where the list isn't complete: the name may be somebody's then */
   private async bearersOf(name: string): Promise<readonly AudiobookshelfUser[]> {
-    return (await this.client.users()).filter(({ username }) => sameName(username, name));
+    const { users, isComplete } = await this.client.users();
+    if (isComplete) return users.filter(({ username }) => sameName(username, name));
+    throw incompleteList('audiobookshelf', 'user.list');
   }
 
   /** What limits would take the place of. */

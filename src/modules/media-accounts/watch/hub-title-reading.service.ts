@@ -35,7 +35,10 @@ export class HubTitleReadingService {
     const accepted = shares.flatMap(({ userId, isAccepted, ...share }): readonly (readonly [string, HubShare])[] =>
       userId !== null && isAccepted ? [[userId, { libraries: share.libraries, settings: share.settings }]] : [],
     );
-    return { place: placeOf(server), libraries, isComplete, shares: new Map(accepted), ownerId: owner?.id ?? null };
+    // A section of which the hub doesn't say which library it is may be one that a share covers.
+    const isKnown = isComplete && sections.every(({ key }) => idOf.has(key));
+    const shared = new Map(accepted);
+    return { place: placeOf(server), libraries, isComplete: isKnown, shares: shared, ownerId: owner?.id ?? null };
   }
 
   private async library(

@@ -22,7 +22,7 @@ export interface HubTitles {
   /** Which server that is: the address of the hub, and the machine. */
   readonly place: string;
   readonly libraries: readonly HubLibrary[];
-  /** False where it has another library that could not be read. */
+  /** False where it has another library that could not be read, or one that shares may name otherwise. */
   readonly isComplete: boolean;
   /** Accepted shares by the number of the account. */
   readonly shares: ReadonlyMap<string, HubShare>;

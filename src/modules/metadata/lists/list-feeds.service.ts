@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { TraktAnswer, TraktClient, TraktKind } from '../../../clients/trakt/trakt.client.js';
+import type { PassedOn } from '../../../clients/http/json-answer.js';
+import type { TraktClient, TraktKind } from '../../../clients/trakt/trakt.client.js';
 import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
@@ -147,11 +148,7 @@ export class ListFeedsService {
   }
 
   /** @param key identifies the feed and everything else that the answer depends on; no part of it contains a blank */
-  private page(
-    share: Share,
-    key: string,
-    call: (client: TraktClient) => Promise<TraktAnswer<unknown>>,
-  ): Promise<RawJson> {
+  private page(share: Share, key: string, call: (client: TraktClient) => Promise<PassedOn<unknown>>): Promise<RawJson> {
     return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(share, call)).text));
   }
 }

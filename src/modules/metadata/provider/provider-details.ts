@@ -1,4 +1,4 @@
-import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { PassedOn } from '../../../clients/http/json-answer.js';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import type { ProviderMemory } from '../../../core/cache/byte-pool.js';
@@ -29,7 +29,7 @@ interface ProviderDetailsOptions<K, T, S> {
   /** How long an answer is cached, in milliseconds; an hour by default. */
   readonly ttlMs?: number;
   /** Reads a title; null when the provider affirms its absence. */
-  readonly lookUp: (client: TmdbClient, key: K) => Promise<TmdbAnswer<T> | null>;
+  readonly lookUp: (client: TmdbClient, key: K) => Promise<PassedOn<T> | null>;
   /** Makes the summary for other modules. */
   readonly summarise: (title: T) => S;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { PassedOn } from '../../../clients/http/json-answer.js';
 import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb.client.js';
 import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
@@ -44,7 +44,7 @@ export class ProviderPagesService {
    * @param key identifies the list, the page and everything else that the answer depends on
    * @throws AppError as {@link MetadataProviderService.ask}; failures are not cached
    */
-  page(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
+  page(key: string, call: (client: TmdbClient) => Promise<PassedOn<unknown>>): Promise<RawJson> {
     return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
   }
 }

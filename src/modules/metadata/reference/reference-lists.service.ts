@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TmdbAnswer } from '../../../clients/tmdb/tmdb-calls.js';
+import type { PassedOn } from '../../../clients/http/json-answer.js';
 import type { TmdbClient } from '../../../clients/tmdb/tmdb.client.js';
 import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
@@ -61,7 +61,7 @@ export class ReferenceListsService {
     return new RawJsonList((await this.list('languages', (client) => client.languages())).text);
   }
 
-  private list(key: string, call: (client: TmdbClient) => Promise<TmdbAnswer<unknown>>): Promise<RawJson> {
+  private list(key: string, call: (client: TmdbClient) => Promise<PassedOn<unknown>>): Promise<RawJson> {
     return this.lists.fetch(key, async () => new RawJson((await this.provider.ask(call)).text));
   }
 }

@@ -61,7 +61,7 @@ export class AlbumDeliveryService implements KindDelivery {
   }
 
   private async read({ job, manager, signal }: AlbumWork): Promise<AlbumRecord | null> {
-    const [album] = await manager.albumsByForeignId(job.key, signal);
+    const album = await manager.albumByForeignId(job.key, signal);
     if (!album) return null;
     const artist = await manager.artistById(album.artistId, signal);
     if (!artist) throw new DeliveryStop(ARTIST_GONE);
