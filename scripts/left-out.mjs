@@ -3,10 +3,14 @@
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ALWAYS_KILLED, KILL_FOLDER } from './kill-list.mjs';
 import { root } from './set-up.mjs';
 
 const isOnPath = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+/** Files of kills are asked for by their paths. */
+const asksForKills = process.argv.some((argument) => argument.includes(KILL_FOLDER));
 
 const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
 
@@ -34,6 +38,12 @@ const NEEDS = [
     what: 'tests of the helper program for set-top boxes',
     isThere: () => isOnPath('python3'),
     why: 'python3 is not installed',
+  },
+  {
+    pattern: `${KILL_FOLDER}/!(${ALWAYS_KILLED.join('|')}).spec.ts`,
+    what: 'most tests that kill processes',
+    isThere: () => asksForKills || Boolean(process.env.FULL_COUNTS),
+    why: '`npm run test:kills` runs them',
   },
   {
     pattern: 'test/real/**',

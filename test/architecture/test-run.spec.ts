@@ -9,12 +9,45 @@ const load = async <T>(name: string): Promise<T> => (await import(`../../scripts
 const { buildsOf } = await load<{ buildsOf(files: readonly string[]): Promise<readonly string[]> }>('test-builds');
 const { CostReport } = await load<{ CostReport: new (say: (line: string) => void) => Report }>('test-report');
 
+const { killsFor, modulesOf, sometimesKilled } = await load<{
+  killsFor(kills: readonly string[], changed: readonly string[] | null): readonly string[];
+  modulesOf(file: string): readonly string[];
+  sometimesKilled(): readonly string[];
+}>('kill-list');
+const killFile = (name: string): string => `test/kill/${name}.spec.ts`;
+
 interface Report {
   readonly overBudget: readonly string[];
   onTestRunEnd(modules: readonly object[]): void;
 }
 
 const builds = (...files: readonly string[]) => buildsOf(files.map((file) => join(ROOT, file)));
+
+const KILLS = ['series-random-moments', 'outbox-two-workers', 'setbox-server', 'restore-steps'].map(killFile);
+
+describe('which tests that kill processes run', () => {
+  it.each<[string, readonly string[] | null, readonly string[]]>([
+    ['nobody says what has changed', null, KILLS],
+    ['deliveries have changed', ['src/modules/requests/delivery/delivery-worker.job.ts'], KILLS.slice(0, 2)],
+    [
+      'set-top boxes have changed',
+      ['src/modules/setbox/boxes/boxes.service.ts', 'README.md'],
+      [killFile('setbox-server')],
+    ],
+    ['one of them has changed', [killFile('restore-steps')], [killFile('restore-steps')]],
+    ['something that every module needs has changed', ['src/core/database/database.ts'], KILLS],
+    ['a fake has changed', ['test/fakes/radarr/radarr-fake.ts'], KILLS],
+    ['a page and its tests have changed', ['web/src/pages/Home.svelte', 'test/browser/web-app.e2e-spec.ts'], []],
+  ])('where %s', (_, changed, expected) => {
+    expect(killsFor(KILLS, changed)).toEqual(expected);
+  });
+
+  it('of every one it is known which modules it is about', () => {
+    expect(sometimesKilled().length).toBeGreaterThan(10);
+    for (const file of sometimesKilled()) expect(() => modulesOf(file)).not.toThrow();
+    expect(() => modulesOf(killFile('new'))).toThrow('kill-list');
+  });
+});
 
 describe('what npm test builds before it runs chosen files', () => {
   it('is nothing for a unit test', async () => {

@@ -1,0 +1,26 @@
+/**
+ * npm run test:kills [-- COMMIT]: the tests that kill processes and that `npm test` leaves out (scripts/kill-list.mjs): those
+ * of the modules that differ from this commit, or from the one that CI_BASE names; all of them where neither is said or
+ * known.
+ */
+import { join } from 'node:path';
+import { runAndListen, runToEnd } from './child-process.mjs';
+import { killsFor, sometimesKilled } from './kill-list.mjs';
+import { reportFailure, root } from './set-up.mjs';
+
+/** The files that differ from this commit; null where they can't be told. */
+async function changedSince(base) {
+  if (!base) return null;
+  const { code, output } = await runAndListen('git', ['diff', '--name-only', base], { cwd: root });
+  return code === 0 ? output.split('\n').filter(Boolean) : null;
+}
+
+try {
+  const kills = sometimesKilled();
+  const chosen = killsFor(kills, await changedSince(process.argv[2] ?? process.env.CI_BASE));
+  console.log(`${chosen.length} of ${kills.length} files of kills can be concerned.`);
+  if (chosen.length > 0)
+    process.exitCode = await runToEnd(process.execPath, [join(root, 'scripts', 'test.mjs'), ...chosen], { cwd: root });
+} catch (error) {
+  reportFailure(error);
+}
