@@ -134,14 +134,11 @@ describe('accounts', () => {
     expect(await failureOf(client.users())).toMatchObject({ system: 'audiobookshelf', operation: 'user.list' });
   });
 
-  it.each(['x', 'somebody', null])(
-    'issue 43 C14: one with the id %j that can not be read may be it alone',
-    async (id) => {
-      fake.fail(AUDIOBOOKSHELF_CALLS.users, { body: { users: [fake.accounts.shown(fake.root, true), { id }] } }, 2);
-      expect(await client.users()).toMatchObject({ users: [{ username: 'root' }], isComplete: false });
-      expect((await client.user('somebody').catch(() => 'unknown')) === null).toBe(id === 'x');
-    },
-  );
+  it.each(['x', 'somebody', null])('issue 43 C14: one by the id %j that can’t be read may be it alone', async (id) => {
+    fake.fail(AUDIOBOOKSHELF_CALLS.users, { body: { users: [fake.accounts.shown(fake.root, true), { id }] } }, 2);
+    expect(await client.users()).toMatchObject({ users: [{ username: 'root' }], isComplete: false });
+    expect((await client.user('somebody').catch(() => 'unknown')) === null).toBe(id === 'x');
+  });
 
   it.each(['../users', 'a/b', '..'])('security 7: an id %j leads to no other path', async (id) => {
     await client.user(id).catch(() => undefined);
