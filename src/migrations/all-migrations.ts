@@ -41,6 +41,7 @@ import { RememberLinkedIdentities1795901655948 } from './1795901655948-remember-
 import { NameDevicesInRefreshTokens1795903218218 } from './1795903218218-name-devices-in-refresh-tokens.js';
 import { AddNameKeys1795903705079 } from './1795903705079-add-name-keys.js';
 import { NoteDifferingSeasons1795916076691 } from './1795916076691-note-differing-seasons.js';
+import { FindDoubtedSeries1795931191751 } from './1795931191751-find-doubted-series.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   NameDevicesInRefreshTokens1795903218218,
   AddNameKeys1795903705079,
   NoteDifferingSeasons1795916076691,
+  FindDoubtedSeries1795931191751,
 ] as const;

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
 /**
@@ -22,6 +22,7 @@ export class TvdbCacheRow {
   cachedAt: number;
 
   /** When the seasons of both catalogs were first seen to differ, in epoch milliseconds; null while they aren't. */
+  @Index('ix_tmdb_tvdb_cache_doubted', { where: 'seasons_differ_since IS NOT NULL' })
   @Column({ name: 'seasons_differ_since', type: 'bigint', nullable: true, transformer: epochMs })
   seasonsDifferSince: number | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, Not } from 'typeorm';
+import { In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
@@ -65,7 +65,8 @@ export class TvMatchesRepository {
    * decided.
    */
   async differing(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<readonly number[]> {
-    const seasonsDifferSince = Not(IsNull());
+    // Not null, in the form by which the index is found.
+    const seasonsDifferSince = MoreThanOrEqual(0);
     if (tmdbIds === 'all') return (await tx.findBy(TvdbCacheRow, { seasonsDifferSince })).map(({ tmdbId }) => tmdbId);
     const found: number[] = [];
     for (let start = 0; start < tmdbIds.length; start += IDS_PER_STATEMENT) {
