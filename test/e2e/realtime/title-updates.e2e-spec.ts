@@ -337,6 +337,34 @@ describe('doc4 §5.2: the frames about series', () => {
     await household.close();
   });
 
+  it('issue 43 C16: of the seasons that are its own, where others of the library’s series are another title', async () => {
+    const household = await SeriesHousehold.open();
+    // Bundled: a title of its own for each season of one series.
+    const seasons = [{ season_number: 1, episode_count: 1, air_date: '2015-01-01' }];
+    const [first, second] = [113_988, 225_634].map((tmdbId) =>
+      household.show({ tmdbId, tvdbId: 389_492, seasons: { 1: 1, 2: 1 }, atProvider: { seasons } }),
+    ) as [Show, Show];
+    const ana = await household.app.live(household.ana);
+    await follow(household.app);
+    for (const { tmdbId } of [first, second]) {
+      await household.delivered(household.ana, tmdbId, { seasons: [1] });
+      await household.app.get(NotifierService).idle();
+    }
+    const download = household.app.sonarr.startDownload(second.tvdbId, 2, 1);
+    await nextRound(household.app);
+    household.app.sonarr.finishDownload(download);
+    await nextRound(household.app);
+    await household.app.connectSonarr(household.admin, { name: 'The end', auto_add_users: false });
+    const frames = (await ana.before('config_changed')).filter(({ type }) => /progress|status/.test(type));
+    expect(frames.map(({ data }) => [data['tmdb_id'], data['progress'] ?? data['status']])).toEqual([
+      [first.tmdbId, 'requested'],
+      [second.tmdbId, 'requested'],
+      [second.tmdbId, 0],
+      [second.tmdbId, 'available'],
+    ]);
+    await household.close();
+  });
+
   it('by the id that the library knows, when nobody asked for it: its arrival and its removal, however late', async () => {
     const household = await SeriesHousehold.open();
     const show = household.show({ seasons: { 1: 1 } });

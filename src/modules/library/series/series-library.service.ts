@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
-import { downloadProgress, type DownloadQueue } from '../cache/download-queue.js';
+import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { mayBeUnread, mayLackTitles } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
@@ -173,12 +173,14 @@ export class SeriesLibraryService {
    * The share of a series' downloads that has arrived, 0 to 1; null when none is in the queue, or the queue can't be
    * read. It is not a status: a series never has the status downloading.
    *
+   * @param wanted the library's season numbers; all seasons when left out. A row that doesn't say its season counts
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
-  downloaded(instanceId: string, tvdbId: number): Promise<number | null> {
+  downloaded(instanceId: string, tvdbId: number, wanted?: readonly number[]): Promise<number | null> {
+    const isWanted = ({ season }: QueueRow) => season === undefined || (wanted?.includes(season) ?? true);
     const progress = (queue: DownloadQueue | null, digest: SeriesDigest | null | undefined) => {
       const entry = digest?.get(tvdbId);
-      const rows = (entry && queue?.get(entry.recordId)) ?? [];
+      const rows = ((entry && queue?.get(entry.recordId)) ?? []).filter(isWanted);
       return rows.length === 0 ? null : downloadProgress(rows);
     };
     const read = async () => {

@@ -11,7 +11,7 @@ export interface Title {
 /** The status of a title in this event. Source: doc 4 section 4.5, status in request_status_changed. */
 export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
 
-/** The progress of a title's download, or its status; null where neither is known, or the title may be another series. */
+/** The progress of a title's download, or its status; null where neither is known. */
 export type TitleSnapshot = { readonly progress: number } | { readonly status: TitleStatus } | null;
 
 /** The snapshot of a film. A film that can't be read has none: unknown is no status. */
@@ -25,10 +25,15 @@ export function filmSnapshot(film: FilmAvailability): TitleSnapshot {
  * doc 4 section 4.2.
  *
  * @param downloaded the share of its downloads that has arrived, 0 to 1; null when nothing is downloaded
+ * @param own the library's numbers of its seasons; all regular seasons when left out
  */
-export function seriesSnapshot(series: SeriesAvailability, downloaded: number | null): TitleSnapshot {
+export function seriesSnapshot(
+  series: SeriesAvailability,
+  downloaded: number | null,
+  own?: readonly number[],
+): TitleSnapshot {
   if (downloaded !== null) return { progress: downloaded };
-  const whole = judgeSeasons(series);
+  const whole = judgeSeasons(series, own);
   if (!whole.known) return null;
   return { status: whole.status === 'partial' ? 'partially_available' : whole.status };
 }

@@ -28,16 +28,18 @@ export class TitleSnapshotService {
   }
 
   /**
-   * The state of a series by the record that may be it. None while the seasons of both differ: its status is unknown then, which is
-   * no status of a frame. Source: issue 43 C16.
+   * The state of a series by this record of a library, as far as the record's seasons are the title's. None where the title's
+   * match is with another series, is paused or has to be confirmed by an administrator: its status is unknown then, which is no
+   * status of a frame. Source: issue 43 C16.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async seriesAt({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
     const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
     const state = series.get(tvdbId);
-    if (!state) return null;
-    return this.unlessDoubted(tmdbId, seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId)));
+    const own = await this.ownSeasons(tmdbId, tvdbId);
+    if (!state || !own) return null;
+    return seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId, own.seasons), own.seasons);
   }
 
   /**
@@ -55,7 +57,9 @@ export class TitleSnapshotService {
    * @throws AppError as {@link film}
    */
   async seriesNow({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
-    return this.unlessDoubted(tmdbId, seriesSnapshot(await this.series.current(instanceId, tvdbId), null));
+    const state = await this.series.current(instanceId, tvdbId);
+    const own = await this.ownSeasons(tmdbId, tvdbId);
+    return own && seriesSnapshot(state, null, own.seasons);
   }
 
   /**
@@ -91,9 +95,11 @@ export class TitleSnapshotService {
     return deliveryCode === 'available' || deliveryCode === 'requested' ? { status: deliveryCode } : null;
   }
 
-  private async unlessDoubted(tmdbId: number, snapshot: TitleSnapshot): Promise<TitleSnapshot> {
-    if (snapshot === null) return null;
-    const doubted = await this.database.read((tx) => this.matches.doubted(tx, [tmdbId]));
-    return doubted.has(tmdbId) ? null : snapshot;
+  /** Which seasons of this series are the title's, by what is stored of its match; null where it isn't certain that any are. */
+  private async ownSeasons(tmdbId: number, tvdbId: number): Promise<{ readonly seasons?: readonly number[] } | null> {
+    const match = await this.matches.storedMatch(tmdbId);
+    if (match === null) return {};
+    if (match.problem !== null || match.tvdbId !== tvdbId) return null;
+    return match.seasons === 'same' ? {} : { seasons: [...match.seasons.values()] };
   }
 }

@@ -121,7 +121,8 @@ export class TvMatchesService {
     return new Map([...matches].filter(([, match]) => isDoubted(match)));
   }
 
-  private storedMatch(tmdbId: number): Promise<TvMatch | null> {
+  /** The stored match; null where outside systems have to be asked. Not inside a transaction. */
+  storedMatch(tmdbId: number): Promise<TvMatch | null> {
     return this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
   }
 }
