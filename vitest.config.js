@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { swc } from './scripts/compile-tests.mjs';
 import { leftOut } from './scripts/left-out.mjs';
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 /** Where the files lie that take longest; the last one to begin decides when the run ends. */
 const LONGEST_FIRST = ['/test/kill/', '/bench/', '/test/e2e/app/', '/test/e2e/'];

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Not } from 'typeorm';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
+import { entities } from '../../src/app/entities.js';
 import { readSettings } from '../../src/core/config/settings.js';
 import { Database } from '../../src/core/database/database.js';
+import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
@@ -15,15 +18,16 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { WithdrawalsService } from '../../src/modules/requests/intake/withdrawals.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
-import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
-import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
-import { QuotaDefaultRow } from '../../src/modules/quotas/rules/quota-rule-rows.entity.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
-import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
-import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
-import { SubscriberRow } from '../../src/modules/requests/saved/subscriber-row.entity.js';
+import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
+import { InstanceRemoved } from '../../src/modules/instances/instances.public.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
+import { SettingRow } from '../../src/modules/settings/setting.entity.js';
+import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
+import { UserRow } from '../../src/modules/users/tables/user.entity.js';
+import { AccountRemoved } from '../../src/modules/users/users.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -84,8 +88,9 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 /** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
-/** The tables that App.startOver empties. */
-const REQUEST_ROWS = [SubscriberRow, DispatchRow, RequestRow, QuotaItemRow, QuotaChargeRow, QuotaDefaultRow];
+/** The tables of which App.startOver keeps what is the administrator's. All others are emptied, but for the settings. */
+const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
+const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, ...OF_ACCOUNTS]);
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
@@ -182,8 +187,8 @@ export class App {
   }
 
   /**
-   * Begins anew without a start: there is no request and no rule for any, the first administrator is alone, no library
-   * is connected, the fakes know of nothing that a test has done. The log stays, and a minute has passed.
+   * Begins anew without a start: there is nothing but the first administrator and the settings, except those of requests, and
+   * the fakes know of nothing that a test has done. The log stays, and a minute has passed.
    *
    * @returns the administrator, signed in afresh
    */
@@ -191,10 +196,8 @@ export class App {
     const { radarr, sonarr, clock } = this;
     await Promise.all([radarr.stop(), sonarr.stop()]);
     this.tmdb.startOver();
-    await this.forgetRequests();
     const admin = await this.refresh(this.admin);
-    await this.removeAll(admin, '/api/admin/users', (id) => id !== admin.userId);
-    await this.removeAll(admin, '/api/instances');
+    await this.removeRows(admin.userId);
     // Sign-ins may come again, and nothing rests any more after a failure of a provider.
     await clock.leap(61_000);
     this.signIns = 0;
@@ -242,21 +245,23 @@ export class App {
     this.secrets.assertNotInLog(this.logLines);
   }
 
-  /** Requests with their deliveries and what they have spent, and the rules of the household. */
-  private async forgetRequests(): Promise<void> {
+  /** Empties the tables but for the administrator, and drops what is remembered by the events that drop it in use. */
+  private async removeRows(adminId: number): Promise<void> {
     await this.get(DeliveryWorkerJob).idle();
-    await this.get(Database).write(async (tx) => {
-      for (const row of REQUEST_ROWS) await tx.createQueryBuilder().delete().from(row).execute();
+    const { users, instances } = await this.get(Database).write(async (tx) => {
+      const gone = {
+        users: await tx.findBy(UserRow, { id: Not(adminId) }),
+        instances: await tx.find(ServiceInstanceRow),
+      };
+      for (const entity of [...entities].reverse())
+        if (!KEPT.has(entity)) await tx.createQueryBuilder().delete().from(entity).execute();
+      for (const entity of OF_ACCOUNTS) await tx.delete(entity, { userId: Not(adminId) });
+      await tx.delete(UserRow, { id: Not(adminId) });
       await this.get(SettingsRepository).remove(tx, REQUEST_SETTINGS);
+      return gone;
     });
-  }
-
-  private async removeAll(admin: Session, path: string, isMeant: (id: unknown) => boolean = () => true): Promise<void> {
-    const list = (await admin.get(path)).body as readonly { readonly id: string | number }[];
-    for (const { id } of list.filter((each) => isMeant(each.id))) {
-      const { status, text } = await admin.delete(`${path}/${id}`);
-      if (status >= 300) throw new Error(`not removed: ${path}/${id}: ${text}`);
-    }
+    for (const { id } of users) await this.get(EventBus).publish(new AccountRemoved(id));
+    for (const { id } of instances) await this.get(EventBus).publish(new InstanceRemoved(id));
   }
 
   private async connect(admin: HttpClient, body: Fields): Promise<string> {
