@@ -104,6 +104,20 @@ describe('issue 43 C16: a series whose seasons the two catalogs count differentl
     expect(await household.rows()).toEqual([]);
   });
 
+  it('is refused where the library is first read for the request, and would prove that it holds all of it', async () => {
+    const { show, split: change } = await splitLater();
+    await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+    change();
+    held(show);
+    expect(await household.ask(household.ana, show.tmdbId, { seasons: [1] })).toMatchObject(REFUSED);
+  });
+
+  it('has no price where the library is first read for that', async () => {
+    const show = split();
+    held(show);
+    expect(await household.preview(household.ana, show.tmdbId, { seasons: [1] })).toMatchObject(REFUSED);
+  });
+
   it('is refused where two entries of the provider are one series of the library', async () => {
     const seasons = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [at + 1, 10]));
     const listed = Array.from({ length: 8 }, (_, at) => season(at + 1, 10));

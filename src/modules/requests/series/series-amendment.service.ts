@@ -49,17 +49,20 @@ export class SeriesAmendmentService {
     if (!hasLibrary(request)) throw requesterLacksAccess();
     const match = await this.validMatch(request);
     if (scope === undefined) return write((tx, pending) => this.unchanged(tx, pending));
-    const { listed } = await this.series.resolve(request.tmdbId, request.instanceId);
-    const selection = selectSeasons(scope, listed, match);
+    const series = await this.series.resolve(request.tmdbId, request.instanceId);
+    const selection = selectSeasons(scope, series.facts.seasons, match);
     const input = inputOf(request);
     const attempt = (states: SeriesStates): Promise<readonly number[]> =>
       write((tx, pending, at) => this.reselected(tx, pending, selection, states, at));
     const known = await this.evidence.warm(input, match.tvdbId);
+    await this.series.assertAlike(series, request.instanceId);
     try {
       return await attempt(known);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      return attempt(await this.evidence.glance(input, match.tvdbId, known));
+      const seen = await this.evidence.glance(input, match.tvdbId, known);
+      await this.series.assertAlike(series, request.instanceId);
+      return attempt(seen);
     }
   }
 

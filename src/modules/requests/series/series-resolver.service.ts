@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SeriesLibraryService } from '../../library/library.public.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
 import {
   DoubtedMatchesService,
   SeriesFactsService,
@@ -8,18 +9,16 @@ import {
   tvMatchRefused,
   type TvMatch,
 } from '../../series-matching/series-matching.public.js';
-import type { ListedSeason } from './season-selection.js';
 
 /** A usable match with a series of the library's catalog. */
 export interface ResolvedMatch extends TvMatch {
   readonly tvdbId: number;
 }
 
-/** The facts that a request for a series needs. */
+/** What a request for a series needs. */
 export interface ResolvedSeries {
-  readonly title: string;
-  /** All seasons that the provider lists, including specials. */
-  readonly listed: readonly ListedSeason[];
+  /** What the provider says of it, all seasons that it lists included, and specials. */
+  readonly facts: SeriesSummary;
   readonly match: ResolvedMatch;
 }
 
@@ -37,15 +36,22 @@ export class SeriesResolverService {
    * Asks the metadata provider and the library's manager, so it must not be called inside a transaction.
    *
    * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as {@link
-   *   SeriesFactsService.find}; else as {@link match}, also for a match whose seasons differ by what is known of the library without
-   *   asking it
+   *   SeriesFactsService.find}; else as {@link match}
    */
   async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
-    const series = await this.facts.find(tmdbId);
-    if (!series) throw seriesNotFound();
-    const found = await this.match(tmdbId, instanceId);
-    const match = await this.doubts.judge(found, series, this.library.airedSeasons(instanceId, found.tvdbId));
-    return { title: series.title, listed: series.seasons, match: usable(match) };
+    const facts = await this.facts.find(tmdbId);
+    if (!facts) throw seriesNotFound();
+    return { facts, match: await this.match(tmdbId, instanceId) };
+  }
+
+  /**
+   * Judges by what is in memory of the library whether its seasons are those of the provider. To be called once the library has been
+   * read as far as it will be, before anything is concluded from its seasons. Not inside a transaction.
+   *
+   * @throws AppError 409 `tv_match_ambiguous` where both count them differently
+   */
+  async assertAlike({ facts, match }: ResolvedSeries, instanceId: string): Promise<void> {
+    usable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
   }
 
   /**

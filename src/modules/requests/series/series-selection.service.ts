@@ -51,6 +51,11 @@ export class SeriesSelectionService {
     return { input, series, choice, qualityProfileId };
   }
 
+  /** As {@link SeriesResolverService.assertAlike}. */
+  assertAlike({ series, input }: AskedSeries): Promise<void> {
+    return this.series.assertAlike(series, input.instanceId);
+  }
+
   /**
    * The current policy, and the seasons that the request selects under it. Called before the library is read, and again
    * in the transaction that saves, because time has passed since {@link resolve}; judges the caller's access to the
@@ -65,7 +70,7 @@ export class SeriesSelectionService {
   ): Promise<{ readonly policy: RequestPolicy; readonly selection: SeasonSelection }> {
     await this.access.resolveDestination(tx, caller, 'tv_manager', input.instanceId);
     const policy = await this.policies.of(tx, caller.userId, caller.role);
-    const selection = selectSeasons(effectiveSeasons(policy, choice), series.listed, series.match);
+    const selection = selectSeasons(effectiveSeasons(policy, choice), series.facts.seasons, series.match);
     return { policy, selection };
   }
 }

@@ -42,10 +42,11 @@ export class SeriesSubmissionService {
     const select = async (): Promise<SeasonSelection> =>
       (await this.database.read((tx) => this.inputs.judge(tx, caller, asked))).selection;
     const states = await this.evidence.gather(asked, select);
+    await this.inputs.assertAlike(asked);
     const written = await this.saveOrProveOwned(caller, asked, states);
     return written
       ? { kind: 'saved', instanceId, ...written }
-      : { kind: 'owned', title: asked.series.title, instanceId };
+      : { kind: 'owned', title: asked.series.facts.title, instanceId };
   }
 
   /**
@@ -60,6 +61,7 @@ export class SeriesSubmissionService {
     const { input, series } = asked;
     const { tvdbId } = series.match;
     const states = await this.evidence.glance(input, tvdbId);
+    await this.inputs.assertAlike(asked);
     return failingClosed(() =>
       this.database.read(async (tx) => {
         const { selection } = await this.inputs.judge(tx, caller, asked);
@@ -87,7 +89,9 @@ export class SeriesSubmissionService {
       return await save(states);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      return save(await this.evidence.glance(asked.input, asked.series.match.tvdbId, states));
+      const seen = await this.evidence.glance(asked.input, asked.series.match.tvdbId, states);
+      await this.inputs.assertAlike(asked);
+      return save(seen);
     }
   }
 
@@ -115,7 +119,7 @@ export class SeriesSubmissionService {
     for (const id of plan.gone) await this.transitions.superseded(tx, id);
     const wanted = {
       ...input,
-      title: series.title,
+      title: series.facts.title,
       qualityProfileId,
       tvdbId,
       seasonScope: selection.scope,
