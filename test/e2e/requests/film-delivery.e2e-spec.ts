@@ -236,7 +236,7 @@ describe('the delivery of a film', () => {
       expect(await household.job(id)).toMatchObject({ message });
       expect(household.app.radarr.movies).toEqual([]);
 
-      await household.app.clock.advance(3_600_000);
+      await household.app.clock.leap(3_600_000);
       await household.app.deliver();
       expect(await household.job(id)).toMatchObject({ state: 'attention', attempts: 1, nextAttemptAt: null });
 

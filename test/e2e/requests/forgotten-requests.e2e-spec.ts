@@ -114,7 +114,7 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
   it('is no longer delivered', async () => {
     const id = await lookFor();
     await ledger.forget(HELD_RIGHT, id);
-    await household.app.clock.advance(3_600_000);
+    await household.app.clock.leap(3_600_000);
     await household.app.deliver();
     expect(household.app.radarr.movie(tmdbId)).toBeUndefined();
     expect(await household.job(id)).toMatchObject({ state: 'cancelled', attempts: 1 });
