@@ -251,7 +251,11 @@ export class AudiobookshelfClient {
     const { users, unread } = await this.all(signal);
     const found = users.find(({ user }) => user.id === id);
     if (!found && unread.some((one) => one === null || one === id))
-      throw this.transport.fault('user.list', 'malformed', 'server listed an account that can not be read');
+      throw this.transport.fault(
+        'user.list',
+        'malformed',
+        'server answered with a list of accounts that can not be read in full',
+      );
     return found ?? null;
   }
 
