@@ -42,6 +42,7 @@ import { NameDevicesInRefreshTokens1795903218218 } from './1795903218218-name-de
 import { AddNameKeys1795903705079 } from './1795903705079-add-name-keys.js';
 import { NoteDifferingSeasons1795916076691 } from './1795916076691-note-differing-seasons.js';
 import { FindDoubtedSeries1795931191751 } from './1795931191751-find-doubted-series.js';
+import { NoteSignInAccounts1795931547356 } from './1795931547356-note-sign-in-accounts.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   AddNameKeys1795903705079,
   NoteDifferingSeasons1795916076691,
   FindDoubtedSeries1795931191751,
+  NoteSignInAccounts1795931547356,
 ] as const;

@@ -83,6 +83,34 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       await page.getByRole('heading', { level: 1, name: 'ana' }).waitFor();
     });
 
+    it('issue 43 A1: names accounts that sign-ins made in the last fourteen days, the newest first, with a way to each', async () => {
+      const now = await page.evaluate(() => Date.now());
+      const daysAgo = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
+      const made = new Map([
+        ['admin', { made_by_sign_in: true, created_at: daysAgo(15) }],
+        ['ana', { made_by_sign_in: true, created_at: daysAgo(13) }],
+      ]);
+      await page.route('**/api/admin/users', async (route) => {
+        const answered = await route.fetch();
+        const users = (await answered.json()) as readonly { username: string }[];
+        await route.fulfill({
+          response: answered,
+          json: users.map((user) => ({ ...user, ...made.get(user.username) })),
+        });
+      });
+      await show('/admin', 'Overview');
+      const accounts = region('New accounts by sign-in');
+      await accounts.getByRole('link', { name: 'ana' }).waitFor();
+      expect(await accounts.getByRole('link').allTextContents()).toEqual(['ana']);
+      await look('overview-accounts');
+      await accounts.getByRole('link', { name: 'ana' }).click();
+      await page.getByRole('heading', { level: 1, name: 'ana' }).waitFor();
+      await page.unrouteAll();
+      await show('/admin', 'Overview');
+      await region('Server').getByText('Everything is working.').waitFor();
+      expect(await region('New accounts by sign-in').count()).toBe(0);
+    });
+
     it('a step is skipped and brought back, and what was skipped is out of the way after a reload', async () => {
       await show('/admin', 'Overview');
       const setup = region('Finish setting up');

@@ -10,6 +10,7 @@ import { CreateAllowances1763640004000 } from '../../src/migrations/176364000400
 import { AddSeriesRequests1763640005000 } from '../../src/migrations/1763640005000-add-series-requests.js';
 import { FollowRequests1763640011000 } from '../../src/migrations/1763640011000-follow-requests.js';
 import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add-name-keys.js';
+import { NoteSignInAccounts1795931547356 } from '../../src/migrations/1795931547356-note-sign-in-accounts.js';
 import { AllowancesService } from '../../src/modules/quotas/allowances/allowances.service.js';
 import { QuotaService, type Release, type Spender } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
@@ -53,6 +54,7 @@ export class AllowanceFixture {
         AddSeriesRequests1763640005000,
         FollowRequests1763640011000,
         AddNameKeys1795903705079,
+        NoteSignInAccounts1795931547356,
       ],
       log: silentLog,
     });

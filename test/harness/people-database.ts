@@ -17,6 +17,7 @@ import { AddPasskeys1795578600000 } from '../../src/migrations/1795578600000-add
 import { NameDevicesInRefreshTokens1795903218218 } from '../../src/migrations/1795903218218-name-devices-in-refresh-tokens.js';
 import { RefreshTokenTextService } from '../../src/modules/auth/sessions/refresh-token-text.service.js';
 import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add-name-keys.js';
+import { NoteSignInAccounts1795931547356 } from '../../src/migrations/1795931547356-note-sign-in-accounts.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
 import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
@@ -73,6 +74,7 @@ export class PeopleDatabase {
         NameDevicesInRefreshTokens1795903218218,
         CreateKnownIdentities1795901649904,
         AddNameKeys1795903705079,
+        NoteSignInAccounts1795931547356,
       ],
       log: silentLog,
       busyTimeoutMs,

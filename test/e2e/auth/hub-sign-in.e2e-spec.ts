@@ -111,9 +111,11 @@ describe('doc1 §4 hub sign-in', () => {
       ]);
     });
 
-    it('issue 19 §3: lets the owner of the server in as a member', async () => {
+    it('issue 19 §3: lets the owner of the server in as a member; issue 43 A1: the list says that the sign-in made it', async () => {
       const answer = await fixture.signIn(fixture.mara);
       expect([answer.status, userOf(answer).role]).toEqual([200, 'user']);
+      const users = (await fixture.admin.get('/api/admin/users')).body as readonly { id: number }[];
+      expect(users.find(({ id }) => id === userOf(answer).id)).toMatchObject({ made_by_sign_in: true });
     });
 
     it('issue 19 §3: lets managed people of a home in, who have no address', async () => {

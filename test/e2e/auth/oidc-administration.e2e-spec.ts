@@ -408,6 +408,15 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       expect((await household.signIn()).body).toMatchObject({ user: { username: name } });
     });
 
+    it('issue 43 A1: administrators see which accounts a sign-in made, and that no invitation did', async () => {
+      const made = await newcomer();
+      const invited = await household.app.invite(`invited here ${number}`);
+      const { body } = await household.admin.get('/api/admin/users');
+      const saysOf = ({ userId }: Session) =>
+        (body as readonly { id: number; made_by_sign_in?: true }[]).find(({ id }) => id === userId)?.made_by_sign_in;
+      expect([saysOf(made), saysOf(invited), saysOf(household.admin)]).toEqual([true, undefined, undefined]);
+    });
+
     it('says so too where no accounts are made, and while a client is authorized', async () => {
       await byAdministrator(await newcomer());
       await household.configure({ auto_create: false });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Schemas } from '../api/client.js';
-import { holderChanges, assignedPeople, librariesByPerson, peopleNamed, peopleOf } from './people.js';
+import {
+  holderChanges,
+  assignedPeople,
+  librariesByPerson,
+  namesakes,
+  newAccounts,
+  peopleNamed,
+  peopleOf,
+} from './people.js';
 
 const user = (id: number, username: string): Schemas['UserRowView'] => ({
   id,
@@ -44,6 +52,26 @@ describe('issue 22: the list of people', () => {
       [false, false, true],
       [false, true, false],
     ]);
+  });
+
+  it('issue 43 A1: has the accounts that a sign-in made in the last fourteen days apart, the newest first, and twenty at most', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const made = (id: number, days: number, bySignIn = true): Schemas['UserRowView'] => ({
+      ...user(id, `person ${id}`),
+      created_at: new Date(now - days * DAY_MS).toISOString(),
+      ...(bySignIn && { made_by_sign_in: true }),
+    });
+    const idsOf = (...users: readonly Schemas['UserRowView'][]) =>
+      newAccounts(peopleOf(users, []), now).map(({ id }) => id);
+    expect(idsOf(made(1, 15), made(2, 13), made(3, 1), made(4, 1, false), user(5, 'before'))).toEqual([3, 2]);
+    expect(idsOf(...Array.from({ length: 30 }, (_, at) => made(at + 1, 1)))).toHaveLength(20);
+  });
+
+  it('issue 43 A3: has those whose names people take for one apart, twenty at most', () => {
+    const alike = (id: number): Schemas['UserRowView'] => ({ ...user(id, 'Ana'), name_shared: true });
+    const users = [user(1, 'Ruth'), ...Array.from({ length: 30 }, (_, at) => alike(at + 2))];
+    expect(namesakes(peopleOf(users, [])).map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   });
 
   it.each([

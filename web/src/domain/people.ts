@@ -12,6 +12,8 @@ export interface Person {
   readonly hasPassword: boolean;
   /** Has another account a name that people take for the same? */
   readonly isNameShared: boolean;
+  /** When somebody's own sign-in made the account, in epoch milliseconds; null for any other account. */
+  readonly signedUpAt: number | null;
   /** When one of their devices was used last; undefined where they are signed in nowhere. */
   readonly lastSeen: string | undefined;
 }
@@ -35,9 +37,27 @@ export function peopleOf(
     maySetPassword: user.password_enabled,
     hasPassword: user.has_password,
     isNameShared: user.name_shared === true,
+    signedUpAt: user.made_by_sign_in === true ? Date.parse(user.created_at) : null,
     lastSeen: seen.get(user.id),
   }));
 }
+
+/** So many people are named at once. */
+const MOST_NAMED = 20;
+const NEW_MS = 14 * 24 * 3_600_000;
+
+/** Accounts of before whose names people take for one; a household has one pair, if any. Source: issue 43 A3 */
+export const namesakes = (people: readonly Person[]): readonly Person[] =>
+  people.filter(({ isNameShared }) => isNameShared).slice(0, MOST_NAMED);
+
+/** Accounts that somebody's own sign-in made in the last fourteen days, the newest first. Source: issue 43 A1 */
+export const newAccounts = (people: readonly Person[], now: number): readonly Person[] =>
+  people
+    .flatMap((person) => (person.signedUpAt === null ? [] : [{ person, at: person.signedUpAt }]))
+    .filter(({ at }) => at > now - NEW_MS)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MOST_NAMED)
+    .map(({ person }) => person);
 
 /** Those whose name has the text in it, whatever the case of the letters. */
 export function peopleNamed<T extends Pick<Person, 'name'>>(people: readonly T[], text: string): readonly T[] {

@@ -59,6 +59,10 @@ export const deOverview: OverviewTexts = {
       },
     },
   },
+  newAccounts: {
+    heading: 'Neue Konten durch Anmeldung',
+    text: 'In den letzten 14 Tagen haben sich diese Personen bei deinem Anbieter oder bei Plex angemeldet und allein dadurch je ein Konto bekommen. Gehört eines davon einem Kind, dann lege auf seiner Seite die Grenzen fest.',
+  },
   sharedNames: {
     heading: 'Namen, die sich zu ähnlich sind',
     text: 'Diese Konten haben Namen, die man für denselben hält. Jedes meldet sich mit genau seinem eigenen Namen an. Lösche das, das nicht gebraucht wird, oder lade die Person vorher unter einem anderen Namen ein.',

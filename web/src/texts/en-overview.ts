@@ -61,6 +61,10 @@ export const enOverview = {
       },
     } as Readonly<Record<string, SetupWords>>,
   },
+  newAccounts: {
+    heading: 'New accounts by sign-in',
+    text: 'In the last 14 days these people signed in at your provider or at Plex, and each got an account by that alone. If one of them is a child’s, set its limits on its page.',
+  },
   sharedNames: {
     heading: 'Names that are too much alike',
     text: 'These accounts have names that people take for the same. Each signs in by exactly its own name. Delete the one that isn’t needed, or invite that person by another name first.',

@@ -20,7 +20,7 @@ export class ExternalAccountsService {
   /**
    * Makes a regular account with its automatic grants, named as suggested; where that name is taken, or one that people take for
    * the same, or can be no name, with a random ending. An equal name never means the same person. Administrators
-   * are sent word of each.
+   * get a push message about each, and see in their list that it was made so.
    *
    * @param suggested what the other side calls the person; null when it says nothing
    * @param hubEmail the address at the hub; empty when there is none
@@ -29,7 +29,7 @@ export class ExternalAccountsService {
   async create(tx: WriteTx, suggested: string | null, hubEmail = ''): Promise<Account> {
     for (const username of freeNames(suggested, () => this.ending())) {
       if (await this.accounts.likeNamed(tx, username)) continue;
-      const account = await this.provisioning.create(tx, { username, role: 'user' });
+      const account = await this.provisioning.create(tx, { username, role: 'user', madeBySignIn: true });
       await this.hubEvents.noteAccount(tx, account.id);
       if (hubEmail !== '') await this.accounts.setHubEmail(tx, account.id, hubEmail);
       return { ...account, hubEmail };

@@ -60,6 +60,8 @@ export interface UserRowView {
   readonly child: boolean;
   /** Has another account a name that people take for the same? Left out where none has. Source: issue 43 A3. */
   readonly name_shared?: true;
+  /** A sign-in elsewhere made it by itself (`auto_create`), without an administrator. Source: issue 43 A1. */
+  readonly made_by_sign_in?: true;
 }
 
 /** An account as administrators see it. */
@@ -70,6 +72,7 @@ export function userRowView({
   kids,
   ssoLinked,
   isNameShared,
+  madeBySignIn,
 }: AccountOverview): UserRowView {
   return {
     ...accountView(account, { kids, ssoLinked }),
@@ -79,6 +82,7 @@ export function userRowView({
     ai_shared_enabled: account.aiSharedEnabled,
     has_pending_invite: hasPendingInvite,
     ...(isNameShared ? { name_shared: true as const } : {}),
+    ...(madeBySignIn ? { made_by_sign_in: true as const } : {}),
     ...(account.hubInvitedAt === null ? {} : { hub_invited_at: rfc3339(account.hubInvitedAt) }),
   };
 }

@@ -27,6 +27,8 @@ export interface ListedAccount {
   readonly ssoLinked: boolean;
   /** Has another account a name that people take for the same? Only accounts of before have. Source: issue 43 A3. */
   readonly isNameShared: boolean;
+  /** Is it known that somebody's own sign-in elsewhere made it, without an administrator? Source: issue 43 A1 */
+  readonly madeBySignIn: boolean;
 }
 
 /** Counts the rows of a table that belong to the account of the outer statement, and for which this holds. */
@@ -76,6 +78,7 @@ export async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<rea
       kids: Number(policies) > 0,
       ssoLinked: Number(identities) > 0,
       isNameShared: Number(sharers) > 1,
+      madeBySignIn: row.madeBySignIn === true,
     };
   });
 }

@@ -71,6 +71,19 @@ describe('the rows of accounts', () => {
     expect(await people.read((tx) => people.accounts.bySignInName(tx, 'ad\u00e1'))).toBeNull();
   });
 
+  it('issue 43 A1: the list says which accounts somebody’s own sign-in made, and nothing of those of before', async () => {
+    await people.person('ada');
+    await people.write((tx) => people.accounts.create(tx, { username: 'ben', role: 'user', madeBySignIn: true }));
+    await people.person('before');
+    await people.write((tx) => tx.update(UserRow, { username: 'before' }, { madeBySignIn: null }));
+    const listed = await people.read((tx) => people.accounts.listed(tx));
+    expect(listed.map(({ account, madeBySignIn }) => [account.username, madeBySignIn])).toEqual([
+      ['ada', false],
+      ['ben', true],
+      ['before', false],
+    ]);
+  });
+
   it('issue 43 A3: accounts of before with one key each sign in by their exact name, and no other name is either’s', async () => {
     const [older, younger] = [await people.person('ada'), await people.person('ben')];
     const alike = { username: 'Ada', nameKey: 'ada', nameTwin: younger };

@@ -22,6 +22,8 @@ export interface NewAccount {
   readonly role: Role;
   /** In PHC text form; an account without one can't sign in by password. */
   readonly passwordHash?: string;
+  /** Does somebody's own sign-in elsewhere make it, without an administrator? It doesn't where it is left out. */
+  readonly madeBySignIn?: boolean;
 }
 
 /** Ways to sign in that an administrator switches on or off; what is left out stays. */
@@ -53,7 +55,7 @@ export class AccountsRepository {
    *
    * @throws UniqueViolation, out of the whole write, when the name is taken, or one that people take for the same
    */
-  async create(tx: WriteTx, { username, role, passwordHash }: NewAccount): Promise<Account> {
+  async create(tx: WriteTx, { username, role, passwordHash, madeBySignIn = false }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
     const row = tx.create(UserRow, {
       username: composed(username, LONGEST_NAME),
@@ -66,6 +68,7 @@ export class AccountsRepository {
       aiSharedEnabled: trusted,
       hubEmail: '',
       hubInvitedAt: null,
+      madeBySignIn,
       createdAt: this.clock.now(),
     });
     await tx.insert(UserRow, row);

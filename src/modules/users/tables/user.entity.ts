@@ -48,6 +48,10 @@ export class UserRow {
   @Column({ name: 'hub_invited_at', type: 'bigint', transformer: epochMs, nullable: true })
   hubInvitedAt: number | null;
 
+  /** Did somebody's own sign-in elsewhere make it, without an administrator? Null for one of before. Source: issue 43 A1. */
+  @Column({ name: 'made_by_sign_in', type: 'boolean', nullable: true })
+  madeBySignIn: boolean | null;
+
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }
