@@ -29,7 +29,7 @@ export async function axeFaults(page: Page, rules: readonly string[] = []): Prom
 /** A line for each element and the rule that it breaks, by the rule and the place of the element. */
 async function faultsNow(page: Page, rules: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const runOnly = rules.length > 0 ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
-  const options = JSON.stringify({ runOnly });
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(`axe.run(document, ${options})`);
   return new Map(
     violations.flatMap(({ id, nodes }) =>
