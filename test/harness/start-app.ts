@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Not } from 'typeorm';
+import { In, Not } from 'typeorm';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
 import { entities } from '../../src/app/entities.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -19,15 +19,14 @@ import { WithdrawalsService } from '../../src/modules/requests/intake/withdrawal
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
-import { REQUEST_SETTINGS } from '../../src/modules/requests/policy/request-settings.js';
+import { RequestChangeRow } from '../../src/modules/requests/changes/request-change-row.entity.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
 import { InstanceRemoved } from '../../src/modules/instances/instances.public.js';
-import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
 import { SettingRow } from '../../src/modules/settings/setting.entity.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
-import { AccountRemoved } from '../../src/modules/users/users.public.js';
+import { AccountChanged, AccountRemoved } from '../../src/modules/users/users.public.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
@@ -88,9 +87,13 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 /** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
-/** The tables of which App.startOver keeps what is the administrator's. All others are emptied, but for the settings. */
+/** The tables of which App.startOver keeps what is the administrator's. */
 const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
-const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, ...OF_ACCOUNTS]);
+/** It empties all others but these. Triggers write into the changes of requests what was deleted, so that caches follow. */
+const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow, ...OF_ACCOUNTS]);
+
+/** The settings that App.startOver forgets: what a household decides, and nothing in the program remembers. */
+const FORGOTTEN_SETTINGS = ['request_settings', 'push_policy'];
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
@@ -103,6 +106,7 @@ export class App {
   readonly http: HttpClient;
   private signIns = 0;
   private admin: Session | undefined;
+  private adminAtFirst: UserRow | undefined;
 
   constructor(
     private readonly nest: NestExpressApplication,
@@ -150,6 +154,8 @@ export class App {
   async setUpAdmin(username = 'admin'): Promise<Session> {
     const body = { username, password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'harness' };
     this.admin = this.session(await this.http.post('/api/auth/setup', body));
+    const { userId: id } = this.admin;
+    this.adminAtFirst = await this.get(Database).read((tx) => tx.findOneByOrFail(UserRow, { id }));
     return this.admin;
   }
 
@@ -187,8 +193,8 @@ export class App {
   }
 
   /**
-   * Begins anew without a start: there is nothing but the first administrator and the settings, except those of requests, and
-   * the fakes know of nothing that a test has done. The log stays, and a minute has passed.
+   * Begins anew without a start: there is nothing but the first administrator, as after the setup, and the settings, except
+   * {@link FORGOTTEN_SETTINGS}, and the fakes know of nothing that a test has done. The log stays, and a minute has passed.
    *
    * @returns the administrator, signed in afresh
    */
@@ -196,11 +202,15 @@ export class App {
     const { radarr, sonarr, clock } = this;
     await Promise.all([radarr.stop(), sonarr.stop()]);
     this.tmdb.startOver();
-    const admin = await this.refresh(this.admin);
-    await this.removeRows(admin.userId);
+    const refreshed = await this.http.post('/api/auth/refresh', { refresh_token: this.admin?.refreshToken });
+    // A test may have ended the session of the administrator.
+    this.admin = refreshed.status === 200 ? this.session(refreshed) : undefined;
+    await this.removeRows();
     // Sign-ins may come again, and nothing rests any more after a failure of a provider.
     await clock.leap(61_000);
     this.signIns = 0;
+    const admin = this.admin ?? (await this.login(this.adminAtFirst?.username ?? '', ADMIN_PASSWORD));
+    this.admin = admin;
     await this.deliver();
     this.filmFake = await new RadarrFake({ apiKey: radarr.apiKey, now: () => clock.now() }).start();
     this.seriesFake = await new SonarrFake({ apiKey: sonarr.apiKey, now: () => clock.now() }).start();
@@ -246,7 +256,10 @@ export class App {
   }
 
   /** Empties the tables but for the administrator, and drops what is remembered by the events that drop it in use. */
-  private async removeRows(adminId: number): Promise<void> {
+  private async removeRows(): Promise<void> {
+    const { adminAtFirst: admin } = this;
+    if (!admin) throw new Error('there is no administrator yet');
+    const { id: adminId } = admin;
     await this.get(DeliveryWorkerJob).idle();
     const { users, instances } = await this.get(Database).write(async (tx) => {
       const gone = {
@@ -256,11 +269,15 @@ export class App {
       for (const entity of [...entities].reverse())
         if (!KEPT.has(entity)) await tx.createQueryBuilder().delete().from(entity).execute();
       for (const entity of OF_ACCOUNTS) await tx.delete(entity, { userId: Not(adminId) });
+      await tx.delete(DeviceRow, { id: Not(this.admin?.deviceId ?? '') });
       await tx.delete(UserRow, { id: Not(adminId) });
-      await this.get(SettingsRepository).remove(tx, REQUEST_SETTINGS);
+      // A copy, since TypeORM writes an id of its own into what it is given.
+      await tx.upsert(UserRow, { ...admin }, ['id']);
+      await tx.delete(SettingRow, { key: In(FORGOTTEN_SETTINGS) });
       return gone;
     });
     for (const { id } of users) await this.get(EventBus).publish(new AccountRemoved(id));
+    await this.get(EventBus).publish(new AccountChanged(adminId));
     for (const { id } of instances) await this.get(EventBus).publish(new InstanceRemoved(id));
   }
 
