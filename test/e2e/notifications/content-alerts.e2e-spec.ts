@@ -1,5 +1,5 @@
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
@@ -18,7 +18,7 @@ import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { libraryReport } from '../../harness/library-report.js';
-import { type App, type Session, type StartOptions, startApp } from '../../harness/start-app.js';
+import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const KEY = 'planted-push-gateway-key';
 const MINUTE = 60_000;
@@ -33,21 +33,24 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
   let shows: string;
   let tokens = 0;
 
-  const options = (): StartOptions => ({ env: { PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: KEY } });
-
-  beforeEach(async () => {
+  beforeAll(async () => {
     gateway = await new PushGatewayFake().start();
     gateway.given.key(KEY);
-    app = await startApp(options());
+    app = await startApp({ env: { PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: KEY } });
     app.secrets.plant('key for the push gateway', KEY);
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await app.startOver();
+    gateway.startOver();
     films = await app.connectRadarr(admin);
     shows = await app.connectSonarr(admin);
     ana = await app.invite('ana');
     await withPhone(ana);
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await app.close();
     await gateway.stop();
   });

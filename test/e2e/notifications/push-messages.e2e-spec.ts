@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
@@ -27,17 +27,22 @@ describe('issue 24 push: messages', () => {
   let ana: Session;
   let tokens = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     gateway = await new PushGatewayFake().start();
     gateway.given.key(KEY);
     household = await Household.open({ env: { PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: KEY } });
     household.app.secrets.plant('key for the push gateway', KEY);
+  });
+
+  beforeEach(async () => {
+    await household.startOver();
     ({ admin, ana } = household);
     await household.needApproval();
     for (const session of [admin, ana]) await withPhone(session);
+    gateway.startOver();
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await household.close();
     await gateway.stop();
   });

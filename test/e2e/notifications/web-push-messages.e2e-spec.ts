@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
@@ -32,8 +32,22 @@ describe('issue 24, Web Push: messages', () => {
   let ofAdmin: GivenSubscription;
   let ofAna: GivenSubscription;
 
-  async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    household = await Household.open({ env: { ...browsers.env, ...env } });
+  /** One application for the tests of a suite; each begins with nothing but a browser of the administrator and one of ana. */
+  function openOnce(env: () => Readonly<Record<string, string>> = () => ({})): void {
+    beforeAll(async () => {
+      browsers = await Browsers.start();
+      household = await Household.open({ env: { ...browsers.env, ...env() } });
+    });
+    beforeEach(startOver);
+    afterAll(async () => {
+      await household.close();
+      await browsers.stop();
+    });
+  }
+
+  async function startOver(): Promise<void> {
+    await household.startOver();
+    browsers.service.startOver();
     ({ admin, ana } = household);
     await household.needApproval();
     [ofAdmin, ofAna] = [await withBrowser(admin), await withBrowser(ana)];
@@ -50,15 +64,6 @@ describe('issue 24, Web Push: messages', () => {
     await admin.patch(`/api/admin/users/${session.userId}`, { role: 'admin' });
     return withBrowser(session);
   }
-
-  beforeEach(async () => {
-    browsers = await Browsers.start();
-  });
-
-  afterEach(async () => {
-    await household.close();
-    await browsers.stop();
-  });
 
   /** Everything that has happened is taken, and what is due begins to be sent. */
   async function begin(): Promise<void> {
@@ -83,7 +88,7 @@ describe('issue 24, Web Push: messages', () => {
   const statuses = async () => (await rows()).map(({ event, status }) => `${event} ${status}`);
 
   describe('without a push gateway', () => {
-    beforeEach(() => open());
+    openOnce();
 
     it('doc4 §1.19: a request tells administrators, its decision who has asked, each with the page that shows it', async () => {
       const id = await household.requestOf(ana, household.film('Harbor Lights'));
@@ -177,7 +182,7 @@ describe('issue 24, Web Push: messages', () => {
   });
 
   describe('each browser is answered for alone', () => {
-    beforeEach(() => open());
+    openOnce();
 
     interface Outcome {
       readonly calls: number;
@@ -349,13 +354,13 @@ describe('issue 24, Web Push: messages', () => {
   describe('beside a push gateway', () => {
     let gateway: PushGatewayFake;
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       gateway = await new PushGatewayFake().start();
       gateway.given.key(GATEWAY_KEY);
-      await open({ PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: GATEWAY_KEY });
     });
-
-    afterEach(() => gateway.stop());
+    openOnce(() => ({ PUSH_GATEWAY_URL: gateway.url, PUSH_API_KEY: GATEWAY_KEY }));
+    beforeEach(() => gateway.startOver());
+    afterAll(() => gateway.stop());
 
     /** An administrator with a phone. */
     async function withPhone(): Promise<Session> {

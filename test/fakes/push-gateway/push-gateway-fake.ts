@@ -75,6 +75,7 @@ export class PushGatewayFake extends FakeServer {
   override startOver(): void {
     super.startOver();
     this.journal.length = 0;
+    this.devices.clear();
     this.faulty.clear();
   }
 
