@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpClient, type Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
@@ -20,18 +20,22 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
   /** A device that was signed in before. */
   let before: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
     app.secrets.plant('forgotten password', FORGOTTEN);
     app.secrets.plant('next password', NEXT);
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await app.startOver();
     before = await app.invite('ana');
     await admin.patch(`/api/admin/users/${before.userId}/auth-methods`, { password_enabled: true });
     expect((await set(before, FORGOTTEN)).status).toBe(200);
     await app.clock.advance(61_000);
   });
 
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
   const set = (by: HttpClient, password: string, current_password?: string): Promise<Answer> =>
     by.post('/api/auth/password', { password, current_password });

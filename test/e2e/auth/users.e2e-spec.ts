@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActingAdministrator } from '../../../src/core/access/caller.js';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
@@ -20,9 +20,11 @@ describe('accounts, as administrators see and change them', () => {
   let app: App;
   let admin: Session;
   let ana: Session;
+  let openedAt: number;
 
   async function open(): Promise<void> {
     app = await startApp();
+    openedAt = app.clock.now();
     admin = await app.setUpAdmin();
   }
 
@@ -38,23 +40,26 @@ describe('accounts, as administrators see and change them', () => {
     admin.patch(`/api/admin/users/${userId}/auth-methods`, body);
 
   describe('of a household of two', () => {
+    beforeAll(open);
+
     beforeEach(async () => {
-      await open();
+      admin = await app.startOver();
       ana = await app.invite('ana');
     });
 
-    afterEach(() => app.close());
+    afterAll(() => app.close());
 
     describe('the list', () => {
       it('doc3 §5.1: names every account by id, with what is known of each, and is not kept by anybody', async () => {
         const answer = await admin.get('/api/admin/users');
         expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-        const created_at = new Date(app.clock.now()).toISOString();
-        const both = { created_at, device_count: 1, has_pending_invite: false, hub_email: '' };
+        const [begun, now] = [openedAt, app.clock.now()].map((moment) => new Date(moment).toISOString());
+        const both = { device_count: 1, has_pending_invite: false, hub_email: '' };
         expect(answer.body).toEqual([
           {
             ...both,
             id: admin.userId,
+            created_at: begun,
             username: 'admin',
             role: 'admin',
             permissions: permissionsOf('admin'),
@@ -68,6 +73,7 @@ describe('accounts, as administrators see and change them', () => {
           {
             ...both,
             id: ana.userId,
+            created_at: now,
             username: 'ana',
             role: 'user',
             permissions: permissionsOf('user'),

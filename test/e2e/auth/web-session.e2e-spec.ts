@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { BrowserCookies, setCookies, statusOfPageCall } from '../../harness/browser-cookies.js';
 import { HttpClient, type Answer } from '../../harness/http-client.js';
@@ -26,16 +26,19 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
   let admin: Session;
   let browser: BrowserCookies;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await app.startOver();
     browser = new BrowserCookies(app, app.http);
   });
 
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await app.close();
-  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  afterAll(() => app.close());
 
   const open = (token = admin.refreshToken, tab = browser): Promise<Answer> =>
     tab.call('POST', SESSION, { body: { refresh_token: token } });
@@ -324,6 +327,7 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       expect((await browser.call('POST', REFRESH, { headers })).status).toBe(200);
       const other = { origin: 'https://usher.example:8443' };
       expect((await browser.call('POST', REFRESH, { headers: other })).status).toBe(403);
+      await admin.put('/api/admin/external-address', { external_url: '' });
     });
 
     it('a page under the name that the client has asked for is ours', async () => {
