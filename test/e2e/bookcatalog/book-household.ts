@@ -24,7 +24,7 @@ export class BookHousehold {
     readonly fake: HardcoverFake,
     private readonly manager: ChaptarrFake,
     /** A book manager of the household. */
-    readonly instanceId: string,
+    public instanceId: string,
   ) {}
 
   static async open({ signIn = true, env = {} }: BookHouseholdOptions = {}): Promise<BookHousehold> {
@@ -37,6 +37,16 @@ export class BookHousehold {
     const manager = await new ChaptarrFake({ apiKey: app.secrets.plant('book key', 'planted-book-key') }).start();
     const admin = await app.setUpAdmin();
     return new BookHousehold(app, admin, fake, manager, await connect(admin, manager, 'Books'));
+  }
+
+  /** As after it was opened, in the same app; an hour has passed, so that the provider is asked as if it never was. */
+  async startOver(): Promise<void> {
+    await this.app.clock.leap(60 * 60_000);
+    this.fake.startOver();
+    for (const token of [TOKEN, NEXT_TOKEN]) this.fake.given.token(token);
+    this.admin = await this.app.startOver();
+    this.instanceId = await connect(this.admin, this.manager, 'Books');
+    this.fake.forgetCalls();
   }
 
   /** Another book manager of the household. */

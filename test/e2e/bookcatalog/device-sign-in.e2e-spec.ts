@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
@@ -17,11 +17,13 @@ interface Begun {
 describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
   let household: BookHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await BookHousehold.open();
   });
 
-  afterEach(() => household.close());
+  beforeEach(() => household.startOver());
+
+  afterAll(() => household.close());
 
   const begin = async (): Promise<string> =>
     ((await household.admin.post(household.path('/device/begin'))).body as Begun).flow_id;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { CatalogConnectionsRepository } from '../../../src/modules/bookcatalog/storage/catalog-connections.repository.js';
@@ -14,15 +14,19 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
   let other: string;
   let third: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await BookHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await household.startOver();
     other = await household.another('More books');
     third = await household.another('Still more books');
     household.fake.given.book({ id: 1, title: 'The Reef Ledger' });
     household.fake.given.trending([1]);
   });
 
-  afterEach(() => household.close());
+  afterAll(() => household.close());
 
   const idOf = async (instanceId?: string): Promise<string> =>
     ((await household.status(instanceId)).body as { connection_id: string }).connection_id;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import { BookHousehold, NEXT_TOKEN, TOKEN } from './book-household.js';
 
@@ -15,11 +15,13 @@ const NOTHING = {
 describe('doc1 §4 Book-catalog connection: by an API token', () => {
   let household: BookHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await BookHousehold.open();
   });
 
-  afterEach(() => household.close());
+  beforeEach(() => household.startOver());
+
+  afterAll(() => household.close());
 
   it('doc1 §2: the status says what there is, and nobody keeps it', async () => {
     const before = await household.status();
@@ -109,6 +111,7 @@ describe('doc1 §4 Book-catalog connection: by an API token', () => {
     expect((await household.connect()).status).toBe(502);
     expect((await household.admin.post(household.path('/device/begin'))).status).toBe(502);
     expect(household.fake.calls()).toHaveLength(0);
+    expect((await household.admin.put('/api/admin/outbound-proxy', { url: '' })).status).toBe(200);
   });
 
   it('doc1 §4: whatever is answered, nobody keeps it', async () => {

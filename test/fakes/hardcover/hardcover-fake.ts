@@ -24,7 +24,7 @@ const OVER_LIMIT: FakeAnswer = { status: 429, body: { error: 'Too Many Requests'
  * It knows a query by the field that it asks for.
  */
 export class HardcoverFake extends FakeServer {
-  readonly signIns = new HardcoverSignIns();
+  private deviceSignIns = new HardcoverSignIns();
   private readonly books = new Map<number, HardcoverBook>();
   private readonly tokens = new Map<string, 'read:catalog' | 'read:me'>();
   private trending: readonly (number | null)[] = [];
@@ -56,6 +56,20 @@ export class HardcoverFake extends FakeServer {
       if (token) this.tokens.set(token, this.signIns.scope);
       return answer;
     });
+  }
+
+  /** The device sign-ins. */
+  get signIns(): HardcoverSignIns {
+    return this.deviceSignIns;
+  }
+
+  /** Forgets the books, tokens and sign-ins, too. */
+  override startOver(): void {
+    super.startOver();
+    this.deviceSignIns = new HardcoverSignIns();
+    this.books.clear();
+    this.tokens.clear();
+    this.trending = [];
   }
 
   /** The GraphQL endpoint. */
