@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../harness/outcome.js';
 import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
@@ -8,11 +8,13 @@ const UNKNOWN = [404, { message: 'Request not found' }];
 describe('the status of a request, as tools read it', () => {
   let household: ToolHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await ToolHousehold.open();
   });
 
-  afterEach(() => household.close());
+  beforeEach(() => household.startOver());
+
+  afterAll(() => household.close());
 
   describe('doc2 §3: a film', () => {
     it('pending while it awaits a decision, and nothing is claimed of its title', async () => {

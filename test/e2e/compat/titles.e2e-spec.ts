@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { startApp } from '../../harness/start-app.js';
@@ -20,11 +20,13 @@ const UNREADABLE = [503, { message: 'a library can not be read, retry shortly' }
 describe('titles as tools read them (doc2 §4 Compat)', () => {
   let household: ToolHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await ToolHousehold.open();
   });
 
-  afterEach(() => household.close());
+  beforeEach(() => household.startOver());
+
+  afterAll(() => household.close());
 
   async function title(path: string): Promise<AnnouncedTitle> {
     household.forgetSnapshots();

@@ -29,18 +29,33 @@ export interface ListedRequest {
 export class ToolHousehold {
   private readonly moreFilms: RadarrFake[] = [];
   private nextFilm = 990_000;
+  private isAsOpened = true;
 
   private constructor(
     private readonly household: SeriesHousehold,
-    readonly films: string,
-    readonly tool: KeyClient,
+    public films: string,
+    public tool: KeyClient,
   ) {}
 
   static async open(): Promise<ToolHousehold> {
     const household = await SeriesHousehold.open();
+    return new ToolHousehold(household, ...(await ToolHousehold.equip(household)));
+  }
+
+  private static async equip(household: SeriesHousehold): Promise<[films: string, tool: KeyClient]> {
     const films = await household.app.connectRadarr(household.admin);
     await household.assign(films, 'add', household.ana);
-    return new ToolHousehold(household, films, await KeyClient.issuedBy(household.app, household.admin));
+    return [films, await KeyClient.issuedBy(household.app, household.admin)];
+  }
+
+  /** As after it was opened, in the same app; called before each test, the first one too. */
+  async startOver(): Promise<void> {
+    await this.household.startOver();
+    if (!this.isAsOpened) {
+      await Promise.all(this.moreFilms.splice(0).map((radarr) => radarr.stop()));
+      [this.films, this.tool] = await ToolHousehold.equip(this.household);
+    }
+    this.isAsOpened = false;
   }
 
   get app(): App {
