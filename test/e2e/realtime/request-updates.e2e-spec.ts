@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { CompatDecisionsService } from '../../../src/modules/requests/requests.public.js';
 import type { Frame } from '../../../src/modules/realtime/sessions/live-sessions.service.js';
@@ -19,8 +19,12 @@ describe('doc4 §1.19: what becomes of requests', () => {
   let ana: LiveSocket;
   let other: LiveSocket;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await Household.open();
+  });
+
+  beforeEach(async () => {
+    await household.startOver();
     ben = await household.app.invite('ben');
     tmdbId = household.film('Harbor Lights');
     await household.needApproval();
@@ -29,7 +33,9 @@ describe('doc4 §1.19: what becomes of requests', () => {
     other = await household.app.live(ben);
   });
 
-  afterEach(() => household.close());
+  afterEach(() => Promise.all([admin, ana, other].map((socket) => socket.close())));
+
+  afterAll(() => household.close());
 
   const title = () => ({ tmdb_id: tmdbId, media_type: 'movie', title: 'Harbor Lights' });
 
