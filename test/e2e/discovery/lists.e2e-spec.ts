@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
@@ -202,13 +202,19 @@ describe('without a client id for the list provider', () => {
   let app: App;
   let admin: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
     app.trakt.given.movie({ id: 801, title: 'Harbor Lights' });
   });
 
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    admin = await app.startOver();
+    await admin.delete('/api/admin/credentials/listprov_client_id');
+    app.trakt.startOver();
+  });
+
+  afterAll(() => app.close());
 
   const put = (listprov_client_id: string) => admin.put('/api/admin/credentials', { listprov_client_id });
 

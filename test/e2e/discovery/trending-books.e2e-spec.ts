@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
@@ -12,8 +12,12 @@ describe('doc2 §4 Books: trending', () => {
   let household: BookHousehold;
   let ana: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await BookHousehold.open();
+  });
+
+  beforeEach(async () => {
+    await household.startOver();
     ana = await household.app.invite('ana');
     household.fake.given.book({ id: 330102, title: 'The Reef Ledger' });
     household.fake.given.book({
@@ -33,7 +37,7 @@ describe('doc2 §4 Books: trending', () => {
     household.fake.given.trending([330101, 330102]);
   });
 
-  afterEach(() => household.close());
+  afterAll(() => household.close());
 
   const trending = (session: Session = ana, query = ''): Promise<Answer> => session.get(TRENDING + query);
   const ids = async (session?: Session): Promise<unknown> =>
