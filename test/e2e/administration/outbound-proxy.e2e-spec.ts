@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { ProxyFake } from '../../fakes/proxy/proxy-fake.js';
@@ -15,16 +15,20 @@ describe('the outbound proxy', () => {
   let admin: Session;
   let proxy: ProxyFake;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await app.startOver();
+    expect(outcome(await put({ url: '' }))).toEqual([200, NONE]);
     proxy = await new ProxyFake(`ana:${app.secrets.plant('proxy password', PASSWORD)}`).start();
   });
 
-  afterEach(async () => {
-    await app.close();
-    await proxy.stop();
-  });
+  afterEach(() => proxy.stop());
+
+  afterAll(() => app.close());
 
   const put = (body: object): Promise<Answer> => admin.put(PROXY, body);
   const test = (body: object): Promise<Answer> => admin.post(`${PROXY}/test`, body);
