@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldedName, nameKey } from './name-key.js';
+import { foldedName, looksOf, nameKey } from './name-key.js';
 
 const key = (name: string): string => nameKey(name, 255);
 
@@ -69,5 +69,37 @@ describe('issue 43 A3: what names have in common that people take for one name',
       expect(foldedName(long, 255)).toBeNull();
     }
     expect(Buffer.byteLength(key('\u0130'.repeat(127)))).toBeLessThanOrEqual(255);
+  });
+});
+
+describe('issue 43 A3, UTS 39 §4: names that are drawn alike', () => {
+  const areAlike = (one: string, other: string): boolean =>
+    looksOf(one, 255).some((look) => looksOf(other, 255).includes(look));
+
+  it.each([
+    ['Cyrillic capitals', '\u0422\u041e\u041c', 'TOM'],
+    ['Cyrillic capitals and a small name', '\u0405\u0421\u041e\u0422', 'scot'],
+    ['Greek capitals', '\u03a4\u0399\u039d\u0391', 'Tina'],
+    ['Greek and Cyrillic', '\u03a4\u039f\u039c', '\u0422\u041e\u041c'],
+    ['Lisu', '\ua4ee\ua4d3\ua4ee', 'ada'],
+    ['Cherokee', '\u13aa\u13a0\u13aa', 'ADA'],
+    ['letters of Latin itself', '\u0251d\u0251', 'ada'],
+    ['one key', 'Ada', 'ADA'],
+  ])('%s: %j and %j', (_, one, other) => {
+    expect(areAlike(one, other)).toBe(true);
+    expect(areAlike(other, one)).toBe(true);
+  });
+
+  it.each([
+    ['\u0442\u043e\u043c', 'TOM'],
+    ['\u0418\u0432\u0430\u043d', 'Ivan'],
+    ['ana', 'ava'],
+    ['Anna', 'Hanna'],
+  ])('%j and %j are not', (one, other) => {
+    expect(areAlike(one, other)).toBe(false);
+  });
+
+  it('security 31: what is longer than any name is looked at once', () => {
+    expect(looksOf('\u0422'.repeat(8_000), 255)).toHaveLength(1);
   });
 });

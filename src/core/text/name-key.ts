@@ -41,3 +41,41 @@ export function foldedName(name: string, mostBytes: number): string | null {
   const key = seen.replaceAll(/\s+/gu, ' ').trim();
   return Buffer.byteLength(key) > mostBytes ? null : key;
 }
+
+/**
+ * Letters that look like Latin ones only in the case in which they stand here, each with that one; and letters of scripts without a
+ * case that do. Source: as for the small ones above.
+ */
+const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
+  (
+    'ВB ЕE ЅS КK МM НH ОO РP СC ТT ХX ІI ЈJ ԌG ԚQ ԜW ѴV ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ϹC ͿJ ՕO ՍU ՏS Լl ' +
+    'ɑa ɡg ɩi ʋv ꓐB ꓑP ꓓD ꓔT ꓖG ꓗK ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU ' +
+    'ᎠD ᎡR ᎢT ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᎽY ᏀG ᏃZ ᏞL ᏟC ᏢP ᏦK ᏔW ᏙV ᏚS'
+  )
+    .split(' ')
+    .map((pair) => {
+      const [letter = '', latin = ''] = pair;
+      return [letter, latin];
+    }),
+);
+
+const DRAWN = new RegExp(`[${[...DRAWN_ALIKE.keys()].join('')}]`, 'gu');
+
+/**
+ * The keys that people may take a name for: its own, and that of the Latin letters as which it is drawn. `ТОМ` in Cyrillic is drawn as
+ * `TOM`, while `том` isn't: the case counts here, so such a key finds nobody at sign-in. Names that share one look alike.
+ *
+ * @param mostBytes as for {@link nameKey}
+ */
+export function looksOf(name: string, mostBytes: number): readonly string[] {
+  const key = nameKey(name, mostBytes);
+  // What is too long for a name is looked at no further.
+  if (foldedName(name, mostBytes) === null) return [key];
+  return [
+    key,
+    nameKey(
+      name.normalize('NFKC').replaceAll(DRAWN, (letter) => DRAWN_ALIKE.get(letter) ?? letter),
+      mostBytes,
+    ),
+  ];
+}

@@ -67,6 +67,8 @@ describe('the rows of accounts', () => {
       expect(await people.read((tx) => people.accounts.likeNamed(tx, like))).toMatchObject({ id });
       expect(await people.read((tx) => people.accounts.byUsername(tx, like))).toBeNull();
     }
+    // Drawn alike, in Lisu.
+    expect(await people.read((tx) => people.accounts.likeNamed(tx, '\ua4ee\ua4d3\ua4ee'))).toMatchObject({ id });
     expect(await people.read((tx) => people.accounts.likeNamed(tx, 'ad\u00e1'))).toBeNull();
     expect(await people.read((tx) => people.accounts.bySignInName(tx, 'ad\u00e1'))).toBeNull();
   });

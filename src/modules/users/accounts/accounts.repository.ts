@@ -3,7 +3,7 @@ import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { composed } from '../../../core/text/composed.js';
-import { nameKey } from '../../../core/text/name-key.js';
+import { looksOf, nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
@@ -124,8 +124,13 @@ export class AccountsRepository {
 
   /** The account whose name people would take for this one, the oldest of several; null where a new one may have it. */
   async likeNamed(tx: ReadTx, name: string): Promise<Account | null> {
-    const row = await tx.findOne(UserRow, { where: { nameKey: nameKey(name, LONGEST_NAME) }, order: { id: 'ASC' } });
-    return row && accountOf(row);
+    const looks = looksOf(name, LONGEST_NAME);
+    const alike = await tx.findOne(UserRow, { where: { nameKey: looks[0] }, order: { id: 'ASC' } });
+    if (alike) return accountOf(alike);
+    // What a name looks like is not stored: accounts are made rarely.
+    const all = await tx.find(UserRow, { select: { id: true, username: true }, order: { id: 'ASC' } });
+    const like = all.find(({ username }) => looksOf(username, LONGEST_NAME).some((look) => looks.includes(look)));
+    return like ? this.byId(tx, like.id) : null;
   }
 
   /**
