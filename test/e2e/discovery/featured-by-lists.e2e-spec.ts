@@ -59,7 +59,7 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
     await limitContent(admin, ana);
     expect(await ana.get(FILMS)).toMatchObject({ body: { results: [{ id: 801 }, { id: 803 }] } });
     app.tmdb.given.film({ id: 801, title: 'Film 801', adult: true, ...ratedFilm('PG') });
-    await app.clock.advance(3_600_000);
+    await app.clock.leap(3_600_000);
     ana = await app.refresh(ana);
     const { body } = await ana.get(FILMS);
     expect((body as { results: readonly { id: number }[] }).results.map(({ id }) => id)).toEqual([803]);

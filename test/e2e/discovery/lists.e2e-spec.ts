@@ -41,7 +41,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
   /** So that no feed is kept from the test before. */
   beforeEach(async () => {
     app.trakt.recover();
-    await app.clock.advance(600_000);
+    await app.clock.leap(600_000);
     ana = await app.refresh(ana);
     app.trakt.forgetCalls();
   });
@@ -183,7 +183,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       await ana.get('/api/listprov/calendar');
       expect(app.trakt.calls()).toHaveLength(1);
       const days = [today()];
-      await app.clock.advance(86_400_000);
+      await app.clock.leap(86_400_000);
       days.push(today());
       ana = await app.refresh(ana);
       await ana.get('/api/listprov/calendar');
