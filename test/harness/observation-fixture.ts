@@ -6,6 +6,7 @@ import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import type { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import type { LibraryRefreshService } from '../../src/modules/library/following/library-refresh.service.js';
+import type { TitlesUnread } from '../../src/modules/library/cache/library-kind.js';
 import type { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import type { SeriesDigestEntry } from '../../src/modules/library/series/series-digest.js';
 import type { SeriesLibraryService, SeriesOnDisk } from '../../src/modules/library/series/series-library.service.js';
@@ -55,6 +56,8 @@ class ScriptedLibraries {
   /** `key format`. */
   readonly books = new Set<string>();
   readonly unreadable = new Set<string>();
+  /** The ids of titles whose records can't be read. */
+  readonly unread = new Set<number>();
   /** How often each library was read, and each list of episodes. */
   readonly reads: string[] = [];
   /** Episodes of any date of each season. */
@@ -100,7 +103,8 @@ class ScriptedLibraries {
     snapshot: (instanceId) =>
       this.answer(instanceId, () => ({
         version: 1,
-        films: new Map([...this.films].map((tmdbId) => [tmdbId, FILM] as const)),
+        films: new Map(this.readable(this.films).map((tmdbId) => [tmdbId, FILM] as const)),
+        ...this.unreadTitles(),
       })),
   };
 
@@ -109,7 +113,8 @@ class ScriptedLibraries {
     snapshot: (instanceId) =>
       this.answer(instanceId, () => ({
         version: 1,
-        series: new Map([...this.series.keys()].flatMap((id) => [[id, this.entry(id) as SeriesDigestEntry]])),
+        series: new Map(this.readable(this.series.keys()).flatMap((id) => [[id, this.entry(id) as SeriesDigestEntry]])),
+        ...this.unreadTitles(),
         judge: () => {
           throw new Error('the sweep judges nothing');
         },
@@ -148,6 +153,14 @@ class ScriptedLibraries {
       });
     },
   };
+
+  private readable(ids: Iterable<number>): readonly number[] {
+    return [...ids].filter((id) => !this.unread.has(id));
+  }
+
+  private unreadTitles(): TitlesUnread<number> {
+    return { isUnread: (id) => this.unread.has(id), lacksTitles: this.unread.size > 0 };
+  }
 
   private answer<V>(instanceId: string, make: () => V): Promise<V | null> {
     this.reads.push(instanceId);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
-import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
+import type { App } from '../../harness/start-app.js';
+import { EPISODES, FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
 const QUEUE = 'GET /api/v3/queue';
 const UNREADABLE = { message: 'a library can not be read, retry shortly' };
@@ -76,6 +77,60 @@ describe('doc2 §4 Compat rules: pages while a library hangs', () => {
     expect(await asked.answer).toMatchObject({ status: 503, body: UNREADABLE });
   });
 });
+
+describe('issue 43 C14, security 39: a library with rows that can’t be read', () => {
+  it('keeps every list and status; only what such a row may be about is unknown, and processing to a tool', async () => {
+    const household = await ToolHousehold.open();
+    const { app, ana } = household;
+    try {
+      const [film, oddFilm] = [household.heldFilm({ hasFile: true }), household.heldFilm({ hasFile: true })];
+      const [show, oddShow] = [household.show({ seasons: { 1: 2 } }), household.show({ seasons: { 1: 2 } })];
+      for (const { tvdbId, tmdbId } of [show, oddShow])
+        app.sonarr.given.series({ tvdbId, tmdbId, seasons: { 1: 2 }, files: { 1: 'aired' } });
+      const ids = [
+        ...[await household.askFilm(film), await household.askFilm(oddFilm)],
+        ...[await household.askSeries(show), await household.askSeries(oddShow)],
+      ];
+      const spoil = async (key: string, manager: App['radarr' | 'sonarr'], isOdd: (row: Row) => boolean) => {
+        const headers = { 'X-Api-Key': manager.apiKey };
+        const answer = await fetch(`${manager.url}${key.slice('GET '.length)}`, { headers });
+        const rows = (await answer.json()) as readonly Row[];
+        const body = rows.map((row) => (isOdd(row) ? { ...row, monitored: null } : row));
+        manager.fail(key, { body });
+      };
+      household.forgetSnapshots();
+      await spoil(FILMS, app.radarr, ({ tmdbId }) => tmdbId === oddFilm);
+      await spoil(SERIES, app.sonarr, ({ tvdbId }) => tvdbId === oddShow.tvdbId);
+      const list = await household.tool.get('/api/v1/request?take=20');
+      expect(list.status).toBe(200);
+      const seen = new Map((list.body as { results: ListedRequest[] }).results.map((one) => [one.id, one]));
+      expect(ids.map((id) => [seen.get(id)?.status, seen.get(id)?.media.status])).toEqual([
+        [5, 5],
+        [2, 3],
+        [5, 5],
+        [2, 3],
+      ]);
+      for (const [id, status] of [
+        [film, 5],
+        [oddFilm, 3],
+      ])
+        expect((await household.tool.get(`/api/v1/movie/${id}`)).body).toMatchObject({ mediaInfo: { status } });
+      const query = `movies=${film},${oddFilm}&series=${show.tmdbId},${oddShow.tmdbId}`;
+      const known = (isKnown: boolean): object => expect.objectContaining({ status_known: isKnown });
+      expect((await ana.get(`/api/requests/statuses?${query}`)).body).toEqual({
+        movies: { [film]: known(true), [oddFilm]: known(false) },
+        series: { [show.tmdbId]: known(true), [oddShow.tmdbId]: known(false) },
+      });
+    } finally {
+      await household.close();
+    }
+  });
+});
+
+interface Row {
+  readonly tmdbId: number;
+  readonly tvdbId?: number;
+}
 
 function watched(answer: Promise<Answer>): { readonly answer: Promise<Answer>; isAnswered(): boolean } {
   let answered = false;

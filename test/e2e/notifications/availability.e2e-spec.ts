@@ -97,6 +97,29 @@ describe('doc2 §6 availability: a film', () => {
     await afterWindow(app);
     expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([[{ requestIds: [id] }], []]);
   });
+
+  it('issue 43 C14: one row that can’t be read keeps nothing else from being told, and is named', async () => {
+    household = await Household.open();
+    const { app } = household;
+    const ears = await listen(app);
+    const [tmdbId, odd] = [household.film(), household.film()];
+    const id = await household.delivered(household.ana, tmdbId);
+    await household.delivered(household.ana, odd);
+    await sweep(app);
+    const film = { monitored: true, hasFile: true };
+    const body = [
+      { ...film, id: 1, tmdbId },
+      { ...film, id: 2, tmdbId: odd, monitored: null },
+    ];
+    app.radarr.fail('GET /api/v3/movie', { body }, Infinity);
+    await app.clock.advance(2 * MINUTE);
+    await sweep(app);
+    await afterWindow(app);
+    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([
+      [{ requestIds: [id] }],
+      ['The library Films has rows that can not be read.'],
+    ]);
+  });
 });
 
 describe('doc2 §6 availability: a series', () => {

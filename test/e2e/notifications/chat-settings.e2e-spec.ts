@@ -302,7 +302,7 @@ describe('how posts to the chat are set up', () => {
       expect(await begins({ events: { request_available: false } })).toBe(false);
       expect(await begins({ thread_id: '' })).toBe(false);
       expect(await begins({ events: available })).toBe(true);
-      house.app.get(ObservationDiagnosticsService).note({ libraries: ['Films'], titles: [] });
+      house.app.get(ObservationDiagnosticsService).note({ libraries: ['Films'], oddRows: [], titles: [] });
       expect(await house.settings()).toMatchObject({ error: 'The library Films can not be read.' });
       await set({ events: { request_available: false } });
       expect(await house.settings()).not.toHaveProperty('error');

@@ -3,9 +3,13 @@ import { failureSentence } from '../../../src/modules/notifications/chat/failure
 import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
 import { problemPlace, problemsIn } from './chat-problems.js';
 
-const observed = (libraries: readonly string[], titles: readonly string[]): readonly string[] => {
+const observed = (
+  libraries: readonly string[],
+  titles: readonly string[],
+  oddRows: readonly string[] = [],
+): readonly string[] => {
   const diagnostics = new ObservationDiagnosticsService();
-  diagnostics.note({ libraries, titles });
+  diagnostics.note({ libraries, oddRows, titles });
   return diagnostics.problems();
 };
 const GONE = failureSentence({ kind: 'refused', refusal: 'webhook_gone', status: 404 });
@@ -14,6 +18,7 @@ describe('issue 24, error: each problem in a sentence of its own, with the page 
   it.each([
     ['a post that was refused', [GONE]],
     ['libraries and titles', observed(['Films', 'Mr. No 2. Films'], ['Heat. The End', 'Ran'])],
+    ['libraries with rows that can’t be read', observed(['Films'], ['Heat'], ['Mr. Films'])],
     ['all of them', [GONE, ...observed(['Films'], ['a', 'b', 'c', 'd', 'e', 'f', 'g'])]],
   ])('%s', (_what, problems) => {
     expect(problemsIn(problems.join(' '))).toEqual(problems);

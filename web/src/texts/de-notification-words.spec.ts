@@ -107,6 +107,10 @@ describe('issue 24, German complete: what the server says of notifications', () 
       'Der Kanal hat die Nachricht mit Status 418 abgelehnt.',
     ],
     ['The library Mr. Films can not be read.', 'Die Bibliothek Mr. Films lässt sich nicht lesen.'],
+    [
+      'The library Mr. Films has rows that can not be read.',
+      'Die Bibliothek Mr. Films hat Zeilen, die sich nicht lesen lassen.',
+    ],
     ['The match of the series Ran needs attention.', 'Die Zuordnung der Serie Ran muss geprüft werden.'],
     ['The matches of 2 further series need attention.', 'Die Zuordnungen von 2 weiteren Serien müssen geprüft werden.'],
     ['Something new.', 'Something new.'],

@@ -129,6 +129,10 @@ const PATTERNS: readonly (readonly [RegExp, (found: string, reason: (text: strin
     /^The channel has refused the message with status (\d+)\.$/,
     (status) => `Der Kanal hat die Nachricht mit Status ${status} abgelehnt.`,
   ],
+  [
+    /^The library ([^]+) has rows that can not be read\.$/,
+    (name) => `Die Bibliothek ${name} hat Zeilen, die sich nicht lesen lassen.`,
+  ],
   [/^The library ([^]+) can not be read\.$/, (name) => `Die Bibliothek ${name} lässt sich nicht lesen.`],
   [
     /^The match of the series ([^]+) needs attention\.$/,

@@ -1,6 +1,6 @@
 import { LibraryUnreadable } from '../compat.errors.js';
 import type { TitleRef } from '../titles/media-id.js';
-import { RANK, type TitleState } from '../titles/title-state.js';
+import { RANK, seasonOf, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
 import type { KnownRequest } from './known-request.js';
 
@@ -61,14 +61,10 @@ export function heldTitle(ref: TitleRef, tvdbId: number | null, held: TitleState
   return { ...ref, tvdbId, status, held, seasons: seasonsOf(held, [], new Set()), requests: [] };
 }
 
-function seasonsOf(
-  { seasons }: TitleState,
-  asked: readonly number[],
-  awaited: ReadonlySet<number>,
-): readonly KnownSeason[] {
-  const numbers = [...new Set([...seasons.keys(), ...asked])].sort((one, other) => one - other);
+function seasonsOf(held: TitleState, asked: readonly number[], awaited: ReadonlySet<number>): readonly KnownSeason[] {
+  const numbers = [...new Set([...held.seasons.keys(), ...asked])].sort((one, other) => one - other);
   return numbers.map((seasonNumber) => {
-    const status = mediaStatus(seasons.get(seasonNumber)?.holding ?? 'unavailable', awaited.has(seasonNumber));
+    const status = mediaStatus(seasonOf(held, seasonNumber)?.holding ?? 'unavailable', awaited.has(seasonNumber));
     if (status === null) throw new LibraryUnreadable();
     return { seasonNumber, status };
   });

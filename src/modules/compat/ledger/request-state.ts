@@ -1,5 +1,5 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
-import type { Holding, SeasonState, TitleState } from '../titles/title-state.js';
+import { seasonOf, type Holding, type SeasonState, type TitleState } from '../titles/title-state.js';
 
 /** The status of a request: 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. Source: doc 2 §2 and §3. */
 export type RequestStatus = 1 | 2 | 3 | 4 | 5;
@@ -77,7 +77,7 @@ function askedHoldings({ mediaType, seasons, pilot }: Saved, live: TitleState): 
   if (mediaType === 'movie') return [live.holding];
   const asked = pilot ? seasons?.slice(0, 1) : seasons;
   return (asked ?? []).map((number) => {
-    const season = live.seasons.get(number);
+    const season = seasonOf(live, number);
     return (pilot ? season?.pilot : season?.holding) ?? 'unavailable';
   });
 }

@@ -8,7 +8,7 @@ import { filmState, type TitleHoldings, type TitleState } from './title-state.js
 /** Reports to a ledger what the film libraries hold right now. */
 @Injectable()
 export class LedgerFilmsService {
-  private readonly seen = new SeenEntries<FilmDigestEntry>();
+  private readonly seen = new SeenEntries<FilmDigestEntry | null>();
 
   constructor(
     private readonly libraries: LibraryListService,
@@ -39,7 +39,7 @@ export class LedgerFilmsService {
    * @returns false when that was only a part of it
    */
   report(book: TitleHoldings, snapshots: readonly FilmSnapshot[]): boolean {
-    const seen = snapshots.map(({ version, films }) => ({ version, entries: films }));
+    const seen = snapshots.map((one) => ({ version: one.version, entryOf: (id: number) => recordIn(one, id) }));
     const moved = this.seen.moved(seen, () => book.subjectIds('movie'), book.unknownIds('movie'));
     for (const tmdbId of moved) book.hold('movie', tmdbId, filmIn(snapshots, tmdbId));
     return !this.seen.hasMore && book.unknownIds('movie').size === 0;
@@ -48,5 +48,9 @@ export class LedgerFilmsService {
 
 /** What these libraries hold of a film. */
 function filmIn(snapshots: readonly FilmSnapshot[], tmdbId: number): TitleState {
-  return filmState(snapshots.map(({ films }) => films.get(tmdbId)));
+  return filmState(snapshots.map((one) => recordIn(one, tmdbId)));
 }
+
+/** Undefined where the library has none; null where its record may be one that can't be read. */
+const recordIn = (snapshot: FilmSnapshot, tmdbId: number): FilmDigestEntry | null | undefined =>
+  snapshot.isUnread(tmdbId) ? null : snapshot.films.get(tmdbId);

@@ -37,7 +37,7 @@ interface Judged {
 /** Reports to a ledger what the series libraries hold right now. */
 @Injectable()
 export class LedgerSeriesService {
-  private readonly seen = new SeenEntries<SeriesDigestEntry>();
+  private readonly seen = new SeenEntries<SeriesDigestEntry | null>();
   /** Series that were reported without the lists of episodes that decide. */
   private readonly waiting = new Set<number>();
   /** When to judge reported series again though nothing moved. */
@@ -79,7 +79,10 @@ export class LedgerSeriesService {
     libraries: readonly Library[],
     about: () => ReadonlySet<number> | null,
   ): readonly UnsettledSeries[] | null {
-    const seen = libraries.map(({ snapshot: { version, series } }) => ({ version, entries: series }));
+    const seen = libraries.map(({ snapshot }) => ({
+      version: snapshot.version,
+      entryOf: (id: number) => (snapshot.isUnread(id) ? null : snapshot.series.get(id)),
+    }));
     const moved = this.seen.moved(seen, () => book.subjectIds('tv'), book.unknownIds('tv'));
     for (const tvdbId of new Set([...moved, ...this.due()])) this.reportOne(book, libraries, tvdbId);
     if (this.seen.hasMore || book.unknownIds('tv').size > 0) return null;

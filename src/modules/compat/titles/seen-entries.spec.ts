@@ -12,7 +12,7 @@ describe('which titles have moved in the snapshots', () => {
   const one = entry('one');
   const snapshot = (version: number, ...entries: readonly (readonly [number, Entry])[]) => ({
     version,
-    entries: new Map(entries),
+    entryOf: (id: number) => new Map(entries).get(id),
   });
 
   it('all at first, and then those whose entry is another object, came or went', () => {

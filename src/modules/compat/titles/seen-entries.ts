@@ -1,7 +1,8 @@
 /** A snapshot by its version, as far as comparing goes. */
 interface SeenSnapshot<Entry> {
   readonly version: number;
-  readonly entries: ReadonlyMap<number, Entry>;
+  /** What it says of a title; undefined for nothing. */
+  entryOf(id: number): Entry | undefined;
 }
 
 /** So many titles are reported at once. Between two parts other requests are served. */
@@ -40,7 +41,7 @@ export class SeenEntries<Entry> {
     }
     const reported = this.moving.length > 0 ? this.moving.splice(-PART) : [...unseen].slice(0, PART);
     for (const id of reported) {
-      const entries = snapshots.map((snapshot) => snapshot.entries.get(id));
+      const entries = snapshots.map((snapshot) => snapshot.entryOf(id));
       this.seen.set(id, entries);
     }
     return reported;
@@ -61,7 +62,7 @@ export class SeenEntries<Entry> {
 
   private hasMoved(id: number, snapshots: readonly SeenSnapshot<Entry>[]): boolean {
     const seen = this.seen.get(id);
-    return seen?.length !== snapshots.length || snapshots.some(({ entries }, place) => entries.get(id) !== seen[place]);
+    return seen?.length !== snapshots.length || snapshots.some((one, place) => one.entryOf(id) !== seen[place]);
   }
 }
 

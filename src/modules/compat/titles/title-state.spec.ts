@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_SERIES, type KnownSeason, type KnownSeries } from '../../library/library.public.js';
-import { filmState, IN_NO_LIBRARY, seriesState, type FilmRecord } from './title-state.js';
+import { filmState, IN_NO_LIBRARY, seasonOf, seriesState, type FilmRecord } from './title-state.js';
 
 const record = (of: Partial<FilmRecord>): FilmRecord => ({
   ...{ recordId: 1, hasFile: false, monitored: false, fileAddedAt: null },
@@ -66,7 +66,29 @@ describe('doc2 §4 Compat rules: the best answer across libraries', () => {
     expect(of(unknownRows).holding).toBe('unknown');
     expect(of(unknownRows, known(season(1, part))).seasons.get(1)?.holding).toBe('unknown');
     expect(of(unknownRows, known(season(1, held)))).toMatchObject({ holding: 'available' });
-    expect(of(UNKNOWN_SERIES, ABSENT).holding).toBe('unknown');
+  });
+
+  it('issue 43 C14: a film whose record can’t be read in a library is looked for at most, and neither absent nor there', () => {
+    expect(filmState([undefined, null])).toMatchObject({ holding: 'requested', inLibrary: true, recordId: null });
+    expect(filmState([null, record({})]).holding).toBe('requested');
+    expect(filmState([null, record({ recordId: 2, hasFile: true })])).toMatchObject({
+      holding: 'available',
+      recordId: 2,
+    });
+  });
+
+  it('issue 43 C14: so is such a series, season by season, and no pilot of it is absent', () => {
+    const looked = { holding: 'requested', pilot: 'requested' };
+    const unread = of(UNKNOWN_SERIES, ABSENT);
+    expect(unread).toMatchObject({ holding: 'requested', inLibrary: true });
+    expect([seasonOf(unread, 1), seasonOf(of(ABSENT), 1)]).toEqual([looked, undefined]);
+    const other = of(known(season(1), season(2, held)), UNKNOWN_SERIES);
+    expect(other.holding).toBe('partial');
+    expect([1, 2, 3].map((number) => seasonOf(other, number))).toEqual([
+      looked,
+      { holding: 'available', pilot: 'available' },
+      looked,
+    ]);
   });
 
   it('of a first episode: held, looked for, or neither', () => {

@@ -25,9 +25,11 @@ export interface TitleState {
   readonly addedAt: number | null;
   /** A series: by the libraries' numbers, ascending, the specials' season 0 too. Empty for a film. */
   readonly seasons: ReadonlyMap<number, SeasonState>;
+  /** A series: what they hold of a season that isn't among these; left out for nothing. */
+  readonly otherSeasons?: SeasonState;
 }
 
-/** What one library says of a film: its record, or undefined where it has none. */
+/** What one library says of a film. */
 export interface FilmRecord {
   readonly recordId: number;
   readonly hasFile: boolean;
@@ -54,21 +56,22 @@ export const IN_NO_LIBRARY: TitleState = {
 };
 
 /**
- * What do the libraries hold of a film? The best of their answers: a file, else a record that is looked for.
+ * What do the libraries hold of a film? The best of their answers: a file, else a record that is looked for. A record that
+ * can't be read counts as looked for: the film isn't absent, and nobody knows that it is there.
  *
- * Source: doc 2 §4 Compat rules, "the best answer across libraries of the kind".
+ * Source: doc 2 §4 Compat rules, "the best answer across libraries of the kind"; issue 43 C14.
  *
- * @param records one per library, in the order of libraries
+ * @param records one per library, in the order of libraries: undefined where it has none, null where it can't be read
  */
-export function filmState(records: readonly (FilmRecord | undefined)[]): TitleState {
+export function filmState(records: readonly (FilmRecord | null | undefined)[]): TitleState {
   let state = IN_NO_LIBRARY;
   for (const record of records) {
-    if (!record) continue;
-    const holding = holdingOf(record);
-    const addedAt = earlier(state.addedAt, record.fileAddedAt);
+    if (record === undefined) continue;
+    const holding = record ? holdingOf(record) : 'requested';
+    const addedAt = earlier(state.addedAt, record?.fileAddedAt ?? null);
     const isBetter = !state.inLibrary || RANK[holding] > RANK[state.holding];
     state = isBetter
-      ? { holding, inLibrary: true, recordId: record.recordId, addedAt, seasons: NO_SEASONS }
+      ? { holding, inLibrary: true, recordId: record?.recordId ?? null, addedAt, seasons: NO_SEASONS }
       : { ...state, addedAt };
   }
   return state;
@@ -76,7 +79,8 @@ export function filmState(records: readonly (FilmRecord | undefined)[]): TitleSt
 
 /**
  * What do the libraries hold of a series, as a whole and season by season? The best of their answers each. An answer
- * that is unknown gives way only to one that nothing could better.
+ * that is unknown gives way only to one that nothing could better. One that is unknown as a whole, because the record can't
+ * be read, counts as looked for, as a whole and season by season.
  *
  * Source: as {@link filmState}; doc 4, decision "Truth about series".
  *
@@ -88,14 +92,24 @@ export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
   for (const { availability, recordId } of answers) {
     if (availability.known && !availability.inLibrary) continue;
     const whole = judgeSeasons(availability);
-    const holding = whole.known ? whole.status : 'unknown';
+    const holding = !availability.known ? 'requested' : whole.known ? whole.status : 'unknown';
     if (!state.inLibrary || RANK[holding] > RANK[state.holding]) {
       state = { holding, inLibrary: true, recordId, addedAt: null, seasons };
     }
     if (availability.known) addSeasons(seasons, availability);
   }
+  if (answers.some(({ availability }) => !availability.known)) {
+    for (const [number, one] of seasons) seasons.set(number, bestOf(one, LOOKED_FOR));
+    state = { ...state, seasons, otherSeasons: LOOKED_FOR };
+  }
   return seasons.size > 1 ? { ...state, seasons: byNumber(seasons) } : state;
 }
+
+const LOOKED_FOR: SeasonState = { holding: 'requested', pilot: 'requested' };
+
+/** What the libraries hold of a season by this number of theirs; undefined for nothing. */
+export const seasonOf = ({ seasons, otherSeasons }: TitleState, number: number): SeasonState | undefined =>
+  seasons.get(number) ?? otherSeasons;
 
 /**
  * The same of a series whose seasons the two catalogs count differently: what libraries hold of it may be something else, so it counts

@@ -7,6 +7,7 @@ import { changedTitles, NONSENSE_ROWS, vanishedTitles, type DownloadQueue } from
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
+import { sameUnread } from './library-kind.js';
 import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
 import { LibraryMemories } from './library-memories.js';
 import type { LibraryRead } from './library-outage.js';
@@ -180,10 +181,8 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   async takeChanges(instanceId: string): Promise<{ readonly queueMoved: boolean; readonly progressed: object[] }> {
     const memory = this.memories.get(instanceId);
     if (!memory) return { queueMoved: false, progressed: [] };
-    const lastDigest = () => ({
-      digest: memory.last.snapshot?.digest,
-      recordsOf: (entry: Entry) => this.kind.recordsOf(entry),
-    });
+    const recordsOf = (entry: Entry) => this.kind.recordsOf(entry);
+    const lastDigest = () => ({ digest: memory.last.snapshot?.digest, recordsOf });
     const digestNow = { read: () => this.digest(instanceId), remembered: () => null };
     if (!memory.changes.canName(lastDigest())) await this.readers.inTime(instanceId, POLL_WAITS_MS, digestNow);
     const { queueMoved, titleIds } = memory.changes.take({ ...lastDigest(), queue: memory.lastQueue.read });
@@ -278,10 +277,10 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       const isDropped = this.memories.get(instanceId)?.last !== last;
       const isPast = (titleId: Key): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
       const carried = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
-      const isSame = carried && before.hasUnplaced === hasUnplaced;
       last.digestBefore = before?.digest;
       last.everyEntryIsPast = false;
       last.readAt = this.wallClock.now();
+      const isSame = carried && sameUnread(before, { hasUnplaced, unread });
       last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
       return last.snapshot;
     });

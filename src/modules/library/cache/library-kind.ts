@@ -27,6 +27,14 @@ export interface ReadLibrary<Key, Entry> {
   readonly lost?: number;
 }
 
+/** The titles of a library as they stand for readers who remember them, of which a few may not be known. */
+export interface TitlesUnread<Key> {
+  /** Is it unknown whether the library has this title? None of its records can be read, and one that can't may be its own. */
+  isUnread(titleId: Key): boolean;
+  /** Are there records that can't be read, so that some titles are unknown? */
+  readonly lacksTitles: boolean;
+}
+
 /** The cached titles of a library. A changed title gets a new entry object; an unchanged one keeps its object. */
 export interface Snapshot<Key, Entry> {
   readonly digest: LibraryDigest<Key, Entry>;
@@ -34,7 +42,7 @@ export interface Snapshot<Key, Entry> {
   readonly hasUnplaced: boolean;
   /** See `ReadLibrary`. */
   readonly unread: ReadonlySet<Key>;
-  /** Increases whenever an entry appears, disappears or changes, or `hasUnplaced` does; unique across all libraries. */
+  /** Increases whenever an entry appears, disappears or changes, or what is unread does; unique across all libraries. */
   version: number;
   /** The number of reports before the read began. */
   readonly asOf: number;
@@ -46,11 +54,20 @@ export const mayBeUnread = <Key>(
   titleId: Key,
 ): boolean => !digest.has(titleId) && (hasUnplaced || unread.has(titleId));
 
-/** May the library have any title that the digest lacks? Then not all titles are known. */
-export const mayLackTitles = ({
-  hasUnplaced,
-  unread,
-}: Pick<Snapshot<unknown, unknown>, 'hasUnplaced' | 'unread'>): boolean => hasUnplaced || unread.size > 0;
+/** Do two snapshots leave the same unknown? */
+export const sameUnread = <Key>(
+  one: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
+  other: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
+): boolean =>
+  one.hasUnplaced === other.hasUnplaced &&
+  one.unread.size === other.unread.size &&
+  [...one.unread].every((titleId) => other.unread.has(titleId));
+
+/** What a snapshot doesn't know. */
+export const unreadIn = <Key>(snapshot: Snapshot<Key, unknown>): TitlesUnread<Key> => ({
+  isUnread: (titleId) => mayBeUnread(snapshot, titleId),
+  lacksTitles: snapshot.hasUnplaced || snapshot.unread.size > 0,
+});
 
 /**
  * What the rows of a list that can't be read leave unknown: the title whose number one names, and every title that no other

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DownloadQueue, rowsOf } from '../cache/download-queue.js';
-import { mayBeUnread, mayLackTitles, type Snapshot } from '../cache/library-kind.js';
+import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
@@ -12,10 +12,10 @@ import { FilmCacheService } from './film-cache.service.js';
  * An entry never changes. A changed film, or one that its manager has reported, gets a new object; an unchanged film
  * keeps its object between reads.
  */
-export interface FilmSnapshot {
+export interface FilmSnapshot extends TitlesUnread<number> {
   /** Changes whenever an entry appears, disappears or changes. An equal version means that nothing changed. */
   readonly version: number;
-  /** By TMDB id. Entries that are read later may be added; the next snapshot then has another version. */
+  /** By TMDB id; a film that isn't among them is absent unless `isUnread`. Entries that are read later may be added; the next snapshot then has another version. */
   readonly films: ReadonlyMap<number, FilmDigestEntry>;
 }
 
@@ -73,7 +73,7 @@ export class FilmLibraryService {
 
   /**
    * All films of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
-   * seconds, or not all of them can: what isn't among them counts as absent. The library counts as watched.
+   * seconds. A record that can't be read makes only the films unknown that may be its own. The library counts as watched.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
@@ -83,8 +83,7 @@ export class FilmLibraryService {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
-    if (!snapshot || mayLackTitles(snapshot)) return null;
-    return { version: snapshot.version, films: snapshot.digest };
+    return snapshot && { version: snapshot.version, films: snapshot.digest, ...unreadIn(snapshot) };
   }
 
   /**

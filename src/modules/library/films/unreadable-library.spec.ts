@@ -121,11 +121,29 @@ describe('FilmLibraryService over a library that fails', () => {
       expect([await read(1), await read(ABSENT)]).toEqual([status('available'), UNKNOWN]);
     });
 
-    it('those who remember all films learn that they are not known, and read again', async () => {
-      rows({ ...FILM, id: 1, tmdbId: 1 }, null);
-      expect(await fixture.library.snapshot(fixture.id)).toBeNull();
+    const SEEN = [1, 2, ABSENT];
+    const remembered = async (...given: readonly unknown[]) => {
+      rows({ ...FILM, id: 1, tmdbId: 1 }, ...given);
+      const all = await fixture.library.snapshot(fixture.id);
+      return all && { films: [...all.films.keys()], unread: SEEN.filter((tmdbId) => all.isUnread(tmdbId)) };
+    };
+
+    it('those who remember all films keep those that are known, and learn which ones aren’t', async () => {
+      expect(await remembered({ ...FILM, id: 2, tmdbId: 2, monitored: null })).toEqual({ films: [1], unread: [2] });
       await fixture.clock.advance(120_000);
-      expect((await fixture.library.snapshot(fixture.id))?.films.size).toBe(0);
+      expect(await remembered(null)).toEqual({ films: [1], unread: [2, ABSENT] });
+      await fixture.clock.advance(120_000);
+      expect(await remembered()).toEqual({ films: [1], unread: [] });
+    });
+
+    it('another row that can’t be read makes another version', async () => {
+      const versions = new Set<number | undefined>();
+      for (const tmdbId of [2, 2, 3]) {
+        rows({ ...FILM, id: 1, tmdbId: 1 }, { id: 2, tmdbId });
+        versions.add((await fixture.library.snapshot(fixture.id))?.version);
+        await fixture.clock.advance(120_000);
+      }
+      expect(versions.size).toBe(2);
     });
 
     it('a row of the queue leaves a film with a file, or with a row of its own, known', async () => {

@@ -1,4 +1,10 @@
-import type { KnownSeason, KnownSeries, SeasonAvailability } from './series-availability.js';
+import {
+  UNKNOWN_SERIES,
+  type KnownSeason,
+  type KnownSeries,
+  type SeasonAvailability,
+  type SeriesAvailability,
+} from './series-availability.js';
 import type { SeasonCounts, SeriesDigestEntry } from './series-digest.js';
 import { airedEpisodes, type SeasonEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
@@ -139,7 +145,7 @@ export interface SeriesJudgement {
   /** The judged entry; undefined when the library has none. The current snapshot may have another one. */
   readonly entry: SeriesDigestEntry | undefined;
   /** The status as `availabilities` of SeriesLibraryService returns it. */
-  readonly series: KnownSeries;
+  readonly series: SeriesAvailability;
   /**
    * False when a list of episodes is needed and isn't cached: the seasons that need it are unknown until `settle` of
    * SeriesLibraryService has read it.
@@ -151,6 +157,9 @@ export interface SeriesJudgement {
    */
   readonly until: number | null;
 }
+
+/** Of a series whose record may be one that can't be read: no list of episodes says more, and it stays so until another entry comes. */
+export const UNREAD: SeriesJudgement = { entry: undefined, series: UNKNOWN_SERIES, settled: true, until: null };
 
 /**
  * Judges a series by cached data, and how long the result is valid.

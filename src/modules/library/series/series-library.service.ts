@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
-import { mayBeUnread, mayLackTitles } from '../cache/library-kind.js';
+import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
 import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
-import { judgeSeries, type SeriesObservation, judgeCachedSeries, type SeriesJudgement } from './judge-series.js';
+import {
+  judgeSeries,
+  type SeriesObservation,
+  judgeCachedSeries,
+  type SeriesJudgement,
+  UNREAD,
+} from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './series-availability.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
 import type { SeasonEpisodes } from './series-episodes.js';
@@ -17,10 +23,10 @@ import { SeriesCacheService } from './series-cache.service.js';
  * An entry never changes. A series that has changed has another object, also one whose manager has reported that
  * something became of it; one that says the same keeps its object from reading to reading.
  */
-export interface SeriesSnapshot {
+export interface SeriesSnapshot extends TitlesUnread<number> {
   /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
   readonly version: number;
-  /** By TVDB id. Entries read anew later may come into it; the next snapshot then has another version. */
+  /** By TVDB id; a series that isn't among them is absent unless `isUnread`. Entries read anew later may come into it; the next snapshot then has another version. */
   readonly series: ReadonlyMap<number, SeriesDigestEntry>;
   /** The state of a series by what is in memory, now. Never waits and never asks the library. */
   judge(tvdbId: number): SeriesJudgement;
@@ -85,7 +91,7 @@ export class SeriesLibraryService {
 
   /**
    * All series of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
-   * seconds, or not all of them can: what isn't among them counts as absent. The library counts as watched.
+   * seconds. A record that can't be read makes only the series unknown that may be its own. The library counts as watched.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
@@ -95,11 +101,9 @@ export class SeriesLibraryService {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
-    if (!snapshot || mayLackTitles(snapshot)) return null;
+    if (!snapshot) return null;
     const { version, digest } = snapshot;
-    const judge = (tvdbId: number): SeriesJudgement =>
-      judgeCachedSeries(this.observations.remember(instanceId, digest, tvdbId), this.clock.now());
-    return { version, series: digest, judge };
+    return { version, series: digest, ...unreadIn(snapshot), judge: this.judgeIn(instanceId, snapshot) };
   }
 
   /**
@@ -108,25 +112,23 @@ export class SeriesLibraryService {
    * gets a new one, so the snapshot may have another version afterwards. Waits up to ten seconds: series that aren't
    * read by then are unsettled.
    *
-   * @returns one judgement per series; null when the library can't be read, or not all of it can
+   * @returns one judgement per series; null when the library can't be read
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
     const asked = [...new Set(tvdbIds)];
-    const judged = (observed: readonly (readonly [number, SeriesObservation])[]) => {
-      const now = this.clock.now();
-      return new Map(observed.map(([tvdbId, observation]) => [tvdbId, judgeCachedSeries(observation, now)]));
-    };
     const read = async () => {
       const snapshot = await this.liveCache.snapshot(instanceId);
-      if (!snapshot || mayLackTitles(snapshot)) return null;
-      return judged(await this.observeAll(instanceId, snapshot.digest, asked));
+      if (!snapshot) return null;
+      const observed = await this.observeAll(instanceId, snapshot.digest, asked);
+      const now = this.clock.now();
+      const judged = observed.map(([tvdbId, observation]) => [tvdbId, judgeCachedSeries(observation, now)] as const);
+      return new Map(judged.map(([tvdbId, one]) => [tvdbId, mayBeUnread(snapshot, tvdbId) ? UNREAD : one]));
     };
     const remembered = () => {
       const snapshot = this.liveCache.warmSnapshot(instanceId);
-      if (!snapshot || mayLackTitles(snapshot)) return null;
-      const recall = (tvdbId: number) => this.observations.remember(instanceId, snapshot.digest, tvdbId);
-      return judged(asked.map((tvdbId) => [tvdbId, recall(tvdbId)] as const));
+      const judge = snapshot && this.judgeIn(instanceId, snapshot);
+      return judge ? new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)])) : null;
     };
     return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
@@ -236,6 +238,17 @@ export class SeriesLibraryService {
   changed(instanceId: string, tvdbId: number): void {
     this.liveCache.reported(instanceId, tvdbId);
     this.observations.dropList(instanceId, tvdbId);
+  }
+
+  /** By what is in memory. */
+  private judgeIn(
+    instanceId: string,
+    snapshot: Snapshot<number, SeriesDigestEntry>,
+  ): (tvdbId: number) => SeriesJudgement {
+    return (tvdbId) =>
+      mayBeUnread(snapshot, tvdbId)
+        ? UNREAD
+        : judgeCachedSeries(this.observations.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
   private observeAll(

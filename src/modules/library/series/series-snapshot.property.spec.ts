@@ -99,7 +99,7 @@ class Run {
       latest.set(one, judgement);
       this.books.set(one, judgement);
     }
-    if (judged) for (const [one, { series }] of latest) this.judge(one, series, floors);
+    if (judged) for (const [one, { series }] of latest) this.judge(one, series as KnownSeries, floors);
   }
 
   /** Gives every call its answer until nobody waits for one any more. */
@@ -155,7 +155,7 @@ it('doc 4 Decisions, Freshness: no reader gets a state of a series from before t
       run.reading.push(run.keepBooks());
       await run.settle();
       for (const [one, { series, settled }] of run.books) {
-        expect([settled, judgeSeasons(series).known, knownStatus(series)]).toEqual([
+        expect([settled, judgeSeasons(series).known, knownStatus(series as KnownSeries)]).toEqual([
           true,
           true,
           statusText(run.truth.history(one).at(-1) ?? null),

@@ -108,7 +108,7 @@ describe('the snapshot of a series library (doc 4 Decisions, Freshness and Truth
     const judgements = [await judge(1), await judge(2), await judge(ABSENT)];
     expect(judgements.map(whole)).toEqual(['available', 'requested', 'unavailable']);
     expect(judgements).toEqual(judgements.map(() => expect.objectContaining({ settled: true, until: null })));
-    expect(judgements[2]?.series.inLibrary).toBe(false);
+    expect(judgements[2]?.series).toMatchObject({ known: true, inLibrary: false });
   });
 
   it('what a list decides is unsettled until it was settled, and then says what availabilities says', async () => {

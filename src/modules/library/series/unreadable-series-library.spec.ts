@@ -86,12 +86,27 @@ describe('SeriesLibraryService over a library that fails (doc 4 section 4.5: unk
       expect(await arrivalOf(ABSENT)).toMatchObject({ known: true, arrival: { inLibrary: false } });
     });
 
-    it('those who remember all series learn that they are not known, and read again', async () => {
-      given(HELD, null);
-      expect(await fixture.library.snapshot(fixture.id)).toBeNull();
-      expect(await fixture.library.settle(fixture.id, [1, ABSENT])).toBeNull();
+    const SEEN = [1, 2, ABSENT];
+    const remembered = async (...rows: readonly unknown[]) => {
+      given(HELD, ...rows);
+      const all = await fixture.library.snapshot(fixture.id);
+      const unread = SEEN.filter((tvdbId) => all?.isUnread(tvdbId));
+      const settled = await fixture.library.settle(fixture.id, SEEN);
+      const judged = SEEN.map((tvdbId) => all?.judge(tvdbId));
+      expect([...(settled?.values() ?? [])]).toEqual(judged);
+      expect(judged.every((one) => one?.settled)).toBe(true);
+      return { unread, judged: judged.map((one) => one?.series) };
+    };
+
+    it('those who remember all series keep those that are known, and learn which ones aren’t', async () => {
+      expect(await remembered({ ...HELD, id: 2, tvdbId: 2, seasons: null })).toEqual({
+        unread: [2],
+        judged: [inLibrary(true), UNKNOWN, inLibrary(false)],
+      });
       await fixture.clock.advance(120_000);
-      expect((await fixture.library.snapshot(fixture.id))?.series.size).toBe(1);
+      expect(await remembered(null)).toEqual({ unread: [2, ABSENT], judged: [inLibrary(true), UNKNOWN, UNKNOWN] });
+      await fixture.clock.advance(120_000);
+      expect((await remembered()).unread).toEqual([]);
     });
 
     it('it stays unknown while the manager hangs', async () => {

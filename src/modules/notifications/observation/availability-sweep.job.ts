@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { InstanceDirectoryService, InstanceMissing } from '../../instances/instances.public.js';
@@ -45,13 +45,15 @@ const CHANGES_WAIT_MS = 2_000;
 interface LibraryReading {
   readonly readings: readonly NewReading[];
   readonly isUnread: boolean;
+  /** Is something unknown because of a row that can't be read? */
+  readonly hasOddRows: boolean;
   /** Titles whose match needs an administrator. */
   readonly needAttention: readonly string[];
 }
 
-const UNREAD: LibraryReading = { readings: [], isUnread: true, needAttention: [] };
+const UNREAD: LibraryReading = { readings: [], isUnread: true, hasOddRows: false, needAttention: [] };
 /** Nothing had to be read, or the library has been removed. */
-const NOTHING: LibraryReading = { readings: [], isUnread: false, needAttention: [] };
+const NOTHING: LibraryReading = { readings: [], isUnread: false, hasOddRows: false, needAttention: [] };
 const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
 
 /**
@@ -95,7 +97,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     const destinations = await this.database.read((tx) => this.baselines.telling(tx));
     if (destinations.length === 0) {
       this.open.forget();
-      this.diagnostics.note({ libraries: [], titles: [] });
+      this.diagnostics.note({ libraries: [], oddRows: [], titles: [] });
       return;
     }
     const telling = await this.baselinesOf(destinations);
@@ -131,20 +133,21 @@ export class AvailabilitySweepJob implements OnModuleInit {
   private async readAll(telling: Telling, signal: AbortSignal): Promise<void> {
     const waiting = [...this.open.libraries];
     const unread: string[] = [];
+    const odd: string[] = [];
     const titles: string[] = [];
     const workQueue = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const [instanceId, open] = next;
-        const { readings, isUnread, needAttention } = await this.readOne(instanceId, open, telling, signal);
+        const { readings, isUnread, hasOddRows, needAttention } = await this.readOne(instanceId, open, telling, signal);
         if (isUnread) unread.push(instanceId);
+        if (hasOddRows) odd.push(instanceId);
         titles.push(...needAttention);
         await this.write(readings, signal);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, workQueue));
     if (signal.aborted) return;
-    const names = unread.length === 0 ? [] : await this.database.read((tx) => this.namesOf(tx, unread));
-    this.diagnostics.note({ libraries: names, titles });
+    this.diagnostics.note({ libraries: await this.namesOf(unread), oddRows: await this.namesOf(odd), titles });
   }
 
   private async readOne(
@@ -161,7 +164,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
         case 'tv':
           return await this.readSeries(instanceId, open, telling, signal);
         case 'movie':
-          return whole(await this.titles.filmsOf(instanceId), open, telling);
+          return await this.readFilms(instanceId, open, telling);
         case 'book':
         case 'music':
           return await this.readList(instanceId, first.request.mediaType, open, telling);
@@ -170,6 +173,16 @@ export class AvailabilitySweepJob implements OnModuleInit {
       if (fault instanceof InstanceMissing) return NOTHING;
       throw fault;
     }
+  }
+
+  private async readFilms(
+    instanceId: string,
+    open: ReadonlyMap<number, OpenRequest>,
+    telling: Telling,
+  ): Promise<LibraryReading> {
+    const isOnDisk = await this.titles.filmsOf(instanceId);
+    const hasOddRows = [...open.values()].some(({ request }) => isOnDisk?.(request, '') === null);
+    return { ...whole(isOnDisk, open, telling), hasOddRows };
   }
 
   private async readList(
@@ -194,9 +207,9 @@ export class AvailabilitySweepJob implements OnModuleInit {
   ): Promise<LibraryReading> {
     const read = await this.series.read(instanceId, open, telling.newest, signal);
     if (!read) return UNREAD;
-    const { found, needAttention, isWhole } = read;
+    const { found, needAttention, isWhole, hasOddRows } = read;
     const readings = [...found].flatMap(([one, parts]) => newReading(one, '', parts, telling));
-    return { readings, isUnread: !isWhole, needAttention };
+    return { readings, isUnread: !isWhole, hasOddRows, needAttention };
   }
 
   private async write(readings: readonly NewReading[], signal: AbortSignal): Promise<void> {
@@ -207,13 +220,16 @@ export class AvailabilitySweepJob implements OnModuleInit {
     }
   }
 
-  private async namesOf(tx: ReadTx, ids: readonly string[]): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const id of ids) {
-      const instance = await this.instances.byId(tx, id);
-      if (instance) names.push(instance.name);
-    }
-    return names.sort();
+  private namesOf(ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.database.read(async (tx) => {
+      const names: string[] = [];
+      for (const id of ids) {
+        const instance = await this.instances.byId(tx, id);
+        if (instance) names.push(instance.name);
+      }
+      return names.sort();
+    });
   }
 }
 
@@ -226,7 +242,7 @@ function whole(isOnDisk: IsOnDisk | null, open: ReadonlyMap<number, OpenRequest>
       const isThere = isOnDisk(one.request, format);
       if (isThere !== null) readings.push(...newReading(one, format, isThere ? ALL_OF_IT : NO_PARTS, telling));
     }
-  return { readings, isUnread: false, needAttention: [] };
+  return { ...NOTHING, readings };
 }
 
 /** A reading, if anything is to be stored of it as far as is known here. */

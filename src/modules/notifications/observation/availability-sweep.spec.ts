@@ -37,6 +37,38 @@ describe('doc2 §6 availability: a film', () => {
     expect(await fixture.told()).toEqual([]);
   });
 
+  it('issue 43 C14: what comes beside a film whose row can’t be read is told, and that film once it can', async () => {
+    await fixture.begin();
+    const [first, odd] = [await fixture.request({ tmdbId: 603 }), await fixture.request({ tmdbId: 604, key: '604' })];
+    await fixture.sweep();
+    fixture.libraries.unread.add(604);
+    for (const tmdbId of [603, 604]) fixture.libraries.films.add(tmdbId);
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[first]]);
+    expect(fixture.diagnostics.problems()).toEqual(['The library Library films has rows that can not be read.']);
+    fixture.libraries.unread.clear();
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[first], [odd]]);
+    expect(fixture.diagnostics.problems()).toEqual([]);
+    for (const isOdd of [true, false]) {
+      if (isOdd) fixture.libraries.unread.add(604);
+      else fixture.libraries.unread.clear();
+      await fixture.sweep();
+    }
+    expect(await fixture.told()).toHaveLength(2);
+  });
+
+  it('issue 43 C14: one of before the baseline, whose row can’t be read at first, isn’t told when it can', async () => {
+    await fixture.request({ tmdbId: 603 });
+    fixture.libraries.films.add(603);
+    fixture.libraries.unread.add(603);
+    await fixture.begin();
+    for (let n = 0; n < 2; n += 1) await fixture.sweep();
+    fixture.libraries.unread.clear();
+    for (let n = 0; n < 2; n += 1) await fixture.sweep();
+    expect(await fixture.told()).toEqual([]);
+  });
+
   it('of two accounts in one library within a minute is one message, of two libraries two', async () => {
     await fixture.begin();
     const film = { tmdbId: 603, key: '603' };

@@ -7,6 +7,8 @@ const MOST_NAMED = 5;
 export interface ObservationProblems {
   /** Names of libraries that can't be read. */
   readonly libraries: readonly string[];
+  /** Names of libraries with rows that can't be read, so that it is unknown whether they have some of what was requested. */
+  readonly oddRows: readonly string[];
   /** Titles of series whose match needs attention. */
   readonly titles: readonly string[];
 }
@@ -16,16 +18,17 @@ export interface ObservationProblems {
 export class ObservationDiagnosticsService {
   private sentences: readonly string[] = [];
 
-  /** Plain sentences for administrators, at most one for each library and six for titles; none while all is well. */
+  /** Plain sentences for administrators, at most two for each library and six for titles; none while all is well. */
   problems(): readonly string[] {
     return this.sentences;
   }
 
   /** Notes what the sweep has found. */
-  note({ libraries, titles }: ObservationProblems): void {
+  note({ libraries, oddRows, titles }: ObservationProblems): void {
     const further = titles.length - MOST_NAMED;
     this.sentences = [
       ...libraries.map((name) => `The library ${name} can not be read.`),
+      ...oddRows.map((name) => `The library ${name} has rows that can not be read.`),
       ...titles.slice(0, MOST_NAMED).map((title) => `The match of the series ${title} needs attention.`),
       ...(further > 0 ? [`The matches of ${further} further series need attention.`] : []),
     ];

@@ -34,6 +34,27 @@ describe('doc2 §6 availability: series', () => {
     expect(await fixture.told()).toEqual([[id], [id]]);
   });
 
+  it('issue 43 C14: a series whose row can’t be read is no series without files, and the others are told', async () => {
+    await fixture.begin();
+    const [id, other] = [await fixture.series(), await fixture.series({ tmdbId: 2, key: '2', tvdbId: 82 })];
+    for (const tvdbId of [81, 82]) fixture.libraries.importEpisodes(tvdbId, 1, [1]);
+    await fixture.delivered(id, new Map([[1, [1]]]));
+    await fixture.delivered(other);
+    fixture.libraries.unread.add(81);
+    await fixture.sweep();
+    expect(fixture.diagnostics.problems()).toEqual(['The library Library series has rows that can not be read.']);
+    expect(await fixture.told()).toEqual([[other]]);
+    fixture.libraries.unread.clear();
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[other]]);
+    fixture.libraries.importEpisodes(81, 1, [2]);
+    fixture.libraries.unread.add(81);
+    await fixture.sweep();
+    fixture.libraries.unread.clear();
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[other], [id]]);
+  });
+
   it('an upgrade and a re-import are silent', async () => {
     await fixture.begin();
     await fixture.series();

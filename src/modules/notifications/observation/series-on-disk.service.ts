@@ -17,6 +17,8 @@ export interface SeriesReading {
   readonly needAttention: readonly string[];
   /** Could everything be read that had to be? */
   readonly isWhole: boolean;
+  /** Is something of it unknown because of a record that can't be read? */
+  readonly hasOddRows: boolean;
 }
 
 /** The longest time between two full readings of a series. Source: doc 2 section 8, chat delivery: TV full-read skip. */
@@ -67,16 +69,19 @@ export class SeriesOnDiskService {
     const found = new Map<OpenRequest, Parts>();
     const listed = new Map<number, OpenRequest[]>();
     const needAttention = new Set<string>();
+    let hasOddRows = false;
     for (const one of open.values()) {
       const hold = matchHold(one.request, verdicts.get(one.request.id) ?? 'unchanged');
       if (hold === 'attention') needAttention.add(one.request.title);
-      if (hold) one.fullReading = undefined;
+      const isUnread = !hold && snapshot.isUnread(one.request.tvdbId ?? 0);
+      hasOddRows ||= isUnread;
+      if (hold || isUnread) one.fullReading = undefined;
       else if (this.isDue(one, snapshot, newest)) this.sort(one, snapshot, found, listed);
     }
     const isWhole = await this.readLists(instanceId, listed, found, signal);
     const readAt = this.clock.monotonic();
     for (const one of found.keys()) one.fullReading = { entry: entryOf(one, snapshot) ?? null, at: readAt };
-    return { found, needAttention: [...needAttention], isWhole };
+    return { found, needAttention: [...needAttention], isWhole, hasOddRows };
   }
 
   private isDue(one: OpenRequest, snapshot: SeriesSnapshot, newest: number): boolean {

@@ -71,13 +71,15 @@ export class TitlesOnDiskService implements OnModuleInit {
   }
 
   /**
-   * Whether a film of this library has a file; null when the library can't be read.
+   * Whether a film of this library has a file, null for one whose record can't be read; null when the library can't be read.
    *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async filmsOf(instanceId: string): Promise<IsOnDisk | null> {
     const snapshot = await this.films.snapshot(instanceId);
-    return snapshot && (({ tmdbId }) => snapshot.films.get(tmdbId)?.hasFile === true);
+    return (
+      snapshot && (({ tmdbId }) => (snapshot.isUnread(tmdbId) ? null : snapshot.films.get(tmdbId)?.hasFile === true))
+    );
   }
 
   /** Whether a book of this library has a file in a format; null when none of them could be read. @throws as above */

@@ -52,14 +52,14 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
 
   /**
    * The state of series by the metadata provider's ids, as the library's own records name them. A series that none of them
-   * names is absent only where every record names one.
+   * names is absent only where every record can be read and names one.
    */
   async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
     const snapshot = await this.snapshot(instanceId);
     if (!snapshot) return new Map(tmdbIds.map((tmdbId) => [tmdbId, UNKNOWN_SERIES]));
     const wanted = new Set(tmdbIds);
     const tvdbIds = new Map<number, number>();
-    let areAllNamed = true;
+    let areAllNamed = !snapshot.lacksTitles;
     for (const [tvdbId, { tmdbId }] of snapshot.series) {
       if (tmdbId === undefined) areAllNamed = false;
       else if (wanted.has(tmdbId)) tvdbIds.set(tmdbId, tvdbId);
