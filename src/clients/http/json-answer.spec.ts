@@ -109,6 +109,29 @@ describe('an answer that is passed on', () => {
     expect(whole('[null,{"movie":{}}]')).toBe('[{"movie":{}}]');
   });
 
+  const nested = (levels: number, [begin, end]: readonly [string, string]): string =>
+    `{"results":[],"more":${begin.repeat(levels)}1${end.repeat(levels)}}`;
+  const OBJECTS = ['{"a":', '}'] as const;
+  const LISTS = ['[', ']'] as const;
+
+  it.each([
+    ['objects', OBJECTS],
+    ['lists', LISTS],
+    ['objects in a list beside an odd row', ['[null,{"a":', '}]']],
+  ] as const)('issue 43 C14: is refused where %s nest deeper than any answer does', async (_what, parts) => {
+    for (const levels of [64, 50_000])
+      expect(await failureOf(Promise.resolve().then(() => readPage(nested(levels, parts))))).toMatchObject({
+        kind: 'malformed',
+        message: expect.stringContaining('nests too deep') as string,
+      });
+  });
+
+  it('issue 43 C14: is taken up to there, whatever stands in its texts', () => {
+    const text = nested(63, OBJECTS).replace('1}', `"${'[{'.repeat(100)}\\\\\\""}`);
+    expect(readPage(text).text).toBe(text);
+    expect(readPage(nested(63, LISTS)).parsed.results).toEqual([]);
+  });
+
   it.each(['[]', '{"results":[null]}', '{"results":[{}]'])('is refused where it is no page, as %s', async (body) => {
     expect(await failureOf(Promise.resolve().then(() => readPage(body)))).toMatchObject({ kind: 'malformed' });
   });

@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from './exchange.js';
 import { nextTurn } from '../../core/time/waiting.js';
 import { boundedList } from './bounded-list.js';
-import { jsonSlices } from './json-slices.js';
+import { jsonSlices, nestsDeeper } from './json-slices.js';
 import { legibleJson } from './legible-text.js';
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -11,7 +11,7 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /**
  * The JSON of an answer, as the schema describes it; fields that the schema doesn't name are dropped.
  *
- * A byte order mark, an empty body and anything before or after the one value are refused. Bytes that are no UTF-8 and control
+ * A byte order mark, an empty body, anything before or after the one value, and more than 64 levels are refused. Bytes that are no UTF-8 and control
  * characters are read as U+FFFD: what a row's owner has called it spoils no other row, and an id with it in it is none.
  *
  * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
@@ -63,7 +63,16 @@ interface ParsedJson {
   readonly value: unknown;
 }
 
+/**
+ * Levels of an answer that is read as a whole: several times those of any document. What goes through it level by level, and writes
+ * it again, must not run out of stack. Source: issue 43 C14
+ */
+const DEEPEST = 64;
+
 function parsed({ system, operation, answer }: Answered): ParsedJson {
+  if (nestsDeeper(answer.body, DEEPEST)) {
+    throw malformed(system, operation, answer, 'server answered with JSON that nests too deep');
+  }
   try {
     return parsedJson(UTF8.decode(answer.body));
   } catch {

@@ -88,6 +88,20 @@ function seamOf(json: Buffer, from: number): Buffer | null {
   return end - name > LONGEST_NAME ? null : json.subarray(comma, end + 1);
 }
 
+/** Do lists and objects of this JSON stand within each other more than so many levels deep? */
+export function nestsDeeper(json: Uint8Array, levels: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at + 1);
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
+  }
+  return false;
+}
+
 /** The place of the comma or end of list that ends the element which begins here. */
 function endOfElement(json: Uint8Array, from: number): number {
   let depth = 0;
