@@ -30,6 +30,7 @@ import { AcceptedRequestsRepository } from '../../src/modules/requests/changes/a
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { writeHeldEpisodes, type HeldEpisodes } from '../../src/modules/requests/jobs/held-episodes.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import type { SeasonComparisonService } from '../../src/modules/series-matching/matches/season-comparison.service.js';
 import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { TvMatchesService } from '../../src/modules/series-matching/matches/tv-matches.service.js';
 import { insertRequest, LedgerFixture } from './ledger-fixture.js';
@@ -182,6 +183,8 @@ export class ObservationFixture {
   readonly diagnostics = new ObservationDiagnosticsService();
   readonly atDelivery: AvailabilityAtDeliveryService;
   readonly baselines: AvailabilityBaselineService;
+  /** The provider's ids of series whose seasons differ between the catalogs, as far as a look finds out. */
+  readonly differing = new Set<number>();
   events: EventBus;
   jobs: JobRunner;
   /** How often the worker was woken. */
@@ -292,6 +295,9 @@ export class ObservationFixture {
       new OpenRequestsService(database, this.accepted, observations),
       titles,
       new SeriesOnDiskService(database, clock, libraries.seriesLibrary as SeriesLibraryService, this.comparing()),
+      {
+        ofTitle: (tmdbId: number) => Promise.resolve(this.differing.has(tmdbId) ? 'differ' : 'unchanged'),
+      } as unknown as SeasonComparisonService,
       new AvailabilityReceiptsService(database, clock, this.accepted, observations, this.baselines, this.messages),
       this.diagnostics,
       { wake: () => (this.woken += 1) } as unknown as OutboxWorkerJob,

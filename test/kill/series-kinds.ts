@@ -6,7 +6,7 @@ import type { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
  * | series | the library | asked | its delivery |
  * |---|---|---|---|
  * | unknown | lacks it | seasons 1, 2 of 3 | adds it, with a search |
- * | narrower | lacks it, and knows no season 3 | all | gives season 3 up, then as unknown |
+ * | narrower | lacks it, and knows no season 3 | all | gives season 3 up, adds it, waits, monitors both, a search for each |
  * | unknown_pilot | lacks it | the pilot | adds it, waits, monitors the pilot and searches |
  * | put_aside | has it, watches season 3 alone | seasons 1, 2 | monitors both, a search for each |
  * | put_aside_pilot | has it, watches nothing | the pilot | monitors the pilot and searches |
@@ -63,6 +63,8 @@ export const SERIES_CASES: Readonly<Record<SeriesKind, SeriesCase>> = {
     scope: 'all',
     asked: [1, 2, 3],
     ...ADDED,
+    // Its lookup lists other seasons than the provider: only its episodes say which is which.
+    searches: ['season 1', 'season 2'],
   },
   unknown_pilot: {
     given: (fake, tvdbId) => fake.given.catalog([{ tvdbId, seasons: THREE }]),

@@ -11,7 +11,10 @@ const EXTEND: Steps = ['started', 'series_monitored', 'episodes_monitored', ...S
 /** The steps that the delivery of each kind of series passes, from its first attempt to its last. */
 export const SERIES_STEPS: Readonly<Record<SeriesKind, Steps>> = {
   unknown: [...LOOK, 'started', 'series_added', ...END],
-  narrower: [...LOOK, 'seasons_narrowed', 'started', 'series_added', ...END],
+  narrower: [
+    ...[...LOOK, 'seasons_narrowed', 'started', 'series_added', ...END],
+    ...[...LOOK, ...EXTEND, ...SEARCH, ...END],
+  ] as Steps,
   unknown_pilot: [
     ...[...LOOK, 'started', 'series_added', ...END],
     ...[...LOOK, 'started', 'episodes_monitored', ...SEARCH, ...END],

@@ -68,6 +68,7 @@ import { AbsentSeasonsService } from './series/absent-seasons.service.js';
 import { LiveSeriesService } from './series/live-series.service.js';
 import { MatchChangeService } from './series/match-change.service.js';
 import { MatchRepairService } from './series/match-repair.service.js';
+import { SeasonComparisonsJob } from './series/season-comparisons.job.js';
 import { SeasonDoubtsService } from './series/season-doubts.service.js';
 import { SeasonSearchesService } from './series/season-searches.service.js';
 import { SeriesAmendmentService } from './series/series-amendment.service.js';
@@ -161,6 +162,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     LiveSeriesService,
     MatchChangeService,
     MatchRepairService,
+    SeasonComparisonsJob,
     SeasonDoubtsService,
     SeasonSearchesService,
     SeriesAmendmentService,

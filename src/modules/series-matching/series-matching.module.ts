@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
+import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
 import { LibraryLookupsService } from './catalog/library-lookups.service.js';
 import { SeriesFactsService } from './catalog/series-facts.service.js';
@@ -9,13 +10,14 @@ import { TvLibraryChoiceService } from './corrections/tv-library-choice.service.
 import { TvMatchOverviewService } from './corrections/tv-match-overview.service.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
 import { DoubtedMatchesService } from './matches/doubted-matches.service.js';
+import { SeasonComparisonService } from './matches/season-comparison.service.js';
 import { TvMatchesRepository } from './matches/tv-matches.repository.js';
 import { TvMatchResolverService } from './matches/tv-match-resolver.service.js';
 import { TvMatchesService } from './matches/tv-matches.service.js';
 
 /** Matches of series between two catalogs: how they are found, and their corrections. */
 @Module({
-  imports: [MetadataModule, InstancesModule],
+  imports: [MetadataModule, InstancesModule, LibraryModule],
   controllers: [TvMatchesController],
   providers: [
     SeriesFactsService,
@@ -25,10 +27,17 @@ import { TvMatchesService } from './matches/tv-matches.service.js';
     TvMatchResolverService,
     TvMatchesService,
     DoubtedMatchesService,
+    SeasonComparisonService,
     TvLibraryChoiceService,
     TvMatchOverridesService,
     TvMatchOverviewService,
   ],
-  exports: [SeriesFactsService, TvMatchesService, DoubtedMatchesService, TvLibraryChoiceService],
+  exports: [
+    SeriesFactsService,
+    TvMatchesService,
+    DoubtedMatchesService,
+    SeasonComparisonService,
+    TvLibraryChoiceService,
+  ],
 })
 export class SeriesMatchingModule {}

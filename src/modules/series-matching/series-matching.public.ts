@@ -11,6 +11,7 @@ export {
   type SeasonMap,
 } from './matches/season-map.js';
 export { DoubtedMatchesService, isJudged } from './matches/doubted-matches.service.js';
+export { SeasonComparisonService } from './matches/season-comparison.service.js';
 export { isDoubted, mapSeasons, type MatchProvenance, type TvMatch } from './matches/tv-match.js';
 export { TvMatchesService, type MatchVerdict } from './matches/tv-matches.service.js';
 export { seriesNotFound, tvMatchRefused, type TvMatchProblem } from './series-matching.errors.js';

@@ -150,6 +150,31 @@ describe('doc2 §6 availability: a series', () => {
     expect(ears.heard).toHaveLength(2);
   });
 
+  it('issue 43 C16: files of a season that proves to be another one than the requested are not told', async () => {
+    household = await SeriesHousehold.open();
+    const { app } = household;
+    const ears = await listen(app);
+    const { tmdbId, tvdbId } = household.show({
+      seasons: { 1: 20 },
+      atProvider: {
+        seasons: [{ season_number: 1, episode_count: 60, air_date: '2015-01-01' }],
+        next_episode_to_air: null,
+        last_episode_to_air: { season_number: 1, episode_number: 60, air_date: '2016-01-01' },
+      },
+    });
+    await household.delivered(household.ana, tmdbId, { seasons: [1] });
+    await sweep(app);
+    app.sonarr.importFiles(tvdbId, 1, 'aired');
+    await app.clock.advance(2 * MINUTE);
+    await sweep(app);
+    await afterWindow(app);
+    await sweep(app);
+    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([
+      [],
+      [`The match of the series Series no. ${tmdbId} needs attention.`],
+    ]);
+  });
+
   it('issue 24, Availability: episodes that were there when the library accepted the request are not told, the others are', async () => {
     household = await SeriesHousehold.open();
     const { app } = household;

@@ -175,6 +175,11 @@ describe('the delivery of a series that is new to the library', () => {
       const id = await household.held(show.tmdbId, { season_scope: 'all' });
       expect(await household.used()).toBe(4);
       await household.letGo(id);
+      // Issue 43 C16: only its episodes say whether equal numbers are equal seasons.
+      expect(seen(show)).toMatchObject({ seasons: [], searches: [] });
+      expect(await household.job(id)).toMatchObject({ state: 'waiting_library' });
+      await household.app.clock.advance(10_000);
+      await household.app.deliver();
       expect(seen(show)).toMatchObject({ seasons: [1, 2], episodes: ['1.1', '1.2', '2.1', '2.2'] });
       expect(await household.row(id)).toMatchObject({ seasonMap: '1:1,2:2', seasonScope: 'all' });
       expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });

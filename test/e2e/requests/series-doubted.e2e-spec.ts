@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { SEASONS_JOB } from '../../../src/modules/requests/series/season-comparisons.job.js';
 import { SeriesTitlesService } from '../../../src/modules/requests/series/series-titles.service.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import type { Answer } from '../../harness/http-client.js';
+import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 const REFUSED = { status: 409, body: { code: 'tv_match_ambiguous' } };
@@ -150,6 +153,70 @@ describe('issue 43 C16: a series whose seasons the two catalogs count differentl
     await household.letGo(id);
     expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_ambiguous' });
     expect(household.app.sonarr.calls('POST /api/v3/series')).toEqual([]);
+  });
+
+  describe('and that the library does not have yet', () => {
+    const ADD = 'POST /api/v3/series';
+    const later = async (): Promise<void> => {
+      await household.app.clock.advance(10_000);
+      await household.app.deliver();
+    };
+    const PART_TWO = { ...ended(12), seasons: [season(1, 12, '2018-01-01')] };
+
+    it.each([
+      ['has split the requested season', SPLIT, ended(60), { seasons: [1] }],
+      ['has split what “all” means', { 1: 20, 2: 20 }, ended(40), { season_scope: 'all' }],
+      ['begins with another entry of the provider', { 1: 24, 2: 12 }, PART_TWO, { seasons: [1] }],
+    ])(
+      'is added with nothing monitored, and stops once its episodes are known: it %s',
+      async (_, seasons, atProvider, fields) => {
+        const { sonarr } = household.app;
+        sonarr.episodesComeAtOnce = false;
+        const show = household.show({ seasons, atProvider });
+        const id = await household.delivered(household.ana, show.tmdbId, fields);
+        expect(await household.job(id)).toMatchObject({ state: 'waiting_library', mutation: 'add' });
+        sonarr.episodesAppear(show.tvdbId);
+        await later();
+        expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'tv_match_ambiguous' });
+        expect(sonarr.calls(ADD).map(({ body }) => body)).toMatchObject([
+          {
+            seasons: Object.keys(seasons).map((number) => ({ seasonNumber: Number(number), monitored: false })),
+            addOptions: { searchForMissingEpisodes: false },
+          },
+        ]);
+        expect(sonarr.calls('PUT /api/v3/series/:id')).toEqual([]);
+        expect(sonarr.calls('POST /api/v3/command')).toEqual([]);
+      },
+    );
+
+    it('is monitored and searched for once its episodes say that the other season is only announced', async () => {
+      const { sonarr } = household.app;
+      const show = household.show({ seasons: { 1: 10, 2: [null] }, atProvider: ended(10) });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      await later();
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      expect(seenInSonarr(sonarr, show.tvdbId)).toMatchObject({ records: 1, seasons: [1], searches: ['season 1'] });
+    });
+
+    it('is unknown in lists, receipts and badges once its files are there, although nobody looks at its page', async () => {
+      const { sonarr, clock } = household.app;
+      const show = household.show({ seasons: { 1: 20 }, atProvider: ended(60) });
+      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
+      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
+      sonarr.importFiles(show.tvdbId, 1, 'aired');
+      await clock.advance(125_000);
+      const own = async () =>
+        ((await household.ana.get('/api/requests')).body as readonly { request_id: number }[]).find(
+          ({ request_id }) => request_id === id,
+        );
+      await own();
+      await household.app.get(JobRunner).runNow(SEASONS_JOB);
+      expect(await own()).toMatchObject({ ...UNKNOWN, status: 'requested' });
+      const receipt = await household.ana.get(`/api/requests/delivery-status?request_id=${id}`);
+      expect(receipt.body).toMatchObject(UNKNOWN);
+      const badges = await household.ana.get(`/api/requests/statuses?series=${show.tmdbId}`);
+      expect(JSON.stringify(badges.body)).toContain('"status_known":false');
+    });
   });
 
   it('lists and badges say that it is unknown too, without a reading of their own', async () => {

@@ -175,7 +175,6 @@ describe('which series of the library’s catalog is meant', () => {
   });
 
   it.each([
-    ['a match', () => new TvMatchChanged(1)],
     ['an instance', () => new InstanceChanged(household.library)],
     ['a removed instance', () => new InstanceRemoved('tv_manager-none')],
   ])('doc4 §1.14: a miss is forgotten with a change of %s', async (_what, event) => {
@@ -185,6 +184,15 @@ describe('which series of the library’s catalog is meant', () => {
     await household.app.get(EventBus).publish(event());
     await match(tmdbId);
     expect(titles()).toHaveLength(2 * asked);
+  });
+
+  it('issue 43: a miss stays remembered whichever match changes, its own too: what managers know is the same', async () => {
+    const { tmdbId } = unnamed(`Still unknown ${shows}`);
+    await match(tmdbId);
+    const asked = titles().length;
+    for (const changed of [1, tmdbId]) await household.app.get(EventBus).publish(new TvMatchChanged(changed));
+    await match(tmdbId);
+    expect(titles()).toHaveLength(asked);
   });
 
   it('doc4 §1.14: simultaneous callers share one search', async () => {

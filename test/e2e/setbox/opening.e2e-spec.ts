@@ -109,6 +109,22 @@ describe('doc1 §4 Set-top box: opening a title', () => {
     expect(await open()).toBe('200');
   });
 
+  it('issue 43 C16: nor is it opened where its seasons differ and nobody has looked at it yet: 503', async () => {
+    const { app } = household;
+    const show = { tmdbId: 1_010, tvdbId: 1_110 };
+    app.tmdb.given.series({
+      ...{ id: show.tmdbId, name: 'Unseen', tvdb_id: show.tvdbId, first_air_date: '2015-01-01' },
+      seasons: [{ season_number: 1, episode_count: 60, air_date: '2015-01-01' }],
+      next_episode_to_air: null,
+      last_episode_to_air: { season_number: 1, episode_number: 60, air_date: '2016-01-01' },
+    });
+    const seasons = { 1: 20, 2: 20, 3: 20 };
+    app.sonarr.given.series({ ...show, title: 'Unseen', year: 2015, seasons, files: { 1: [1] } });
+    await app.clock.advance(121_000);
+    const opened = await household.openOn(id, household.ana, { media_type: 'tv', tmdb_id: show.tmdbId });
+    expect(verdict(opened)).toBe('503 lookup_unavailable');
+  });
+
   it('issue 43 C16: seasons of the library that are another title of the provider are not there', async () => {
     const { app } = household;
     // Bundled: a title of its own for each season of one series.

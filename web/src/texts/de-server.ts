@@ -149,6 +149,9 @@ const SENTENCES: ReadonlyMap<string, string> = new Map(
     'Send requests to libraries': 'Anfragen an Bibliotheken senden',
     'Sends approved requests to their libraries, and tries again those that failed.':
       'Sendet genehmigte Anfragen an ihre Bibliotheken und versucht fehlgeschlagene noch einmal.',
+    'Compare the seasons of series': 'Staffeln von Serien vergleichen',
+    'Compares the seasons of requested series in the libraries with those of the metadata provider.':
+      'Vergleicht die Staffeln angefragter Serien in den Bibliotheken mit denen des Anbieters von Metadaten.',
     'Check the set-top box helper': 'Hilfsprogramm für TV-Boxen prüfen',
     'Finds out whether the program that speaks to set-top boxes is there and can be used.':
       'Stellt fest, ob das Programm da und brauchbar ist, das mit TV-Boxen spricht.',

@@ -218,6 +218,11 @@ export class SeriesLibraryService {
     return judgeSeries(this.observations.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
+  /** The series of a library that are in memory, by TVDB id; null where none are. Never waits and never asks the library. */
+  warmSeries(instanceId: string): ReadonlyMap<number, SeriesDigestEntry> | null {
+    return this.liveCache.warmDigest(instanceId) ?? null;
+  }
+
   /**
    * How much of each season of this series has aired in the library's catalog, by what is in memory; null where nothing is, and for
    * a series that the library doesn't have. Never waits and never asks the library.

@@ -11,6 +11,7 @@ import {
   SeriesReported,
 } from '../../library/library.public.js';
 import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../requests/requests.public.js';
+import { SeasonComparisonService } from '../../series-matching/series-matching.public.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { AvailabilityBaselineService, type Telling } from './availability-baseline.service.js';
 import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
@@ -34,12 +35,21 @@ const READINGS_PER_WRITE = 100;
 /** So many libraries are read at the same time; one that hangs delays only those behind it. */
 const CONCURRENCY = 4;
 
+/** So many series of a library are compared before they are told, each of which may cost a call to the metadata provider. */
+const COMPARED_AT_ONCE = 20;
+
 /** A title may have come. */
 const REPORTS: readonly EventType<object>[] = [FilmReported, SeriesReported, BookReported, AlbumReported];
 
 /** Another title may have to be looked for. Of many decisions in a row each would cost a sweep. */
 const CHANGES: readonly EventType<object>[] = [RequestAutoApproved, RequestDecided, RequestUpdated];
 const CHANGES_WAIT_MS = 2_000;
+
+/** A reading, as far as is known before it is stored. */
+interface JudgedReading extends NewReading {
+  /** Is anybody told of it? */
+  readonly isTold: boolean;
+}
 
 /** What a library has shown of its open requests. */
 interface LibraryReading {
@@ -75,6 +85,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     private readonly open: OpenRequestsService,
     private readonly titles: TitlesOnDiskService,
     private readonly series: SeriesOnDiskService,
+    private readonly seasons: SeasonComparisonService,
     private readonly receipts: AvailabilityReceiptsService,
     private readonly diagnostics: ObservationDiagnosticsService,
     private readonly worker: OutboxWorkerJob,
@@ -209,7 +220,25 @@ export class AvailabilitySweepJob implements OnModuleInit {
     if (!read) return UNREAD;
     const { found, needAttention, isWhole, hasOddRows } = read;
     const readings = [...found].flatMap(([one, parts]) => newReading(one, '', parts, telling));
-    return { readings, isUnread: !isWhole, hasOddRows, needAttention };
+    const unsure = await this.unsureOf(instanceId, readings);
+    for (const { request } of unsure) {
+      const one = open.get(request.id);
+      // It is read again by the next sweep.
+      if (one) one.fullReading = undefined;
+    }
+    return { readings: readings.filter((one) => !unsure.has(one)), isUnread: !isWhole, hasOddRows, needAttention };
+  }
+
+  /**
+   * Those of these readings of which nothing may be told now: the seasons of their series differ between the catalogs, or too many others
+   * were compared before it. Source: issue 43 C16.
+   */
+  private async unsureOf(instanceId: string, readings: readonly JudgedReading[]): Promise<ReadonlySet<JudgedReading>> {
+    const told = readings.filter(({ isTold }) => isTold);
+    const next = [...new Set(told.map(({ request }) => request.tmdbId))].slice(0, COMPARED_AT_ONCE);
+    const seen = await Promise.all(next.map((tmdbId) => this.seasons.ofTitle(tmdbId, instanceId)));
+    const sure = new Set(next.filter((_, index) => seen[index] !== 'differ'));
+    return new Set(told.filter(({ request }) => !sure.has(request.tmdbId)));
   }
 
   private async write(readings: readonly NewReading[], signal: AbortSignal): Promise<void> {
@@ -251,9 +280,9 @@ function newReading(
   format: NewReading['format'],
   parts: Parts,
   { newest, baselines }: Telling,
-): readonly NewReading[] {
+): readonly JudgedReading[] {
   const reading: Reading = { known: true, parts, asOf: newest };
   const last = observations.get(format) ?? null;
-  const { observation } = observe(observedRequest(request), last, reading, baselines);
-  return observation === last ? [] : [{ request, format, reading }];
+  const { observation, destinations } = observe(observedRequest(request), last, reading, baselines);
+  return observation === last ? [] : [{ request, format, reading, isTold: destinations.length > 0 }];
 }

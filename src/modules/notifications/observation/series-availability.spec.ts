@@ -234,6 +234,33 @@ describe('doc2 §6 availability: series', () => {
     expect(await fixture.told()).toEqual([[id]]);
   });
 
+  it('issue 43 C16: nothing is told of a series whose seasons prove to differ, nor remembered as seen', async () => {
+    await fixture.begin();
+    const id = await fixture.series();
+    await fixture.sweep();
+    fixture.differing.add(80);
+    fixture.libraries.importEpisodes(81, 1, [1]);
+    for (let n = 0; n < 2; n += 1) await fixture.sweep();
+    expect(await fixture.told()).toEqual([]);
+    fixture.differing.clear();
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[id]]);
+  });
+
+  it('issue 43 C16: of many series that come at once twenty are compared and told in a sweep, the rest in the next ones', async () => {
+    await fixture.begin();
+    const shows = Array.from({ length: 45 }, (_, at) => ({ tmdbId: 1_000 + at, tvdbId: 2_000 + at }));
+    for (const show of shows) await fixture.series(show);
+    await fixture.sweep();
+    for (const { tvdbId } of shows) fixture.libraries.importEpisodes(tvdbId, 1, [1]);
+    const told: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      await fixture.sweep();
+      told.push((await fixture.told()).length);
+    }
+    expect(told).toEqual([20, 40, 45]);
+  });
+
   it('a delivery that waits for an administrator to say which series is meant is named, too', async () => {
     await fixture.begin();
     const id = await fixture.series();

@@ -38,6 +38,8 @@ export const CANCELLED = 'Cancelled';
 /** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
 
+const IDS_PER_STATEMENT = 500;
+
 /** The most requests of an account for one work that count. */
 const MOST_OF_WORK = 500;
 
@@ -74,6 +76,24 @@ export class RequestsRepository {
     const { userId, mediaType, key, instanceId } = input;
     const where = { userId, mediaType, key, instanceId, status: 'requested' as const, ...REMEMBERED };
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
+  }
+
+  /** Of these series of a library's catalog, those that accepted requests are for, each with the provider's ids of its titles. */
+  async acceptedSeries(
+    tx: ReadTx,
+    instanceId: string,
+    tvdbIds: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+    const titles = new Map<number, Set<number>>();
+    for (let start = 0; start < tvdbIds.length; start += IDS_PER_STATEMENT) {
+      const tvdbId = In(tvdbIds.slice(start, start + IDS_PER_STATEMENT));
+      const where = { tvdbId, instanceId, status: 'requested' as const, ...REMEMBERED };
+      for (const request of await tx.findBy(RequestRow, where)) {
+        const key = request.tvdbId ?? 0;
+        titles.set(key, (titles.get(key) ?? new Set()).add(request.tmdbId));
+      }
+    }
+    return titles;
   }
 
   /** The newest request of an account for a work that isn't shared, in a library, in any state. */

@@ -30,7 +30,9 @@ export class SeriesChangesService {
 
   /**
    * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
-   * yet: the options of the addition may undo what is turned on before the manager knows the episodes.
+   * yet: the options of the addition may undo what is turned on before the manager knows the episodes. Nor is anything where
+   * the two catalogs list different seasons: only the episodes say whether equal numbers are equal seasons. Source: doc 4
+   * section 1.15, which issue 43 C16 narrows.
    *
    * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has no profile or
    *   root folder
@@ -50,6 +52,7 @@ export class SeriesChangesService {
     if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
     const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
     const { seasons, isPilot } = orderOf(work);
+    const isForLater = isPilot || (await this.doubts.mayDiffer(work, found.seasonNumbers));
     await this.make(work, 'add', seasons, async () => {
       await manager.addSeries(
         {
@@ -59,16 +62,17 @@ export class SeriesChangesService {
           ...placement,
           seasons: found.seasonNumbers.map((seasonNumber) => ({
             seasonNumber,
-            monitored: !isPilot && seasons.includes(seasonNumber),
+            monitored: !isForLater && seasons.includes(seasonNumber),
           })),
-          searchForMissingEpisodes: !isPilot,
+          searchForMissingEpisodes: !isForLater,
         },
         signal,
       );
       this.steps.passed('series_added', job.requestId);
     });
-    if (!isPilot) return { state: 'complete', status: 'requested' };
-    return { state: 'waiting_library', message: 'The library manager is taking the series in; its pilot comes next.' };
+    if (!isForLater) return { state: 'complete', status: 'requested' };
+    const next = isPilot ? 'its pilot comes next' : 'its seasons come next';
+    return { state: 'waiting_library', message: `The library manager is taking the series in; ${next}.` };
   }
 
   /**

@@ -5,7 +5,6 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
-import { TvMatchChanged } from '../series-matching.events.js';
 import { canonicalTitle } from './canonical-title.js';
 import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
 import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
@@ -25,7 +24,7 @@ const GONE_MS = 600_000;
 /**
  * Finds a series by a library manager's lookups. A failure is remembered for a minute, so that reading a series without
  * a match doesn't cost three lookups each time, and for ten whether a manager knows an id; a changed instance
- * clears both, a changed match the failures.
+ * clears both. A changed match clears nothing: what managers know doesn't depend on it.
  */
 @Injectable()
 export class LibraryLookupsService {
@@ -47,7 +46,6 @@ export class LibraryLookupsService {
       this.misses.clear();
       this.gone.clear();
     };
-    events.on(TvMatchChanged, () => this.misses.clear());
     events.on(InstanceChanged, forget);
     events.on(InstanceRemoved, forget);
   }

@@ -9,7 +9,12 @@ import {
   type FilmAvailability,
   type SeriesAvailability,
 } from '../../library/library.public.js';
-import { isDoubted, TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import {
+  isDoubted,
+  SeasonComparisonService,
+  TvMatchesService,
+  type TvMatch,
+} from '../../series-matching/series-matching.public.js';
 import { requireHeld, type TitleReading } from './title-access.js';
 
 /** A film or series of the metadata provider. */
@@ -30,6 +35,7 @@ export class HeldTitlesService {
     private readonly films: FilmLibraryService,
     private readonly series: SeriesLibraryService,
     private readonly matches: TvMatchesService,
+    private readonly seasons: SeasonComparisonService,
   ) {}
 
   /**
@@ -56,7 +62,9 @@ export class HeldTitlesService {
     const { tvdbId, problem } = match;
     if (tvdbId === null) return problem === 'tv_target_missing' ? 'absent' : 'unknown';
     const cached = seriesReading(match, (await this.series.availabilities(instanceId, [tvdbId])).get(tvdbId));
-    return cached === 'absent' ? seriesReading(match, await this.series.current(instanceId, tvdbId)) : cached;
+    const reading = cached === 'absent' ? seriesReading(match, await this.series.current(instanceId, tvdbId)) : cached;
+    if (reading !== 'held') return reading;
+    return (await this.seasons.ofMatch(match, instanceId)) === 'differ' ? 'unknown' : reading;
   }
 }
 
