@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { isKeptId, recordIdOf } from '../servarr/plain-values.js';
 import { type NonsenseRow, nonsenseOf, type RowNames } from '../servarr/rows-read.js';
-import { editionsOf, type ChaptarrEdition } from './chaptarr-edition.js';
+import { editionsOf, MOST_EDITIONS, type ChaptarrEdition } from './chaptarr-edition.js';
 import {
   type ChaptarrFormat,
   type ChaptarrPicture,
@@ -73,9 +73,9 @@ export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
     foreignBookId === undefined ||
     foreignBookId === null ||
     (typeof foreignBookId === 'string' && isKeptId(foreignBookId));
-  if (id === null || typeof monitored !== 'boolean' || !isIdentified || files === null) {
-    return nonsenseOf(row, NAMES);
-  }
+  const editions: readonly unknown[] = Array.isArray(record.editions) ? record.editions : [];
+  const isSound = typeof monitored === 'boolean' && isIdentified && editions.length <= MOST_EDITIONS;
+  if (id === null || !isSound || files === null) return nonsenseOf(row, NAMES);
   return {
     id,
     format: formatOf(record.mediaType),
@@ -95,7 +95,7 @@ export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
     releaseDate: momentOf(record.releaseDate),
     seriesTitle: textOf(record.seriesTitle),
     cover: pictureOf(record.images, 'cover'),
-    editions: Array.isArray(record.editions) ? editionsOf(record.editions) : NO_EDITIONS,
+    editions: editions.length > 0 ? editionsOf(editions) : NO_EDITIONS,
   };
 }
 

@@ -38,6 +38,9 @@ export function readEdition(row: unknown): ChaptarrEdition | NonsenseRow {
 export const editionsOf = (rows: readonly unknown[]): readonly ChaptarrEdition[] =>
   readRows(rows.map(readEdition)).rows;
 
+/** Far more than any title has. A record with more can't be read. Source: security 31 */
+export const MOST_EDITIONS = 5_000;
+
 const MOST_ASINS = 50;
 const NO_ASINS: readonly string[] = [];
 

@@ -4,7 +4,7 @@ import { lenient } from '../http/lenient-members.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
 import { MOST_FOUND, type ServarrCall, type ServarrTransport } from '../servarr/servarr-transport.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
-import { editionsOf, type ChaptarrEdition } from './chaptarr-edition.js';
+import { editionsOf, MOST_EDITIONS, type ChaptarrEdition } from './chaptarr-edition.js';
 import { type ChaptarrFormat, type ChaptarrRecord, foreignId, formatOf, lenientText } from './chaptarr-values.js';
 
 /** A title in one format that Chaptarr's lookup knows, in its library or not. */
@@ -60,7 +60,7 @@ const lookupFields = z.object({
 
 const lookupSchema = z.record(z.string(), z.unknown()).transform((record, context): ChaptarrLookup => {
   const judged = lookupFields.safeParse(record);
-  if (!judged.success) {
+  if (!judged.success || (judged.data.editions?.length ?? 0) > MOST_EDITIONS) {
     context.addIssue('not a lookup');
     return z.NEVER;
   }

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { lenient, lenientText } from '../http/lenient-members.js';
-import { fieldsOf, momentOf, recordIdOf } from '../servarr/plain-values.js';
+import { fieldsOf, momentOf, objectsOf, recordIdOf, textsOf } from '../servarr/plain-values.js';
 import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
 import { formatOf, pictureOf } from './chaptarr-values.js';
 import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
@@ -20,26 +20,25 @@ export interface ChaptarrQueueRow extends ServarrQueueRow {
   readonly nonsense: boolean;
 }
 
-const messages = lenient(
-  z.array(z.object({ title: lenient(z.string()), messages: lenient(z.array(lenient(z.string()))) })),
-);
+const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()) });
 
-const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()), statusMessages: messages });
-
-const rowSchema = queueRow(ids, ({ bookId, authorId, statusMessages }, row): ChaptarrQueueRow => ({
+const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow => ({
   bookId: bookId || null,
   authorId,
   trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
   trackedDownloadState: lenientText(row.trackedDownloadState),
-  complaints: complaintsOf(statusMessages, lenientText(row.errorMessage)),
+  complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
   nonsense: false,
   ...servarrQueueRow(row),
 }));
 
-function complaintsOf(said: z.infer<typeof messages>, errorMessage: string | null): readonly string[] {
-  const all = (said ?? []).flatMap(({ title, messages: words }) => {
-    const texts = (words ?? []).flatMap(worded);
-    return texts.length > 0 ? texts : worded(title);
+/** Messages of one row that are kept. */
+const MOST_MESSAGES = 100;
+
+function complaintsOf(messages: unknown, errorMessage: string | null): readonly string[] {
+  const all = objectsOf(messages, MOST_MESSAGES).flatMap(({ title, messages: words }) => {
+    const texts = textsOf(words).flatMap(worded);
+    return texts.length > 0 ? texts : worded(lenientText(title));
   });
   return [...all, ...worded(errorMessage)];
 }

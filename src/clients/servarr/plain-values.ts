@@ -30,16 +30,18 @@ export const isKeptId = (id: string): boolean => id.length <= LONGEST_FOREIGN_ID
 /** A text with something in it; null for anything else. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The texts of a list, in its order; none where it is no list. */
+/** The texts of a list, in its order, among its first hundred members: more is said nowhere. None where it is no list. */
 export const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : NO_TEXTS;
+  Array.isArray(value) ? value.slice(0, MOST_TEXTS).filter((one): one is string => typeof one === 'string') : NO_TEXTS;
+
+const MOST_TEXTS = 100;
 
 /** One for all rows that have none: a library of thousands keeps thousands of them. */
 const NO_TEXTS: readonly string[] = [];
 
-/** The objects of a list, in its order; none where it is no list. */
-export const objectsOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter((one): one is Fields => fieldsOf(one) !== null) : [];
+/** The objects of a list, in its order, among its first members; none where it is no list. */
+export const objectsOf = (value: unknown, most = Infinity): readonly Fields[] =>
+  Array.isArray(value) ? value.slice(0, most).filter((one): one is Fields => fieldsOf(one) !== null) : [];
 
 /**
  * A moment as the managers write it, as epoch milliseconds; null where they have none, which they leave out or write as the

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { boundedList } from '../http/bounded-list.js';
+import { MOST_SEASONS } from './sonarr-series.js';
 
 /** The whole record of a series as Sonarr returned it, including fields that this program doesn't know. */
 export const wholeSeriesSchema = z.looseObject({
   monitored: z.boolean().nullish(),
-  seasons: z.array(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean().nullish() })),
+  seasons: boundedList(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean().nullish() }), MOST_SEASONS),
 });
 
 type WholeSeries = z.infer<typeof wholeSeriesSchema>;

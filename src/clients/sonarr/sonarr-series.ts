@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { boundedList } from '../http/bounded-list.js';
 import { lenient } from '../http/lenient-members.js';
+import { fieldsOf, momentOf, readBy, type Fields } from '../servarr/plain-values.js';
 import { libraryId, servarrTime } from '../servarr/servarr-values.js';
 
 /** A series in a Sonarr library, as far as we read it. Times are epoch milliseconds; absent means Sonarr has none. */
@@ -77,16 +79,34 @@ export interface SonarrLookup {
   readonly seasonNumbers: readonly number[];
 }
 
-const statistics = z.object({
-  episodeFileCount: z.int(),
-  episodeCount: lenient(z.int()),
-  totalEpisodeCount: z.int(),
-  sizeOnDisk: lenient(z.int()),
-  nextAiring: lenient(servarrTime),
-  previousAiring: lenient(servarrTime),
-});
+/** Far more than any series has, those with a season for each year too. A record with more can't be read. Source: security 31 */
+export const MOST_SEASONS = 1_000;
 
-const season = z.object({ seasonNumber: z.int(), monitored: z.boolean(), statistics: statistics.nullish() });
+/** By hand: a library has tens of thousands of seasons, and a schema takes twenty times as long for one as to parse it. */
+function readSeason(value: unknown): SonarrSeason | null {
+  const { seasonNumber, monitored, statistics } = fieldsOf(value) ?? NO_FIELDS;
+  if (!isInt(seasonNumber) || typeof monitored !== 'boolean') return null;
+  if (statistics === null || statistics === undefined) return { seasonNumber, monitored };
+  const counts = readStatistics(statistics);
+  return counts && { seasonNumber, monitored, statistics: counts };
+}
+
+function readStatistics(value: unknown): SonarrSeasonStatistics | null {
+  const counts = fieldsOf(value) ?? NO_FIELDS;
+  const { episodeFileCount, episodeCount, totalEpisodeCount, sizeOnDisk } = counts;
+  if (!isInt(episodeFileCount) || !isInt(totalEpisodeCount)) return null;
+  return {
+    episodeFileCount,
+    episodeCount: isInt(episodeCount) ? episodeCount : null,
+    totalEpisodeCount,
+    sizeOnDisk: isInt(sizeOnDisk) ? sizeOnDisk : null,
+    nextAiring: momentOf(counts.nextAiring),
+    previousAiring: momentOf(counts.previousAiring),
+  };
+}
+
+const isInt = (value: unknown): value is number => Number.isSafeInteger(value);
+const NO_FIELDS: Fields = {};
 
 /** Sonarr writes 0 for an id that it doesn't know, and nothing before version 4. */
 const tmdbId = z
@@ -105,16 +125,15 @@ export const seriesSchema = z
     status: lenient(z.string()),
     firstAired: lenient(servarrTime),
     addOptions: z.object({}).nullish(),
-    seasons: z.array(season),
+    seasons: boundedList(readBy(readSeason), MOST_SEASONS),
   })
-  .transform(({ addOptions, seasons, ...series }): SonarrSeries => ({
+  .transform(({ addOptions, ...series }): SonarrSeries => ({
     ...series,
     title: series.title ?? '',
     year: series.year ?? 0,
     status: series.status ?? '',
     firstAired: series.firstAired ?? undefined,
     beingAdded: addOptions != null,
-    seasons: seasons.map(({ statistics, ...one }) => ({ ...one, ...(statistics && { statistics }) })),
   }));
 
 export const lookupSchema = z
@@ -125,7 +144,7 @@ export const lookupSchema = z
     title: lenient(z.string()),
     year: lenient(z.int()),
     status: lenient(z.string()),
-    seasons: z.array(z.object({ seasonNumber: z.int() })),
+    seasons: boundedList(z.object({ seasonNumber: z.int() }), MOST_SEASONS),
   })
   .transform(({ id, seasons, title, year, status, ...series }): SonarrLookup => ({
     ...series,

@@ -123,6 +123,19 @@ describe('the library', () => {
     const { rows, nonsense } = await sonarr.series();
     expect([rows.map(({ tvdbId }) => tvdbId), nonsense.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2', null]]);
   });
+
+  it('issue 43 C14, security 31: so is one with more than 1,000 seasons, and by itself it is refused', async () => {
+    const season = { seasonNumber: 1, monitored: true };
+    const whole = { id: 2, tvdbId: 3, monitored: true, seasons: Array.from({ length: 1_000 }, () => season) };
+    const odd = { ...whole, id: 1, tvdbId: 2, seasons: [...whole.seasons, season] };
+    fake.fail('GET /api/v3/series', { body: [odd, whole] });
+    const { rows, nonsense } = await sonarr.series();
+    expect([rows.map(({ tvdbId }) => tvdbId), nonsense.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2']]);
+    fake.fail('GET /api/v3/series/:id', { body: odd });
+    expect(await failureOf(sonarr.seriesById(1))).toMatchObject({ kind: 'malformed' });
+    fake.fail('GET /api/v3/series/lookup', { body: [{ tvdbId: 2, seasons: odd.seasons }] });
+    expect(await failureOf(sonarr.lookup('tvdb:2'))).toMatchObject({ kind: 'malformed' });
+  });
 });
 
 describe('a lookup', () => {
