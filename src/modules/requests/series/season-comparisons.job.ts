@@ -14,6 +14,9 @@ const EVERY_MS = 30_000;
 /** So many series are compared at a time, each of which may cost a call to the metadata provider. The rest is for the next round. */
 const SERIES_PER_ROUND = 20;
 
+/** Of so many series of a library it is looked up in a round whether they are requested. */
+const LOOKED_UP = 500;
+
 /** A requested series of a library. */
 interface RequestedSeries {
   readonly entry: SeriesDigestEntry;
@@ -66,11 +69,15 @@ export class SeasonComparisonsJob implements OnModuleInit {
   }
 
   /**
-   * The requested series of a library that are still to be compared. Nothing is concluded from counts without a file, so those aren't.
+   * Some of the requested series of a library that are still to be compared. Nothing is concluded from counts without a file, so those
+   * aren't.
    */
   private async requestedIn(instanceId: string): Promise<readonly RequestedSeries[]> {
     const series = this.library.warmSeries(instanceId) ?? new Map<number, SeriesDigestEntry>();
-    const changed = [...series].filter(([, entry]) => hasFiles(entry) && !this.settled.has(entry));
+    const changed = [...series]
+      .filter(([, entry]) => hasFiles(entry) && !this.settled.has(entry))
+      .sort(([, one], [, other]) => Number(this.tried.has(one)) - Number(this.tried.has(other)))
+      .slice(0, LOOKED_UP);
     if (changed.length === 0) return [];
     const tvdbIds = changed.map(([tvdbId]) => tvdbId);
     const titles = await this.database.read((tx) => this.saved.acceptedSeries(tx, instanceId, tvdbIds));
@@ -80,7 +87,7 @@ export class SeasonComparisonsJob implements OnModuleInit {
       if (tmdbIds) requested.push({ entry, tmdbIds });
       else this.settled.add(entry);
     }
-    return requested.sort((one, other) => Number(this.tried.has(one.entry)) - Number(this.tried.has(other.entry)));
+    return requested;
   }
 
   private async compare(instanceId: string, { entry, tmdbIds }: RequestedSeries): Promise<void> {
