@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.public.js';
+import { deferred } from '../../harness/deferred.js';
 import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS, LOOKUP } from './book-delivery-household.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -242,11 +243,15 @@ describe('the delivery of a book whose author is imported first', () => {
     const [id] = await awaited();
     household.chaptarr.failImport(INES.foreignAuthorId);
     await look();
+    // The worker looks at once: the manager answers when the job was read.
+    const { promise: wasRead, resolve } = deferred();
+    household.chaptarr.meanwhile(IMPORTS, () => wasRead);
     const { status, text } = await household.admin.post(`/api/admin/requests/${id}/wait`);
     expect(status, text).toBe(200);
     expect(await household.jobOf(id)).toMatchObject({
       ...{ state: 'waiting_library', code: 'author_import', waitingSince: household.app.clock.now() },
     });
+    resolve();
     await household.app.deliver();
     expect([(await household.jobOf(id)).code, household.called(ADD)]).toEqual(['import_failed', [1]]);
   });
