@@ -2,7 +2,7 @@
  * Where the temporary files of a run lie: in memory, where the system has room for them there. A database that is safe against a
  * power cut waits for the disk at each commit, and most tests commit.
  */
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 
 const IN_MEMORY = '/dev/shm';
 const LEAST_BYTES = 4 * 2 ** 30;
@@ -14,6 +14,8 @@ const LEAST_BYTES = 4 * 2 ** 30;
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || !isRoomy()) return;
   const folder = mkdtempSync(`${IN_MEMORY}/usher-`);
+  // As a folder for temporary files is: a process of another account passes through.
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

@@ -18,6 +18,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'proxy refused the credentials': 'der Proxy hat Name oder Passwort abgelehnt',
     'server answered with something other than HTTP': 'die Antwort des Servers ist kein HTTP',
     'server answered with something other than JSON': 'die Antwort des Servers ist kein JSON',
+    'server answered with JSON that nests too deep': 'die Antwort des Servers ist zu tief verschachtelt',
     'server answered with something other than XML that we take': 'die Antwort des Servers ist kein lesbares XML',
     'server answered with more data than we take': 'die Antwort des Servers ist zu groß',
     'server answered with unexpected data': 'der Server hat etwas Unerwartetes geantwortet',
