@@ -8,7 +8,7 @@ import { runAndListen, runToEnd } from './child-process.mjs';
 import { killsFor, sometimesKilled } from './kill-list.mjs';
 import { reportFailure, root } from './set-up.mjs';
 
-/** The files that differ from this commit; null where they can't be told. */
+/** The files that differ from this commit; null where git doesn't know it. */
 async function changedSince(base) {
   if (!base) return null;
   const { code, output } = await runAndListen('git', ['diff', '--name-only', base], { cwd: root });

@@ -4,7 +4,7 @@ import { addColumnsInPlace, dropColumnsInPlace } from '../core/database/columns-
 const TABLE = 'users';
 const MADE = 'made_by_sign_in';
 
-/** An account notes whether somebody's own sign-in elsewhere made it, without an administrator. Of those of before nobody knows. */
+/** An account notes whether somebody's own sign-in elsewhere made it, without an administrator. It is null for accounts from before. */
 export class NoteSignInAccounts1795931547356 implements MigrationInterface {
   name = 'NoteSignInAccounts1795931547356';
 

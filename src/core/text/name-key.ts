@@ -53,10 +53,7 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
     'ᎠD ᎡR ᎢT ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᎽY ᏀG ᏃZ ᏞL ᏟC ᏢP ᏦK ᏔW ᏙV ᏚS'
   )
     .split(' ')
-    .map((pair) => {
-      const [letter = '', latin = ''] = pair;
-      return [letter, latin];
-    }),
+    .map(([letter = '', latin = '']) => [letter, latin]),
 );
 
 const DRAWN = new RegExp(`[${[...DRAWN_ALIKE.keys()].join('')}]`, 'gu');
@@ -68,14 +65,9 @@ const DRAWN = new RegExp(`[${[...DRAWN_ALIKE.keys()].join('')}]`, 'gu');
  * @param mostBytes as for {@link nameKey}
  */
 export function looksOf(name: string, mostBytes: number): readonly string[] {
-  const key = nameKey(name, mostBytes);
-  // What is too long for a name is looked at no further.
-  if (foldedName(name, mostBytes) === null) return [key];
-  return [
-    key,
-    nameKey(
-      name.normalize('NFKC').replaceAll(DRAWN, (letter) => DRAWN_ALIKE.get(letter) ?? letter),
-      mostBytes,
-    ),
-  ];
+  const key = foldedName(name, mostBytes);
+  // A text that is too long for a name is looked at no further.
+  if (key === null) return [nameKey(name, mostBytes)];
+  const drawn = name.normalize('NFKC').replaceAll(DRAWN, (letter) => DRAWN_ALIKE.get(letter) ?? letter);
+  return [key, nameKey(drawn, mostBytes)];
 }

@@ -50,7 +50,7 @@ export class DoubtedMatchesService {
   /** Stores the verdict. A failure to store it only means that it is judged again. */
   private async note(match: TvMatch): Promise<boolean> {
     try {
-      // Whoever looks at a series judges it, so most verdicts change nothing, and wait for no other write.
+      // Each reading of a series judges it, and most verdicts change nothing: those open no write.
       if (!(await this.database.read((tx) => this.rowWith(tx, match)))) return false;
       return await this.database.write(async (tx) => {
         const row = await this.rowWith(tx, match);
