@@ -271,8 +271,9 @@ export class App {
       for (const entity of OF_ACCOUNTS) await tx.delete(entity, { userId: Not(adminId) });
       await tx.delete(DeviceRow, { id: Not(this.admin?.deviceId ?? '') });
       await tx.delete(UserRow, { id: Not(adminId) });
-      // A copy, since TypeORM writes an id of its own into what it is given.
-      await tx.upsert(UserRow, { ...admin }, ['id']);
+      // Copies, since TypeORM writes into what it is given; and no upsert, for which PostgreSQL would draw a new id.
+      const { affected } = await tx.update(UserRow, { id: adminId }, { ...admin });
+      if (affected === 0) await tx.insert(UserRow, { ...admin });
       await tx.delete(SettingRow, { key: In(FORGOTTEN_SETTINGS) });
       return gone;
     });
