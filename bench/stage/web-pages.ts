@@ -13,7 +13,11 @@ const TYPING_MS = 120;
 const SCROLLS = 25;
 /** Pages beside Home, each as it is opened by its address. */
 const OTHER_PAGES = [
+  '/discover',
   '/discover/films',
+  '/discover/series',
+  '/discover/music',
+  '/discover/books',
   `/movie/${FREE_FILM}`,
   '/requests',
   '/downloads',
@@ -21,11 +25,14 @@ const OTHER_PAGES = [
   '/admin',
   '/admin/requests',
   '/admin/people',
+  '/admin/people/1',
   '/admin/libraries',
   '/admin/activity',
   '/admin/jobs',
   '/admin/notifications',
+  '/admin/setboxes',
   '/admin/settings',
+  '/setup',
 ];
 
 /** What a browser says of the pages, visit by visit. */
