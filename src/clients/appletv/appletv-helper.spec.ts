@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -139,6 +140,23 @@ describe('AppleTvHelper', () => {
     expect(failure).toMatchObject({ fault: 'missing', definitelyNotSent: true });
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toMatch(SECRET);
     expect(clock.pending).toBe(0);
+  });
+
+  it('issue 44: no process is begun for a program that is not there, since that takes the server’s time', async () => {
+    const begun: unknown[] = [];
+    const note = (process: unknown): void => void begun.push(process);
+    subscribe('child_process', note);
+    try {
+      for (const command of ['usher-setbox-helper', join(fake.folder, 'nothing')]) {
+        const absent = new AppleTvHelper({ command, clock, pathVariable: '/nonexistent:/usr/bin' });
+        expect(await errorOf(absent.version())).toMatchObject({ fault: 'missing', definitelyNotSent: true });
+      }
+      expect(begun).toEqual([]);
+      await helper.version();
+      expect(begun).toHaveLength(1);
+    } finally {
+      unsubscribe('child_process', note);
+    }
   });
 
   function plainFile(text = '', mode = 0o644): string {
