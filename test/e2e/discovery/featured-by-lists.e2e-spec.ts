@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
+import { beginNextDay } from './next-day.js';
 
 const FILMS = '/api/discover/movies/featured';
 const SETTINGS = '/api/admin/discovery-settings';
@@ -10,9 +11,13 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
   let admin: Session;
   let ana: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp({ env: WITH_LISTS });
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await beginNextDay(app);
     ana = await app.invite('ana');
     for (const id of [801, 802, 803]) {
       app.trakt.given.movie({ id, title: `Film ${id}`, watchers: 1_000 - id });
@@ -20,7 +25,7 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
     }
   });
 
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
   it('doc4 §3.3: is that of the list provider until an administrator decides, with the metadata provider’s facts', async () => {
     expect((await admin.get(SETTINGS)).body).toMatchObject({ source: 'listprov_trending', listprov_configured: true });

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { beginNextDay } from './next-day.js';
 
 const FILMS = '/api/discover/movies/featured';
 const SERIES = '/api/discover/tv/featured';
@@ -33,9 +34,14 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   let admin: Session;
   let ana: Session;
 
-  async function open(): Promise<void> {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+  afterAll(() => app.close());
+
+  async function begin(): Promise<void> {
+    admin = await beginNextDay(app);
     ana = await app.invite('ana');
   }
 
@@ -50,8 +56,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   }
 
   describe('of whatever was asked before', () => {
-    beforeAll(open);
-    afterAll(() => app.close());
+    beforeAll(begin);
 
     it.each([
       ['0', 1],
@@ -70,8 +75,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   });
 
   describe('of what can never be read', () => {
-    beforeAll(open);
-    afterAll(() => app.close());
+    beforeAll(begin);
 
     it.each([
       ['no id', { title: 'Film' }],
@@ -85,8 +89,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   });
 
   describe('of what nobody has asked for yet', () => {
-    beforeEach(open);
-    afterEach(() => app.close());
+    beforeEach(begin);
 
     it.each([
       [401, 'metadata provider refused its key'],
@@ -194,10 +197,11 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
         given(30);
         const { text } = await films();
         await app.tmdb.leave();
-        await app.clock.advance(299_999);
+        await app.clock.leap(299_999);
         expect(await films()).toMatchObject({ status: 200, text });
         await app.clock.advance(1);
         expect((await films()).status).toBe(502);
+        await app.tmdb.start(app.tmdb.port);
       });
     });
 
@@ -257,7 +261,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
         await limit();
         expect(idsIn(await films())).toEqual([1]);
         app.tmdb.given.film({ id: 1, title: 'Mild', ...ratedFilm('PG'), ...raised });
-        await app.clock.advance(600_000);
+        await app.clock.leap(600_000);
         app.tmdb.forgetCalls();
         expect(idsIn(await films())).toEqual([]);
         expect(app.tmdb.calls().map(({ path }) => path)).toEqual(['/3/trending/movie/day']);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { beginNextDay } from './next-day.js';
 
 const POPULAR = '/api/discover/movies/popular';
 
@@ -9,15 +10,19 @@ describe('doc2 §4 Kids accounts on discovery: limits that change while the meta
   let admin: Session;
   let ana: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await beginNextDay(app);
     ana = await app.invite('ana');
     app.tmdb.given.film({ id: 1, title: 'Harbor: mild', ...ratedFilm('PG') });
     app.tmdb.given.film({ id: 2, title: 'Harbor: too much', ...ratedFilm('R') });
   });
 
-  afterEach(() => app.close());
+  afterAll(() => app.close());
 
   /** Ana asks, and before the provider answers, this happens. */
   const askedWhile = (path: string, call: string, happens: () => Promise<void>) => {

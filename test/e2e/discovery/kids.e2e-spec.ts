@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
-import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
+import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { beginNextDay } from './next-day.js';
 
-const LISTS = [
-  '/api/search?query=harbor',
-  '/api/discover/movies/popular',
-  '/api/discover/tv/popular',
-  '/api/discover/trending',
-] as const;
-const DETAILS = ['/api/media/movie/1', '/api/media/tv/11'] as const;
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
 /** As much as a series must say of itself. */
@@ -24,9 +18,14 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
   let admin: Session;
   let kid: Session;
 
-  async function open(): Promise<void> {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+  afterAll(() => app.close());
+
+  async function begin(): Promise<void> {
+    admin = await beginNextDay(app);
     kid = await app.invite('kid');
     const { given } = app.tmdb;
     const genres = [{ id: 27, name: 'Horror' }];
@@ -47,8 +46,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
   const get = (path: string): Promise<Answer> => kid.get(path);
 
   describe('whatever was asked before', () => {
-    beforeAll(open);
-    afterAll(() => app.close());
+    beforeAll(begin);
 
     it.each([
       ['/api/search?query=harbor', [1, 11]],
@@ -74,35 +72,18 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
       expect(results).toEqual((all as readonly { id: number }[]).filter(({ id }) => id === 1));
     });
 
-    it.each([
-      ['/api/media/movie/1', 200],
-      ['/api/media/movie/2', 404],
-      ['/api/media/movie/3', 404],
-      ['/api/media/movie/4', 404],
-      ['/api/media/movie/5', 404],
-      ['/api/media/tv/11', 200],
-      ['/api/media/tv/12', 404],
-      ['/api/media/movie/404404', 404],
-      ['/api/media/tv/404404', 404],
-    ])('%s is %i', async (path, status) => {
-      await limit();
-      const answer = await get(path);
-      expect(answer.status).toBe(status);
-      if (status === 404) expect(answer.body).toEqual({ error: 'not available' });
-    });
+    it.each(['movie/2', 'tv/12', 'movie/404404', 'tv/404404'])(
+      '/api/media/%s is 404 "not available", there or not',
+      async (title) => {
+        await limit();
+        expect(await get(`/api/media/${title}`)).toMatchObject({ status: 404, body: { error: 'not available' } });
+      },
+    );
 
     it('a detail within the limits is the provider’s, character for character', async () => {
       const { text } = await admin.get('/api/media/movie/1');
       await limit();
       expect((await get('/api/media/movie/1')).text).toBe(text);
-    });
-
-    it.each([...LISTS, ...DETAILS])('%s: a policy that can not be read is 503, and nothing is asked', async (path) => {
-      await limit();
-      await damagePolicy(app, kid);
-      app.tmdb.forgetCalls();
-      expect((await get(path)).status).toBe(503);
-      expect(app.tmdb.calls()).toEqual([]);
     });
 
     it('a changed policy counts with the next call', async () => {
@@ -115,62 +96,28 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
   });
 
   describe('when nothing was asked before', () => {
-    beforeEach(open);
-    afterEach(() => app.close());
+    beforeEach(begin);
 
     it.each([
       ['movie/1', 'for adults', { id: 1, title: 'Harbor', adult: true }],
-      ['movie/1', 'of a hidden genre', { id: 1, title: 'Harbor', genres: [{ id: 27, name: 'Horror' }] }],
       ['tv/11', 'of a hidden genre', { ...BARE_SERIES, id: 11, genres: [{ id: 80, name: 'Crime' }] }],
     ])(
       '/api/media/%s that says itself that it is %s is 404, though that day’s ratings do not',
       async (path, _, body) => {
         await limit({ blocked_tv_genres: [80] });
         expect((await get(`/api/media/${path}`)).status).toBe(200);
-        await app.clock.advance(60 * 60_000);
+        await app.clock.leap(60 * 60_000);
         kid = await app.refresh(kid);
         app.tmdb.fail(`GET /3/${path}`, { body });
         expect(await get(`/api/media/${path}`)).toMatchObject({ status: 404, body: { error: 'not available' } });
       },
     );
 
-    it.each([
-      ['a flag that is none', { adult: 'no' }],
-      ['genres that are no list', { genres: {} }],
-      ['a genre without an id', { genres: [{ name: 'Horror' }] }],
-    ])('a detail with %s can not be read: 502, and only for a kids account', async (_, wrong) => {
+    it('a detail that can not be read is 502, and only for a kids account', async () => {
       await limit();
-      app.tmdb.fail('GET /3/movie/1', { body: { id: 1, title: 'Harbor: mild', ...wrong } });
+      app.tmdb.fail('GET /3/movie/1', { body: { id: 1, title: 'Harbor: mild', adult: 'no' } });
       expect(await get('/api/media/movie/1')).toMatchObject(NOT_APPLIED);
       expect((await admin.get('/api/media/movie/1')).status).toBe(200);
-    });
-
-    it('people for adults are left out of search, and what others are known for is cut', async () => {
-      await limit();
-      const film = (id: number, media_type = 'movie') => ({ id, media_type, adult: false, genre_ids: [] });
-      const people = [
-        { id: 21, media_type: 'person', adult: true, name: 'For adults', known_for: [film(1)] },
-        { id: 22, media_type: 'person', adult: false, name: 'Ada', known_for: [film(1), film(2), film(3, 'other')] },
-        { id: 23, media_type: 'collection', adult: false, name: 'No title' },
-      ];
-      app.tmdb.fail('GET /3/search/multi', { body: { page: 1, results: people, total_pages: 1, total_results: 3 } });
-      const { body } = await get('/api/search?query=ada');
-      expect(body).toMatchObject({ results: [{ id: 22, known_for: [{ id: 1 }] }] });
-      expect((body as { results: readonly unknown[] }).results).toHaveLength(1);
-    });
-
-    it('a row that names another kind than its list is left out: a film is not judged by the series of its id', async () => {
-      await limit();
-      app.tmdb.given.film({ id: 12, title: 'Harbor: mild, too', ...ratedFilm('G') });
-      const row = { id: 12, adult: false, genre_ids: [], original_language: 'en' };
-      const results = [
-        { ...row, media_type: 'tv' },
-        { ...row, id: 1, media_type: null },
-        { ...row, media_type: 'movie' },
-      ];
-      const body = { page: 1, results, total_pages: 1, total_results: 3 };
-      app.tmdb.fail('GET /3/movie/1/recommendations', { body });
-      expect((await get('/api/media/movie/1/recommendations')).body).toEqual({ ...body, results: results.slice(1) });
     });
 
     it('what is kept for everyone stays whole: the others get all of it, before and after', async () => {
@@ -179,24 +126,6 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
       expect(idsOf(await admin.get('/api/discover/movies/popular'))).toEqual([1, 2, 3, 4, 5]);
       expect(idsOf(await get('/api/discover/movies/popular'))).toEqual([1]);
       expect(app.tmdb.calls('GET /3/movie/popular')).toHaveLength(1);
-    });
-
-    it.each(LISTS)('%s: a rating that can not be looked up is 502', async (path) => {
-      await limit();
-      app.tmdb.fail('GET /3/movie/:id', 503, 10);
-      app.tmdb.fail('GET /3/tv/:id', 503, 10);
-      expect(await get(path)).toMatchObject(NOT_APPLIED);
-    });
-
-    it.each([
-      ['a row without an id', { adult: false, genre_ids: [] }],
-      ['genres that are no numbers', { id: 1, genre_ids: ['27'] }],
-      ['a flag that is none', { id: 1, adult: 'no' }],
-    ])('an answer with %s can not be read: 502', async (_, row) => {
-      await limit();
-      const body = { page: 1, results: [row], total_pages: 1, total_results: 1 };
-      app.tmdb.fail('GET /3/movie/popular', { body });
-      expect(await get('/api/discover/movies/popular')).toMatchObject(NOT_APPLIED);
     });
   });
 });

@@ -90,6 +90,10 @@ export class TmdbFake extends FakeServer {
     },
     /** The catalog has no such series. */
     noSeries: (id: number): void => void this.shows.delete(id),
+    /** The catalog has no title and no person. */
+    nothing: (): void => {
+      for (const held of [this.films, this.shows, this.people, this.parts, this.related]) held.clear();
+    },
   };
 
   constructor({ token = 'tmdb-read-access-token' }: { readonly token?: string } = {}) {

@@ -49,6 +49,11 @@ export class TraktFake extends FakeServer {
     movie: (given: TraktMovieGiven): void => void this.titles.movies.set(given.id, movieOf(given)),
     show: (given: TraktShowGiven): void => void this.titles.shows.set(given.id, showOf(given)),
     list: (given: TraktListGiven): void => void this.lists.push(given),
+    /** There is no title and no list. */
+    nothing: (): void => {
+      for (const titles of Object.values(this.titles)) titles.clear();
+      this.lists.length = 0;
+    },
   };
 
   constructor({ clientId = 'trakt-client-id' }: { readonly clientId?: string } = {}) {
