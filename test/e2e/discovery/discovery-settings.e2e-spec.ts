@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import type { ServiceType } from '../../../src/modules/instances/service-kinds.js';
@@ -6,6 +6,7 @@ import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { beginNextDay, undecide, withoutTable } from './next-day.js';
 
 const SETTINGS = '/api/admin/discovery-settings';
 const NOTHING = { movie: false, tv: false, book: false, music: false };
@@ -22,9 +23,14 @@ describe('doc2 §4 Discovery settings', () => {
   let app: App;
   let admin: Session;
 
-  async function open(): Promise<void> {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+  afterAll(() => app.close());
+
+  async function begin(): Promise<void> {
+    admin = await beginNextDay(app);
   }
 
   const put = (body: object): Promise<Answer> => admin.put(SETTINGS, body);
@@ -50,8 +56,7 @@ describe('doc2 §4 Discovery settings', () => {
   };
 
   describe('what is refused', () => {
-    beforeAll(open);
-    afterAll(() => app.close());
+    beforeAll(begin);
 
     it.each([
       [{ source: 'tmdb_trending' }, 'unknown source'],
@@ -76,28 +81,28 @@ describe('doc2 §4 Discovery settings', () => {
   });
 
   describe('what is taken', () => {
-    beforeEach(open);
-    afterEach(() => app.close());
+    beforeEach(begin);
 
     it('doc3 §2.3: until somebody decides, the source is automatic, English-only is on and nothing is hidden', async () => {
       const answer = await admin.get(SETTINGS);
       expect([...outcome(answer), answer.headers.get('cache-control')]).toEqual([200, FIRST, 'no-store']);
     });
 
-    it.each([
-      [{}, {}],
-      [{ source: 'metadata_popular' }, { source: 'metadata_popular' }],
-      [{ english_only: false }, { english_only: false }],
-      [
-        { source: 'metadata_popular', english_only: false },
-        { source: 'metadata_popular', english_only: false },
-      ],
-      [{ hidden_when_unconfigured: {} }, {}],
-      [{ hidden_when_unconfigured: { tv: true } }, { hidden_when_unconfigured: { ...NOTHING, tv: true } }],
-      [{ sources: [], listprov_configured: true, other: 1 }, {}],
-    ])('%j changes what it names and nothing else', async (body, changed) => {
-      expect(outcome(await put(body))).toEqual([200, { ...FIRST, ...changed }]);
-      expect(await read()).toEqual({ ...FIRST, ...changed });
+    it('an update changes what it names and nothing else', async () => {
+      const updates = [
+        [{}, {}],
+        [{ source: 'metadata_popular' }, { source: 'metadata_popular' }],
+        [{ english_only: false }, { english_only: false }],
+        [{ hidden_when_unconfigured: {} }, {}],
+        [{ hidden_when_unconfigured: { tv: true } }, { hidden_when_unconfigured: { ...NOTHING, tv: true } }],
+        [{ sources: [], listprov_configured: true, other: 1 }, {}],
+      ] as const;
+      for (const [body, changed] of updates) {
+        await undecide(app);
+        const answer = outcome(await put(body));
+        const whole = { ...FIRST, ...changed };
+        expect({ body, answer, read: await read() }).toEqual({ body, answer: [200, whole], read: whole });
+      }
     });
 
     it('what is decided stays while other things are', async () => {
@@ -158,12 +163,13 @@ describe('doc2 §4 Discovery settings', () => {
     });
 
     it('doc2 §4, §7: settings storage that is not there is 503, and no list is shown by a default', async () => {
-      await app.get(Database).write((tx) => tx.query('ALTER TABLE settings RENAME TO elsewhere'));
-      expect(outcome(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
-      for (const body of [{ hidden_when_unconfigured: { movie: true } }, { english_only: false }])
-        expect(outcome(await put(body))).toEqual(UNAVAILABLE);
-      for (const path of ['/api/discover/movies/popular', '/api/discover/tv', '/api/discover/movies/featured'])
-        expect(outcome(await admin.get(path))).toEqual(UNAVAILABLE);
+      await withoutTable(app, 'settings', async () => {
+        expect(outcome(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
+        for (const body of [{ hidden_when_unconfigured: { movie: true } }, { english_only: false }])
+          expect(outcome(await put(body))).toEqual(UNAVAILABLE);
+        for (const path of ['/api/discover/movies/popular', '/api/discover/tv', '/api/discover/movies/featured'])
+          expect(outcome(await admin.get(path))).toEqual(UNAVAILABLE);
+      });
     });
 
     it('what is to be hidden is hidden from everybody while nothing serves it, and grants or takes nothing', async () => {
@@ -216,8 +222,9 @@ describe('doc2 §4 Discovery settings', () => {
 
     it('instances that can not be read are 503, never a guess', async () => {
       await hide({ movie: true });
-      await app.get(Database).write((tx) => tx.query('ALTER TABLE service_instances RENAME TO elsewhere'));
-      expect(outcome(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
+      await withoutTable(app, 'service_instances', async () => {
+        expect(outcome(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
+      });
     });
   });
 });

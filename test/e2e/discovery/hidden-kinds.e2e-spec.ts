@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../../src/core/database/database.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { outcome } from '../../harness/outcome.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
-import { beginNextDay } from './next-day.js';
+import { beginNextDay, withoutTable } from './next-day.js';
 
 const ITEMS = '/api/listprov/lists/ada/lights/items';
 const CREDITS = '/api/media/person/9/credits';
@@ -117,14 +116,9 @@ describe('doc2 §4 Discovery settings: hidden media types', () => {
 
   it('what mixes kinds is 503 where instances can not be read, never a guess', async () => {
     await hide({ movie: true });
-    const rename = (from: string, to: string): Promise<unknown> =>
-      app.get(Database).write((tx) => tx.query(`ALTER TABLE ${from} RENAME TO ${to}`));
-    await rename('service_instances', 'elsewhere');
-    try {
+    await withoutTable(app, 'service_instances', async () => {
       for (const path of MIXED)
         expect(outcome(await ana.get(path))).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
-    } finally {
-      await rename('elsewhere', 'service_instances');
-    }
+    });
   });
 });

@@ -16,6 +16,23 @@ export async function beginNextDay(app: App): Promise<Session> {
   app.trakt.startOver();
   for (const { given } of [app.tmdb, app.trakt]) given.nothing();
   const admin = await app.startOver();
-  await app.get(Database).write((tx) => tx.delete(SettingRow, { key: 'discovery_preferences' }));
+  await undecide(app);
   return admin;
+}
+
+/** As if nobody had decided anything about discovery. */
+export async function undecide(app: App): Promise<void> {
+  await app.get(Database).write((tx) => tx.delete(SettingRow, { key: 'discovery_preferences' }));
+}
+
+/** Does this while a table can't be read, since it has another name. */
+export async function withoutTable(app: App, table: string, work: () => Promise<void>): Promise<void> {
+  const rename = (from: string, to: string): Promise<unknown> =>
+    app.get(Database).write((tx) => tx.query(`ALTER TABLE ${from} RENAME TO ${to}`));
+  await rename(table, 'elsewhere');
+  try {
+    await work();
+  } finally {
+    await rename('elsewhere', table);
+  }
 }
