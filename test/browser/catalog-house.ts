@@ -37,7 +37,10 @@ export class CatalogHouse {
     readonly libraries: Readonly<Record<'films' | 'series' | 'music' | 'books', string>>,
   ) {}
 
-  static async open(env: Readonly<Record<string, string>> = {}): Promise<CatalogHouse> {
+  static async open(
+    env: Readonly<Record<string, string>> = {},
+    browser: Parameters<typeof WebAppBrowser.open>[0] = {},
+  ): Promise<CatalogHouse> {
     const hardcover = await new HardcoverFake().start();
     const app = await startApp({ env: { BASE_PATH: '/a/b', BOOKCATALOG_URL: hardcover.apiUrl, ...env } });
     const now = () => app.clock.now();
@@ -54,7 +57,7 @@ export class CatalogHouse {
       books: await connect(admin, 'book_manager', 'Books', chaptarr),
     };
     await admin.put(`/api/instances/${libraries.books}/bookcatalog`, { token: CATALOG_TOKEN });
-    return new CatalogHouse(app, admin, await WebAppBrowser.open(), lidarr, chaptarr, hardcover, libraries);
+    return new CatalogHouse(app, admin, await WebAppBrowser.open(browser), lidarr, chaptarr, hardcover, libraries);
   }
 
   async close(): Promise<void> {

@@ -21,7 +21,7 @@ export class FilesHouse {
 
   static async open(): Promise<FilesHouse> {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'usher-take-')));
-    const house = await CatalogHouse.open({ MEDIA_ROOTS: root });
+    const house = await CatalogHouse.open({ MEDIA_ROOTS: root }, { isWhole: true });
     const files = new FilesHouse(house, root);
     await house.member('ana');
     await limitContent(await house.administrator(), await house.member('kim'));

@@ -23,7 +23,7 @@ describe('issue 22 must-show 6, plain HTTP on a host name', () => {
     const admin = await app.setUpAdmin();
     const library = await app.connectRadarr(admin);
     await admin.patch(`/api/instances/${library}/assignments`, { action: 'add', user_ids: [admin.userId] });
-    const browser = await WebAppBrowser.open(['--host-resolver-rules=MAP nas.house 127.0.0.1']);
+    const browser = await WebAppBrowser.open({ flags: ['--host-resolver-rules=MAP nas.house 127.0.0.1'] });
     const origin = `http://nas.house:${new URL(app.url).port}`;
     const { page, complaints } = await browser.person(origin, LAPTOP, { workers: true });
     await page.goto(`${origin}/profile`);

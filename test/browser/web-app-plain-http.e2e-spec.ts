@@ -25,7 +25,7 @@ describe('issue 22: the web app over plain HTTP at a host name', () => {
     app = await startApp();
     await app.setUpAdmin();
     origin = `http://${HOST}:${new URL(app.url).port}`;
-    browser = await WebAppBrowser.open([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]);
+    browser = await WebAppBrowser.open({ flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`] });
     person = await browser.person(origin, PHONE);
   });
 

@@ -151,13 +151,13 @@ describe('issue 22: one’s own account in a browser', () => {
   });
 
   it('a theme is kept, and is there before anything is drawn', async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
     await show('/profile', 'Profile');
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
     await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect.poll(ground).not.toBe(light);
     const dark = await ground();
-    expect(dark).not.toBe(light);
     await page.getByRole('checkbox', { name: 'Reduce motion' }).check();
     // The app doesn't come: what is seen is what the page shows before it.
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -172,7 +172,7 @@ describe('issue 22: one’s own account in a browser', () => {
     );
     await page.getByRole('checkbox', { name: 'Reduce motion' }).uncheck();
     await page.getByRole('radio', { name: 'Like the device' }).check();
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 

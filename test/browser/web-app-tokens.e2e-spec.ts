@@ -28,7 +28,7 @@ describe('issue 22 must-show 2, security 12: where the tokens of a session are',
   beforeAll(async () => {
     app = await startApp({ env: { BASE_PATH: '/a/b' } });
     await app.setUpAdmin();
-    browser = await WebAppBrowser.open([FULL_TEXTS]);
+    browser = await WebAppBrowser.open({ flags: [FULL_TEXTS] });
     person = await browser.person(app.url, LAPTOP, { workers: true });
     ({ page } = person);
     await page.goto(`${app.url}/profile`);

@@ -30,7 +30,7 @@ describe('issue 24, Web Push: a browser', () => {
     const ana = await app.invite('ana');
     await admin.patch(`/api/admin/users/${ana.userId}/auth-methods`, { password_enabled: true });
     await ana.post('/api/auth/password', { password: 'a good password of ana' });
-    browser = await WebAppBrowser.open();
+    browser = await WebAppBrowser.open({ isWhole: true });
   });
 
   /** Somebody opens Profile, and their browser may show messages. */
@@ -276,7 +276,7 @@ describe('issue 24, Web Push: browsers that take no messages', () => {
     const app = await startApp();
     await app.setUpAdmin();
     const host = 'nas.example';
-    const browser = await WebAppBrowser.open([`--host-resolver-rules=MAP ${host} 127.0.0.1`]);
+    const browser = await WebAppBrowser.open({ isWhole: true, flags: [`--host-resolver-rules=MAP ${host} 127.0.0.1`] });
     const visit = async (origin: string, options = {}): Promise<Page> => {
       await app.clock.leap(61_000);
       const { page } = await browser.person(origin, PHONE, options);
