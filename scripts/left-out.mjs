@@ -9,8 +9,11 @@ import { root } from './set-up.mjs';
 const isOnPath = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** Files of kills are asked for by their paths. */
-const asksForKills = process.argv.some((argument) => argument.includes(KILL_FOLDER));
+/** Whether files of this folder are asked for by their paths, or all there are. */
+const asksFor = (folder) =>
+  Boolean(process.env.FULL_COUNTS) || process.argv.some((argument) => argument.includes(folder));
+
+const hasChromium = existsSync('/usr/bin/chromium');
 
 const onPostgres = Boolean(process.env.TEST_POSTGRES_URL);
 
@@ -30,8 +33,8 @@ const NEEDS = [
   {
     pattern: 'test/browser/**',
     what: 'browser tests',
-    isThere: () => existsSync('/usr/bin/chromium'),
-    why: 'Chromium is not installed',
+    isThere: () => hasChromium && asksFor('test/browser'),
+    why: hasChromium ? '`npm run test:browser` runs them' : 'Chromium is not installed',
   },
   {
     pattern: 'test/setbox-helper/**',
@@ -42,7 +45,7 @@ const NEEDS = [
   {
     pattern: `${KILL_FOLDER}/!(${ALWAYS_KILLED.join('|')}).spec.ts`,
     what: 'most tests that kill processes',
-    isThere: () => asksForKills || Boolean(process.env.FULL_COUNTS),
+    isThere: () => asksFor(KILL_FOLDER),
     why: '`npm run test:kills` runs them',
   },
   {

@@ -47,6 +47,8 @@ async function run(args) {
 /** Tests that import the whole application, and so every file of it. */
 const OF_THE_WHOLE = /^(?:test\/(?:e2e|kill|browser)|bench)\//;
 
+const OF_PAGES = /^(?:web|test\/browser)\//;
+
 /**
  * Files that differ from a commit, or from the last one, and the tests that import them. Those of the whole application
  * are among them only where they have changed themselves: they import everything.
@@ -58,6 +60,7 @@ async function byChanges(since) {
   const ofTheWhole = files.filter((file) => OF_THE_WHOLE.test(file) && file.endsWith('spec.ts'));
   const modules = new Set(files.flatMap((file) => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? []));
   for (const module of modules) console.log(`Not among them: npm test -- test/e2e/${module}`);
+  if (files.some((file) => OF_PAGES.test(file))) console.log('Not among them: npm run test:browser');
   return {
     changed: undefined,
     related: files.map((file) => join(root, file)),
