@@ -223,7 +223,7 @@ describe('doc3 §1.1, §1.8: passkeys', () => {
   it('doc3 §1.6: a ceremony ends after five minutes', async () => {
     const passkey = await household.register(mara);
     const late = await household.beginSignIn();
-    await household.app.clock.advance(FIVE_MINUTES - 1);
+    await household.app.clock.leap(FIVE_MINUTES - 1);
     const still = await household.beginSignIn();
     await household.app.clock.advance(1);
     const answer = (begun: typeof late) =>

@@ -41,7 +41,7 @@ const sweep = (app: App): Promise<void> => app.get(JobRunner).runNow(AVAILABILIT
 
 /** What is sent once the window in which messages are collected is over. */
 async function afterWindow(app: App): Promise<void> {
-  await app.clock.advance(MINUTE);
+  await app.clock.leap(MINUTE);
   await app.get(JobRunner).runNow(SENDING_JOB);
   await app.get(OutboxWorkerJob).idle();
 }
@@ -88,11 +88,11 @@ describe('doc2 §6 availability: a film', () => {
     await sweep(app);
     app.radarr.finishDownload(tmdbId);
     app.radarr.fail('GET /api/v3/movie', 503, Infinity);
-    await app.clock.advance(2 * MINUTE);
+    await app.clock.leap(2 * MINUTE);
     await sweep(app);
     expect(app.get(ObservationDiagnosticsService).problems()).toEqual(['The library Films can not be read.']);
     app.radarr.recover();
-    await app.clock.advance(MINUTE);
+    await app.clock.leap(MINUTE);
     await sweep(app);
     await afterWindow(app);
     expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([[{ requestIds: [id] }], []]);
@@ -112,7 +112,7 @@ describe('doc2 §6 availability: a film', () => {
       { ...film, id: 2, tmdbId: odd, monitored: null },
     ];
     app.radarr.fail('GET /api/v3/movie', { body }, Infinity);
-    await app.clock.advance(2 * MINUTE);
+    await app.clock.leap(2 * MINUTE);
     await sweep(app);
     await afterWindow(app);
     expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([
@@ -165,7 +165,7 @@ describe('doc2 §6 availability: a series', () => {
     await household.delivered(household.ana, tmdbId, { seasons: [1] });
     await sweep(app);
     app.sonarr.importFiles(tvdbId, 1, 'aired');
-    await app.clock.advance(2 * MINUTE);
+    await app.clock.leap(2 * MINUTE);
     await sweep(app);
     await afterWindow(app);
     await sweep(app);

@@ -160,7 +160,7 @@ describe('issue 24, Web Push: messages', () => {
       await household.approve(id);
       await send();
       await change();
-      await household.app.clock.advance(MINUTE);
+      await household.app.clock.leap(MINUTE);
       await send();
       expect(browsers.service.delivered).toEqual([]);
       expect((await statuses()).at(-1)).toBe('request_approved cancelled');
@@ -220,7 +220,7 @@ describe('issue 24, Web Push: messages', () => {
         await send();
         expect(titles(ofEve)).toEqual(['New request']);
         for (let n = 0; n < 3; n += 1) {
-          await household.app.clock.advance(MINUTE);
+          await household.app.clock.leap(MINUTE);
           await send();
         }
         expect({ calls: callsFor(ofAdmin), shown: titles(ofAdmin).length }).toEqual({
@@ -271,7 +271,7 @@ describe('issue 24, Web Push: messages', () => {
       browsers.service.fail(PUSH, 'answer-lost');
       await household.requestOf(ana, household.film());
       await send();
-      await household.app.clock.advance(MINUTE);
+      await household.app.clock.leap(MINUTE);
       await send();
       expect(callsFor(ofAdmin)).toBe(2);
       browsers.service.given.back(ofAdmin);
@@ -283,7 +283,7 @@ describe('issue 24, Web Push: messages', () => {
       browsers.service.fail(PUSH, 'answer-lost');
       await household.requestOf(ana, household.film());
       await send();
-      await household.app.clock.advance(MINUTE);
+      await household.app.clock.leap(MINUTE);
       await send();
       const [first, second] = browsers.shownTo(ofAdmin);
       expect(second).toEqual(first);
@@ -298,7 +298,7 @@ describe('issue 24, Web Push: messages', () => {
       await browsers.service.arrived(browsers.service.only(ofAdmin), 1);
       await household.app.clock.advance(10 * SECOND);
       await idle();
-      await household.app.clock.advance(MINUTE);
+      await household.app.clock.leap(MINUTE);
       await send();
       expect([titles(ofAdmin), callsFor(ofEve)]).toEqual([['New request'], 1]);
     });
@@ -313,7 +313,7 @@ describe('issue 24, Web Push: messages', () => {
       await household.app.clock.advance(299 * SECOND);
       await send();
       expect([callsFor(ofAdmin), browsers.shownTo(ofEve).map(({ body }) => body)]).toEqual([1, ['First', 'Second']]);
-      await household.app.clock.advance(3 * MINUTE);
+      await household.app.clock.leap(3 * MINUTE);
       await send();
       expect(
         browsers
@@ -329,7 +329,7 @@ describe('issue 24, Web Push: messages', () => {
       await household.requestOf(ana, household.film());
       for (let n = 0; n < 18; n += 1) {
         await send();
-        await household.app.clock.advance(5 * MINUTE);
+        await household.app.clock.leap(5 * MINUTE);
       }
       expect(callsFor(ofAdmin)).toBe(4);
       expect(await statuses()).toEqual(['request_pending failed']);
@@ -343,7 +343,7 @@ describe('issue 24, Web Push: messages', () => {
       await household.requestOf(ana, household.film());
       await send();
       for (let n = 0; n < 9; n += 1) {
-        await household.app.clock.advance(5 * MINUTE);
+        await household.app.clock.leap(5 * MINUTE);
         await send();
       }
       const [{ ttl } = { ttl: 0 }] = browsers.service.deliveredTo(ofAdmin);
