@@ -13,8 +13,8 @@ interface Activity {
 }
 
 const areThere = isInstalled('qbittorrent-nox') && isInstalled('transmission-daemon');
-/** It takes some seconds at this many bytes a second. */
-const [SIZE, SPEED] = [8 * 1024 * 1024, 2 * 1024 * 1024];
+/** It takes sixteen seconds at this many bytes a second, so that it is seen on the way on a busy machine, too. */
+const [SIZE, SPEED] = [8 * 1024 * 1024, 512 * 1024];
 
 describe.runIf(areThere)('a torrent that moves from Transmission to qBittorrent', () => {
   let app: App;

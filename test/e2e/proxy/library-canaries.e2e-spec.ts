@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { FakeAnswer, FakeFault } from '../../fakes/fake-server.js';
+import { counts } from '../../harness/full-counts.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { rawBytes } from '../../harness/raw-exchange.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
@@ -8,7 +9,7 @@ import { base64sOf, spellingsOf } from '../../harness/secret-spellings.js';
 import { Canaries } from './canaries.js';
 import { CanaryFilms } from './canary-films.js';
 
-const FILMS = 5_000;
+const FILMS = counts({ always: 500, full: 5_000 });
 const A_FEW = 20;
 const UNSAFE = 502;
 /** Megabytes of films, read by two people and searched for each of a hundred secrets. */

@@ -25,7 +25,7 @@ describe('doc3 §1.5: when devices were seen last', () => {
   let jobs: JobRunner;
   let seen: LastSeenService;
   let storage: ReturnType<typeof watched>;
-  let devices: string[];
+  let devices: readonly string[];
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
@@ -33,18 +33,23 @@ describe('doc3 §1.5: when devices were seen last', () => {
     storage = watched(people.database);
     seen = new LastSeenService(storage.database, people.devices, jobs, silentLog);
     seen.onModuleInit();
-    const ana = await people.person('ana');
-    devices = await people.write(async (tx) => {
-      const ids: string[] = [];
-      for (let n = 0; n < 250; n += 1) ids.push(await people.devices.bind(tx, ana, { name: '', hardwareId: '' }));
-      return ids;
-    });
+    devices = await bound(2);
   });
 
   afterEach(async () => {
     await jobs.stop();
     await people.close();
   });
+
+  /** As many devices of a person of their own. */
+  const bound = async (count: number): Promise<readonly string[]> => {
+    const owner = await people.person(`owner of ${count}`);
+    return people.write(async (tx) => {
+      const ids: string[] = [];
+      for (let n = 0; n < count; n += 1) ids.push(await people.devices.bind(tx, owner, { name: '', hardwareId: '' }));
+      return ids;
+    });
+  };
 
   const moments = async (): Promise<Map<string, number>> => {
     const rows = await people.read((tx) => people.devices.listUnrevoked(tx));
@@ -70,7 +75,7 @@ describe('doc3 §1.5: when devices were seen last', () => {
 
   it('many devices are written in several writes', async () => {
     const later = people.clock.now() + 1;
-    for (const device of devices) seen.note(device, later);
+    for (const device of [...devices, ...(await bound(248))]) seen.note(device, later);
 
     await jobs.runNow('auth.last-seen');
 
