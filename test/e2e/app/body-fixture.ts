@@ -5,23 +5,41 @@ import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-e
 import { Database } from '../../../src/core/database/database.js';
 import { startHousehold, type Household } from './household.js';
 import { routeCalls, type RouteCall } from './route-calls.js';
+import { SweepClient } from './sweep-client.js';
 
-/** A household whose routes are sent bodies, by its administrator and by a tool with a key. */
+/** A bucket of calls is full again after that. */
+const BUDGET_MS = 61_000;
+
+/** A household whose routes are sent bodies, by its administrator, by a manager and by a tool with a key. */
 export class BodyFixture {
+  private readonly client: SweepClient;
   private renewedAt: number;
+  private calls: ReadonlyMap<string, RouteCall>;
   private tool: KeyClient | undefined;
   /** What was stored after so many commits. */
   private known: { readonly commits: number; readonly contents: unknown } | undefined;
 
-  private constructor(private household: Household) {
+  private constructor(
+    private household: Household,
+    /** What the film library's webhook is called with. */
+    private readonly webhook: string,
+  ) {
+    this.client = new SweepClient(household.app);
     this.renewedAt = household.app.clock.now();
+    this.calls = callsIn(household);
   }
 
   static async open(): Promise<BodyFixture> {
-    return new BodyFixture(await startHousehold());
+    const household = await startHousehold({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const { app, admin, instanceId } = household;
+    await admin.post(`/api/instances/${instanceId}/webhook`);
+    const [saved] = app.radarr.notifications.saved();
+    const password = app.secrets.plant('webhook password', String(saved?.password));
+    return new BodyFixture(household, `Basic ${Buffer.from(`any:${password}`).toString('base64')}`);
   }
 
   close(): Promise<void> {
+    this.client.close();
     return this.app.close();
   }
 
@@ -33,50 +51,55 @@ export class BodyFixture {
     return this.household.admin;
   }
 
-  get instanceId(): string {
-    return this.household.instanceId;
-  }
-
   /** How a route is called, with a session and a key that are good. Another route may have ended the key meanwhile. */
   async callOf(key: string): Promise<RouteCall> {
-    const call = routeCalls(this.household).find((candidate) => candidate.key === key);
-    if (!call) throw new Error(`no call for ${key}`);
-    await this.space(call, 61_000);
     if (this.app.clock.now() !== this.renewedAt) await this.renew();
+    const call = this.calls.get(key);
+    if (!call) throw new Error(`no call for ${key}`);
     if (isTools(call)) this.tool = await KeyClient.issuedBy(this.app, this.admin);
     return call;
   }
 
-  /** Moves the clock on for a route that counts calls. */
-  private async space(
-    { path }: RouteCall,
-    ms = /(?:chat-notifications|notification-channels\/[^/]+)\/test$/.test(path) ? 21_000 : 10_000,
-  ): Promise<void> {
-    if (/^\/api\/(?:auth|media-servers|admin\/chat-notifications|admin\/notification-channels)\//.test(path))
-      await this.app.clock.leap(ms);
-    // Sixty a minute.
-    if (path.startsWith('/api/setboxes/')) await this.app.clock.leap(1_001);
-  }
-
-  /** Sends a body as it is, or a value as JSON. */
-  async send(call: RouteCall, body: unknown): Promise<Answer> {
-    await this.space(call);
-    return (isTools(call) ? this.key : this.admin).request(call.method, call.path, { body, headers: call.headers });
-  }
-
-  /** Sends a body byte for byte. */
-  async sendRaw(call: RouteCall, request: Partial<RawRequest>): Promise<RawAnswer> {
-    await this.space(call);
-    const { method, path, headers } = call;
-    const proof: Readonly<Record<string, string>> = isTools(call)
-      ? { 'x-api-key': this.key.key }
-      : { authorization: `Bearer ${this.admin.token}` };
-    return rawRequest(this.app.url, {
-      method,
-      path,
-      ...request,
-      headers: { ...proof, ...headers, ...request.headers },
+  /** Sends a body as it is, or a value as JSON. The answer is held against the description of the interface. */
+  send(call: RouteCall, body: unknown): Promise<Answer> {
+    return this.patiently(() => {
+      const { method, path, headers } = this.requestOf(call);
+      return this.app.http.request(method, path, { body, headers });
     });
+  }
+
+  /** Sends JSON as it is written, over a connection that is kept. */
+  sendJson(call: RouteCall, body: string): Promise<RawAnswer> {
+    return this.sendOverKept(call, { headers: { 'content-type': 'application/json' }, body });
+  }
+
+  /** Sends a body byte for byte, over a connection that is kept. */
+  sendOverKept(call: RouteCall, { headers, body }: Pick<RawRequest, 'headers' | 'body'>): Promise<RawAnswer> {
+    return this.patiently(() => this.client.send({ ...this.requestOf(call, headers), body }));
+  }
+
+  /** Sends a body byte for byte, over a connection of its own, which the server may close. */
+  sendRaw(call: RouteCall, request: Partial<RawRequest>): Promise<RawAnswer> {
+    return this.patiently(() => rawRequest(this.app.url, { ...request, ...this.requestOf(call, request.headers) }));
+  }
+
+  /** With what proves its sender: a session, the key of a tool, or a webhook's password. */
+  private requestOf(
+    { method, path, headers }: RouteCall,
+    more: RawRequest['headers'] = {},
+  ): Pick<RawRequest, 'method' | 'path' | 'headers'> {
+    const proof: Readonly<Record<string, string>> = path.startsWith('/api/v1/')
+      ? { 'x-api-key': this.key.key }
+      : { authorization: path.startsWith('/api/webhooks/') ? this.webhook : `Bearer ${this.admin.token}` };
+    return { method, path, headers: { ...proof, ...this.client.newAddress(), ...headers, ...more } };
+  }
+
+  /** Calls once more after a while where an account has used up what it may. */
+  private async patiently<T extends { readonly status: number }>(call: () => Promise<T>): Promise<T> {
+    const answer = await call();
+    if (answer.status !== 429) return answer;
+    await this.app.clock.leap(BUDGET_MS);
+    return call();
   }
 
   /**
@@ -105,6 +128,7 @@ export class BodyFixture {
   /** A session that is good for as long as one route is asked. */
   private async renew(): Promise<void> {
     this.household = { ...this.household, admin: await this.app.refresh(this.admin) };
+    this.calls = callsIn(this.household);
     this.renewedAt = this.app.clock.now();
     this.known = undefined;
   }
@@ -114,6 +138,9 @@ export class BodyFixture {
     return this.tool;
   }
 }
+
+const callsIn = (household: Household): ReadonlyMap<string, RouteCall> =>
+  new Map(routeCalls(household).map((call) => [call.key, call]));
 
 const isTools = ({ path }: RouteCall): boolean => path.startsWith('/api/v1/');
 
