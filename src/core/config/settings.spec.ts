@@ -245,6 +245,7 @@ describe('doc3 §10: a wrong value stops the start', () => {
 
   it.each([
     ['HOST', 'a b'],
+    ['PORT', '70000'],
     ['BASE_PATH', 'usher'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_FORMAT', 'xml'],

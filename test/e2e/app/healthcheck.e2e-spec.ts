@@ -1,14 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { runProgram, type Ran } from '../../harness/run-program.js';
-import { ServerProcess } from '../../harness/server-process.js';
+import { startApp } from '../../harness/start-app.js';
 
 const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.url));
 
@@ -16,34 +13,23 @@ const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.
 const check = (env: Readonly<Record<string, string>>): Promise<Ran> => runProgram(CHECK, env);
 
 describe('the health check of the container', () => {
-  let dataDir: string;
-  let server: ServerProcess | undefined;
   let other: Server | undefined;
 
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'usher-healthcheck-'));
-  });
-
-  afterEach(async () => {
-    await server?.end();
+  afterEach(() => {
     other?.close();
-    server = other = undefined;
-    rmSync(dataDir, { recursive: true, force: true });
+    other = undefined;
   });
-
-  async function portOf(settings: Readonly<Record<string, string>>): Promise<string> {
-    server = ServerProcess.start({ DATA_DIR: dataDir, ...settings });
-    return new URL(await server.address()).port;
-  }
 
   it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are given', async () => {
     const settings = { HOST: '0.0.0.0', BASE_PATH: '/usher/' };
-    const port = await portOf(settings);
+    const app = await startApp({ env: settings });
+    const { port } = new URL(app.url);
     expect(await check({ ...settings, PORT: port })).toEqual({ code: 0, said: '' });
     expect(await check({ ...settings, PORT: port, BASE_PATH: '/elsewhere' })).toEqual({
       code: 1,
       said: 'not ready: /elsewhere/readyz is answered with 404\n',
     });
+    await app.close();
   });
 
   it('fails where nothing listens', async () => {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';
 import { sealedColumns } from '../../../src/app/rotation/rotate-key.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
@@ -18,6 +18,7 @@ import { KeyFolder } from '../../../src/core/secrets/key-folder.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { parseSecretKey } from '../../../src/core/secrets/secret-key.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
+import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { SETTING_VALUE } from '../../../src/modules/settings/sealed-columns.js';
 import { inspect, tableRows } from '../../harness/database-inspection.js';
 import { openedBy, sealedValues } from '../../harness/sealed-values.js';
@@ -33,12 +34,6 @@ const boxOf = (key: string): SecretBox => new SecretBox(parseSecretKey(key) ?? B
 
 describe('security 26: npm run rotate-key', () => {
   let dataDir: string;
-
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'usher-keys-'));
-  });
-
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const file = (): string => join(dataDir, DATABASE_FILE);
   const keyFiles = (): string[] =>
@@ -63,16 +58,30 @@ describe('security 26: npm run rotate-key', () => {
   }
 
   describe('where the key lies in DATA_DIR', () => {
+    let kept: string;
     let household: SealedHousehold;
 
-    beforeEach(async () => {
-      household = await SealedHousehold.found(dataDir, { SECRET_KEY: '' });
+    // A change of the key leaves a household as good as it was.
+    beforeAll(async () => {
+      kept = mkdtempSync(join(tmpdir(), 'usher-keys-'));
+      household = await SealedHousehold.found(kept, { SECRET_KEY: '' });
     });
 
-    it('seals everything anew under a key of its own, and the household goes on as it was', async () => {
+    beforeEach(() => {
+      dataDir = kept;
+      for (const name of keyFiles().filter((each) => each !== 'secret.key')) rmSync(join(dataDir, name));
+    });
+
+    afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+    it('seals everything anew under a key of its own, changes nothing else, and the household goes on as it was', async () => {
       const old = keyIn('secret.key');
       const before = await sealedValues(file());
+      const rows = await tableRows(file());
       const { code, said } = await rotate();
+      const blank = (tables: unknown): unknown =>
+        JSON.parse(JSON.stringify(tables).replace(/v1:[A-Za-z0-9+/=]+/g, 'sealed'));
+      expect(blank(await tableRows(file()))).toEqual(blank(rows));
       expect([code, said]).toEqual([0, expect.stringMatching(new RegExp(`read back: ${before.length}\\.`))]);
       const after = await sealedValues(file());
       const plain = openedBy(boxOf(old), before);
@@ -103,21 +112,18 @@ describe('security 26: npm run rotate-key', () => {
       expect(said).not.toContain(keyIn('secret.key'));
     });
 
-    it('changes nothing but what is sealed', async () => {
-      const before = await tableRows(file());
-      await rotate();
-      const after = await tableRows(file());
-      const blank = (rows: unknown): unknown =>
-        JSON.parse(JSON.stringify(rows).replace(/v1:[A-Za-z0-9+/=]+/g, 'sealed'));
-      expect(blank(after)).toEqual(blank(before));
-    });
-
     it('leaves what was unreadable before as it is, and names it without showing it', async () => {
-      const [{ id } = { id: '' }] = ((await tableRows(file())).service_instances ?? []) as { id: string }[];
+      const [{ id, api_key: good } = { id: '', api_key: '' }] = ((await tableRows(file())).service_instances ?? []) as {
+        id: string;
+        api_key: string;
+      }[];
       const broken = `v1:${Buffer.alloc(44, 'broken').toString('base64')}`;
-      await inspect(file(), (database) =>
-        database.query(`UPDATE service_instances SET api_key = '${broken}' WHERE id = '${id}'`),
-      );
+      const store = (sealed: string): Promise<unknown> =>
+        inspect(file(), (database) =>
+          database.query(`UPDATE service_instances SET api_key = '${sealed}' WHERE id = '${id}'`),
+        );
+      const old = boxOf(keyIn('secret.key'));
+      await store(broken);
       const { code, said } = await rotate();
       expect([code, said]).toEqual([0, expect.stringContaining(`service_instances.api_key of ${id}`)]);
       expect(said).not.toContain(broken);
@@ -127,10 +133,12 @@ describe('security 26: npm run rotate-key', () => {
         row: id,
         sealed: broken,
       });
-      await household.works();
+      const place = INSTANCE_SECRETS.apiKey.at(id);
+      await store(boxOf(keyIn('secret.key')).seal(old.open(good, place), place));
     });
 
     it('a key that is not the database’s changes nothing', async () => {
+      const own = keyIn('secret.key');
       writeFileSync(join(dataDir, 'secret.key'), `${OLD}\n`);
       const before = await tableRows(file());
       expect(await rotate()).toEqual({
@@ -138,6 +146,7 @@ describe('security 26: npm run rotate-key', () => {
         said: 'The key is not changed: the key of now does not belong to this database.\nNothing was changed.',
       });
       expect([await tableRows(file()), keyFiles(), keyIn('secret.key')]).toEqual([before, ['secret.key'], OLD]);
+      writeFileSync(join(dataDir, 'secret.key'), `${own}\n`);
     });
 
     it('refuses a key from outside: the server would go on reading the file', async () => {
@@ -182,7 +191,6 @@ describe('security 26: npm run rotate-key', () => {
       expect(keyIn('secret.key')).toBe(next);
       expect(keyFiles().filter((name) => keyIn(name) === old)).not.toEqual([]);
       expect(keyFiles()).not.toContain('secret.key.next');
-      await household.works();
     });
 
     it('waits for a commit that is still under way at the server, and goes on from it', async () => {
@@ -226,46 +234,59 @@ describe('security 26: npm run rotate-key', () => {
   });
 
   describe('where the key comes from SECRET_KEY', () => {
+    let kept: string;
     let household: SealedHousehold;
+    /** What everything is sealed under. */
+    let now = OLD;
+    let next = NEW;
 
-    beforeEach(async () => {
-      household = await SealedHousehold.found(dataDir, { SECRET_KEY: OLD });
+    beforeAll(async () => {
+      kept = mkdtempSync(join(tmpdir(), 'usher-keys-'));
+      household = await SealedHousehold.found(kept, { SECRET_KEY: now });
     });
 
-    it('seals everything anew under NEW_SECRET_KEY, which is to be set before the next start', async () => {
-      const plain = openedBy(boxOf(OLD), await sealedValues(file()));
-      const { code, said } = await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
+    beforeEach(() => {
+      dataDir = kept;
+    });
+
+    afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+    it('seals everything anew under NEW_SECRET_KEY, which is to be set before the next start; and then says what is missing', async () => {
+      const plain = openedBy(boxOf(now), await sealedValues(file()));
+      const { code, said } = await rotate({ SECRET_KEY: now, NEW_SECRET_KEY: next });
       expect([code, said]).toEqual([0, expect.stringContaining('Now set SECRET_KEY to the new key')]);
-      expect(said).not.toContain(NEW);
-      expect(openedBy(boxOf(NEW), await sealedValues(file()))).toEqual(plain);
+      expect(said).not.toContain(next);
+      const sealed = await sealedValues(file());
+      expect(openedBy(boxOf(next), sealed)).toEqual(plain);
       expect(keyFiles()).toEqual([]);
-      await household.works({ SECRET_KEY: NEW });
+      const again = await rotate({ SECRET_KEY: now, NEW_SECRET_KEY: next });
+      expect(again).toEqual({ code: 1, said: expect.stringContaining('set SECRET_KEY to it, and start the server') });
+      expect(await sealedValues(file())).toEqual(sealed);
+      await household.works({ SECRET_KEY: next });
+      [now, next] = [next, now];
     });
 
-    it.each<[string, Readonly<Record<string, string>>, RegExp]>([
-      ['no new key', {}, /so the new one has to come from you/],
-      ['the same key', { NEW_SECRET_KEY: OLD }, /NEW_SECRET_KEY is the same as SECRET_KEY/],
-      ['a new key that is none', { NEW_SECRET_KEY: 'planted' }, /NEW_SECRET_KEY: must be base64 of exactly 32 bytes/],
-      ['a wrong old key', { SECRET_KEY: THIRD, NEW_SECRET_KEY: NEW }, /the key of now does not belong/],
+    it.each<[string, () => Readonly<Record<string, string>>, RegExp]>([
+      ['no new key', () => ({}), /so the new one has to come from you/],
+      ['the same key', () => ({ NEW_SECRET_KEY: now }), /NEW_SECRET_KEY is the same as SECRET_KEY/],
+      [
+        'a new key that is none',
+        () => ({ NEW_SECRET_KEY: 'planted' }),
+        /NEW_SECRET_KEY: must be base64 of exactly 32 bytes/,
+      ],
+      ['a wrong old key', () => ({ SECRET_KEY: THIRD, NEW_SECRET_KEY: next }), /the key of now does not belong/],
     ])('%s: changes nothing', async (_, env, reason) => {
       const before = await tableRows(file());
-      const { code, said } = await rotate({ SECRET_KEY: OLD, ...env });
+      const { code, said } = await rotate({ SECRET_KEY: now, ...env() });
       expect([code, said]).toEqual([1, expect.stringMatching(reason)]);
       expect(said).toMatch(/Nothing was changed\.$/);
       expect(said).not.toContain('planted');
       expect(await tableRows(file())).toEqual(before);
     });
-
-    it('called once more after it is done, says what is missing', async () => {
-      await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
-      const before = await sealedValues(file());
-      const { code, said } = await rotate({ SECRET_KEY: OLD, NEW_SECRET_KEY: NEW });
-      expect([code, said]).toEqual([1, expect.stringContaining('set SECRET_KEY to it, and start the server')]);
-      expect(await sealedValues(file())).toEqual(before);
-    });
   });
 
   it('says no where there is no household, and makes nothing', async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-keys-'));
     const env = { DATA_DIR: join(dataDir, 'elsewhere') };
     const { code, said } = await rotate(env);
     expect([code, said]).toEqual([
@@ -273,9 +294,11 @@ describe('security 26: npm run rotate-key', () => {
       expect.stringMatching(/there is no household in DATA_DIR[\s\S]*Nothing was changed\.$/),
     ]);
     expect(existsSync(env.DATA_DIR)).toBe(false);
-    if (onPostgres) return;
-    mkdirSync(env.DATA_DIR);
-    expect((await rotate(env)).code).toBe(1);
-    expect(readdirSync(env.DATA_DIR)).toEqual([]);
+    if (!onPostgres) {
+      mkdirSync(env.DATA_DIR);
+      expect((await rotate(env)).code).toBe(1);
+      expect(readdirSync(env.DATA_DIR)).toEqual([]);
+    }
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });

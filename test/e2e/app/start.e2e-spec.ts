@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,21 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { ColumnMetadataArgs } from 'typeorm/metadata-args/ColumnMetadataArgs.js';
-import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { createApp, DATABASE_FILE } from '../../../src/app/create-app.js';
 import { entities } from '../../../src/app/entities.js';
 import { OutboxDestinationRow } from '../../../src/modules/notifications/outbox/outbox-destination-row.entity.js';
 import { LibraryLeaseRow } from '../../../src/modules/requests/jobs/library-lease-row.entity.js';
+import { startFailure } from '../../../src/app/start/start-failure.js';
+import { readSettings } from '../../../src/core/config/settings.js';
+import { silentLog } from '../../../src/core/logging/log.js';
+import { SystemClock } from '../../../src/core/time/clock.js';
+import { SystemRandom } from '../../../src/core/time/random.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
+import { errorOf } from '../../harness/error-of.js';
 import { ServerProcess } from '../../harness/server-process.js';
+import { startApp } from '../../harness/start-app.js';
 import { onPostgres } from '../../harness/test-postgres.js';
 
 const CODE = /^Setup code: ((?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}) \(needed once/m;
@@ -48,11 +55,6 @@ describe('the server as a process, at its start', () => {
     return server;
   }
 
-  async function stop(server: ServerProcess): Promise<number | NodeJS.Signals> {
-    server.kill('SIGTERM');
-    return server.exit();
-  }
-
   const setUp = (url: string, setup_code?: string): Promise<Response> =>
     fetch(`${url}/api/auth/setup`, {
       method: 'POST',
@@ -60,50 +62,64 @@ describe('the server as a process, at its start', () => {
       body: JSON.stringify({ ...ADMIN, setup_code }),
     });
 
-  it('as built, prints its address and the setup code until an administrator exists, and not afterwards', async () => {
-    const first = start({}, ServerProcess.startAsBuilt);
+  /** Leases of a process that has died. */
+  const leaseUntil = Date.now() + 60_000;
+  const lease = { leaseToken: 'of a dead process', leaseUntil };
+  const left = () =>
+    inspect(join(dataDir, DATABASE_FILE), async ({ manager }) => [
+      (await manager.findOneByOrFail(OutboxDestinationRow, { name: 'left' })).leaseUntil,
+      (await manager.findOneByOrFail(LibraryLeaseRow, { instanceId: 'left' })).leaseUntil,
+    ]);
+
+  it('issue 43 E33, security 26: the first start, one after a kill, and one beside that', async () => {
+    chmodSync(dataDir, 0o777);
+    const first = start();
     const url = await first.address();
     const [, code = ''] = await first.says(CODE);
     expect(first.stdout).toContain(`Usher is listening on ${url}`);
     expect(first.stdout.split(code)).toHaveLength(2);
+    // Its folder and what it writes are for its owner alone, though the folder was open to others.
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0)).toEqual([]);
+    expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
     expect((await setUp(url, 'another code')).status).toBe(403);
     expect((await setUp(url, code)).status).toBe(201);
-    expect(await stop(first)).toBe(0);
-
-    const second = start();
-    await second.address();
-    expect(await stop(second)).toBe(0);
-    expect(second.stdout).toContain('is listening on');
-    expect(second.stdout).not.toMatch(/setup code/i);
-  });
-
-  it('issue 43 E33: after a kill a process that has the database alone ends all leases that stand there; a second one beside it ends none', async () => {
-    const file = join(dataDir, DATABASE_FILE);
-    const leaseUntil = Date.now() + 60_000;
-    const lease = { leaseToken: 'of a dead process', leaseUntil };
-    const left = () =>
-      inspect(file, async ({ manager }) => [
-        (await manager.findOneByOrFail(OutboxDestinationRow, { name: 'left' })).leaseUntil,
-        (await manager.findOneByOrFail(LibraryLeaseRow, { instanceId: 'left' })).leaseUntil,
-      ]);
-    const killed = start();
-    await killed.address();
-    killed.kill('SIGKILL');
-    await killed.exit();
-    await inspect(file, async ({ manager }) => {
+    first.kill('SIGKILL');
+    await first.exit();
+    await inspect(join(dataDir, DATABASE_FILE), async ({ manager }) => {
       await manager.insert(OutboxDestinationRow, { name: 'left', error: '', pausedUntil: null, ...lease });
       await manager.insert(LibraryLeaseRow, { instanceId: 'left', ...lease });
     });
 
+    // It has the database alone, so that all leases are those of the dead; and there is an administrator now.
     const alone = start();
-    await alone.address();
+    const bundled = await alone.address();
     expect(await left()).toEqual([0, 0]);
+    expect(alone.stdout).toContain('is listening on');
+    expect([alone.stdout, alone.stderr]).toEqual([expect.not.stringMatching(/setup code/i), '']);
 
-    await inspect(file, ({ manager }) => manager.update(OutboxDestinationRow, { name: 'left' }, lease));
-    const beside = start();
-    await beside.address();
+    // What runs beside it, from its modules and not from one file, ends none, and answers the same.
+    await inspect(join(dataDir, DATABASE_FILE), ({ manager }) =>
+      manager.update(OutboxDestinationRow, { name: 'left' }, lease),
+    );
+    const asBuilt = await start({}, ServerProcess.startAsBuilt).address();
     expect(await left()).toEqual([leaseUntil, 0]);
+    await answersTheSame(bundled, asBuilt);
   });
+
+  /** The same bytes for the description, and each file of the page that shows it. */
+  async function answersTheSame(bundled: string, asBuilt: string): Promise<void> {
+    const page = await (await fetch(`${bundled}/api/docs`)).text();
+    const files = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(
+      ([, link = '']) => new URL(link, `${bundled}/api/docs`).href,
+    );
+    expect(files.length).toBeGreaterThan(1);
+    for (const url of [`${bundled}/api/docs`, `${bundled}/api/openapi.json`, ...files]) {
+      const [one, other] = await Promise.all([fetch(url), fetch(url.replace(bundled, asBuilt))]);
+      expect([url, one.status]).toEqual([url, 200]);
+      expect(await one.text()).toBe(await other.text());
+    }
+  }
 
   it('issue 43 E33: of all tables these keep leases, each under the name by which a start finds them', () => {
     const named = entities.filter((entity) => getMetadataArgsStorage().columns.some(isLease(entity)));
@@ -116,26 +132,8 @@ describe('the server as a process, at its start', () => {
     ]);
   });
 
-  it('prints no setup code where SETUP_CODE=off, and asks for none', async () => {
-    const server = start({ SETUP_CODE: 'off' });
-    expect((await setUp(await server.address())).status).toBe(201);
-    expect(await stop(server)).toBe(0);
-    expect(server.stdout).not.toMatch(/setup code/i);
-  });
-
-  it('security 26: its folder and what it writes are for its owner alone, though the folder was open to others; and it takes the setup code from SETUP_CODE', async () => {
-    chmodSync(dataDir, 0o777);
-    const server = start({ SETUP_CODE: 'chosen-by-hand' });
-    const url = await server.address();
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-    const open = readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
-    expect(open).toEqual([]);
-    expect(readdirSync(dataDir)).toContain(onPostgres ? 'secret.key' : DATABASE_FILE);
-    expect((await setUp(url, 'chosen-by-hand')).status).toBe(201);
-  });
-
-  it.each<Readonly<Record<string, string>>>([
-    {
+  it('wrong settings stop it before anything else, each with its name and a reason, never the value', async () => {
+    const wrong = {
       PORT: 'abc-planted',
       SECRET_KEY: 'too-short-planted',
       HOST: 'no host at all',
@@ -146,96 +144,15 @@ describe('the server as a process, at its start', () => {
       LOG_FORMAT: 'poem-planted',
       METADATA_URL: 'ftp://planted.example',
       DATABASE_URL: 'mysql://ana:planted@db/usher',
-    },
-    { TRUSTED_PROXIES: '0.0.0.0/0', PORT: '70000' },
-    { MEDIA_ROOTS: '/planted/no-such-folder' },
-  ])(
-    'wrong settings stop it before anything else, each with its name and a reason, never the value: %j',
-    async (wrong) => {
-      const server = start(wrong);
-      expect(await server.exit()).toBe(1);
-      const [first, ...lines] = server.stderr.trimEnd().split('\n');
-      expect(first).toBe("the configuration can't be used:");
-      for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S.{5,}$/);
-      expect(lines.map((line) => line.trim().split(':')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
-      for (const value of Object.values(wrong)) expect(server.stdout + server.stderr).not.toContain(value);
-      expect(readdirSync(dataDir)).toEqual([]);
-    },
-  );
-
-  describe('on a database that was set up with a key', () => {
-    let kept: string;
-    let settings: Readonly<Record<string, string>>;
-
-    // None of the starts below gets as far as to change anything.
-    beforeAll(async () => {
-      kept = mkdtempSync(join(tmpdir(), 'usher-keyed-'));
-      settings = { DATA_DIR: kept, ...(await databaseSettings(kept)) };
-      const first = ServerProcess.start({ ...settings, SECRET_KEY: KEY });
-      await first.address();
-      first.kill('SIGTERM');
-      expect(await first.exit()).toBe(0);
-    });
-
-    afterAll(() => rmSync(kept, { recursive: true, force: true }));
-
-    async function refusal(more: Readonly<Record<string, string>> = {}): Promise<string> {
-      const server = start({ ...settings, ...more });
-      expect(await server.exit()).toBe(1);
-      return server.stderr;
-    }
-
-    it('another key stops it, and the message names the key', async () => {
-      expect(await refusal({ SECRET_KEY: OTHER_KEY })).toBe(
-        'Usher could not start: SECRET_KEY does not belong to this database: ' +
-          'restore the key that DATA_DIR was set up with, or the one that took its place\n',
-      );
-    });
-
-    it('another key file stops it, and the message names the file', async () => {
-      const file = join(kept, 'secret.key');
-      writeFileSync(file, `${OTHER_KEY}\n`, { mode: 0o600 });
-      const said = await refusal();
-      rmSync(file);
-      expect(said).toMatch(/^Usher could not start: the key in secret\.key does not belong to this database: /);
-      expect(said).not.toContain(OTHER_KEY);
-    });
-
-    it('a newer version stops it, and the database stays as it is', async () => {
-      await inspect(join(kept, DATABASE_FILE), (one) =>
-        one.query("INSERT INTO migrations (timestamp, name) VALUES (4102444800000, 'FromTheFuture4102444800000')"),
-      );
-      expect(await refusal({ SECRET_KEY: KEY })).toMatch(
-        /^Usher could not start: the database was last used by a newer version: .+\n$/,
-      );
-    });
-  });
-
-  describeOnSqlite('with a file', () => {
-    it('a file that is no database stops it, and stays as it is', async () => {
-      writeFileSync(join(dataDir, DATABASE_FILE), 'a shopping list, and not a short one at that'.repeat(100));
-      const server = start();
-      expect(await server.exit()).toBe(1);
-      expect(server.stderr).toBe(
-        'Usher could not start: the database in DATA_DIR is damaged, or is no database (SQLITE_NOTADB)\n',
-      );
-    });
-  });
-
-  it('a data folder that can’t be made stops it', async () => {
-    writeFileSync(join(dataDir, 'file'), '');
-    const server = start({ DATA_DIR: join(dataDir, 'file', 'data') });
+    };
+    const server = start(wrong);
     expect(await server.exit()).toBe(1);
-    expect(server.stderr).toBe('Usher could not start: the folder that DATA_DIR names can’t be made (ENOTDIR)\n');
-  });
-
-  it('a secret key file that holds no key stops it, and stays as it is', async () => {
-    writeFileSync(join(dataDir, 'secret.key'), 'planted');
-    chmodSync(join(dataDir, 'secret.key'), 0o600);
-    const server = start();
-    expect(await server.exit()).toBe(1);
-    expect(server.stderr).toMatch(/^Usher could not start: the secret key file \(secret\.key in DATA_DIR\) must hold/);
-    expect(server.stderr).not.toContain('planted');
+    const [first, ...lines] = server.stderr.trimEnd().split('\n');
+    expect(first).toBe("the configuration can't be used:");
+    for (const line of lines) expect(line).toMatch(/^ {2}[A-Z_]+: \S.{5,}$/);
+    expect(lines.map((line) => line.trim().split(':')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+    for (const value of Object.values(wrong)) expect(server.stdout + server.stderr).not.toContain(value);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('a port in use stops it with its number', async () => {
@@ -247,5 +164,93 @@ describe('the server as a process, at its start', () => {
     expect(await server.exit()).toBe(1);
     expect(server.stderr).toBe(`Usher could not start: port ${port} is in use: end what listens there, or set PORT\n`);
     await new Promise((closed) => occupant.close(closed));
+  });
+});
+
+describe('the server says why it can’t start', () => {
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-start-'));
+  });
+
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** What it would write to the terminal. */
+  async function refusal(env: Readonly<Record<string, string>>, folder = dataDir): Promise<string> {
+    const given = { HOST: '127.0.0.1', DATA_DIR: folder, ...(await databaseSettings(folder)), ...env };
+    const settings = readSettings(given, { readFile: () => '', isTerminal: false });
+    const app = { settings, log: silentLog, clock: new SystemClock(), random: new SystemRandom() };
+    return startFailure(await errorOf(createApp(app)));
+  }
+
+  describe('on a database that was set up with a key', () => {
+    let kept: string;
+
+    // None of the starts below gets as far as to change anything.
+    beforeAll(async () => {
+      kept = mkdtempSync(join(tmpdir(), 'usher-keyed-'));
+      await (await startApp({ dataDir: kept, env: { SECRET_KEY: KEY } })).close();
+    });
+
+    afterAll(() => rmSync(kept, { recursive: true, force: true }));
+
+    it('another key stops it, and the message names the key', async () => {
+      expect(await refusal({ SECRET_KEY: OTHER_KEY }, kept)).toBe(
+        'Usher could not start: SECRET_KEY does not belong to this database: ' +
+          'restore the key that DATA_DIR was set up with, or the one that took its place',
+      );
+    });
+
+    it('another key file stops it, and the message names the file', async () => {
+      const file = join(kept, 'secret.key');
+      writeFileSync(file, `${OTHER_KEY}\n`, { mode: 0o600 });
+      const said = await refusal({}, kept);
+      rmSync(file);
+      expect(said).toMatch(/^Usher could not start: the key in secret\.key does not belong to this database: /);
+      expect(said).not.toContain(OTHER_KEY);
+    });
+
+    it('a newer version stops it, and the database stays as it is', async () => {
+      const name = 'FromTheFuture4102444800000';
+      const insert = `INSERT INTO migrations (timestamp, name) VALUES (4102444800000, '${name}')`;
+      await inspect(join(kept, DATABASE_FILE), (one) => one.query(insert));
+      expect(await refusal({ SECRET_KEY: KEY }, kept)).toMatch(
+        /^Usher could not start: the database was last used by a newer version: .+$/,
+      );
+      await inspect(join(kept, DATABASE_FILE), (one) => one.query(`DELETE FROM migrations WHERE name = '${name}'`));
+    });
+  });
+
+  describeOnSqlite('with a file', () => {
+    it('a file that is no database stops it, and stays as it is', async () => {
+      const text = 'a shopping list, and not a short one at that'.repeat(100);
+      writeFileSync(join(dataDir, DATABASE_FILE), text);
+      expect(await refusal({})).toBe(
+        'Usher could not start: the database in DATA_DIR is damaged, or is no database (SQLITE_NOTADB)',
+      );
+      expect(readFileSync(join(dataDir, DATABASE_FILE), 'utf8')).toBe(text);
+    });
+  });
+
+  it('a data folder that can’t be made stops it', async () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    expect(await refusal({}, join(dataDir, 'file', 'data'))).toBe(
+      'Usher could not start: the folder that DATA_DIR names can’t be made (ENOTDIR)',
+    );
+  });
+
+  it('a folder for media that isn’t there stops it', async () => {
+    expect(await refusal({ MEDIA_ROOTS: '/planted/no-such-folder' })).toMatch(
+      /^the configuration can't be used:\n {2}MEDIA_ROOTS: \S.{5,}$/,
+    );
+  });
+
+  it('a secret key file that holds no key stops it, and stays as it is', async () => {
+    writeFileSync(join(dataDir, 'secret.key'), 'planted', { mode: 0o600 });
+    const said = await refusal({});
+    expect(said).toMatch(/^Usher could not start: the secret key file \(secret\.key in DATA_DIR\) must hold/);
+    expect(said).not.toContain('planted');
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('planted');
   });
 });
