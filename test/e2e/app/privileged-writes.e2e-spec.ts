@@ -14,7 +14,7 @@ import { HUB_ACCOUNT_LINKS } from '../../../src/modules/instances/instances.publ
 import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
-import { tableRows } from '../../harness/database-inspection.js';
+import { rowsOf } from '../../harness/database-inspection.js';
 import { AudiobookshelfFake } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import type { Answer, HttpClient } from '../../harness/http-client.js';
@@ -447,7 +447,7 @@ describe('security 12: a right is judged inside the write that uses it', () => {
       request_events: _taken,
       hub_events: _takenToo,
       ...others
-    } = await tableRows(world.books.app.databaseFile);
+    } = await database().read(rowsOf);
     const people = users.filter(({ id }) => id !== world.eve.userId);
     return { ...others, people, devices: devices.map(({ last_seen_at: _, ...device }) => device) };
   };
