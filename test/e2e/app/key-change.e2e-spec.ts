@@ -196,6 +196,9 @@ describe('security 26: npm run rotate-key', () => {
     it('waits for a commit that is still under way at the server, and goes on from it', async () => {
       // A transaction of SQLite's ends with its process.
       if (!onPostgres) return;
+      // Of what is sealed no more than the proof of the key is in that commit, so the household is lost with it.
+      dataDir = mkdtempSync(join(tmpdir(), 'usher-keys-'));
+      await SealedHousehold.found(dataDir, { SECRET_KEY: '' });
       const [word] = (await sealedValues(file())).filter(({ row }) => row === 'encryption_canary');
       if (!word) throw new Error('nothing proves the key');
       const { sealed, ...place } = word;
@@ -216,6 +219,7 @@ describe('security 26: npm run rotate-key', () => {
       });
       expect([code, said]).toEqual([0, expect.stringMatching(/^An earlier change of the key was broken off/)]);
       expect([keyIn('secret.key'), keyFiles()]).toEqual([NEW, expect.not.arrayContaining(['secret.key.next'])]);
+      rmSync(dataDir, { recursive: true, force: true });
     });
 
     it('a start of the server ends a change that was broken off, too', async () => {
