@@ -48,7 +48,7 @@ const OPEN = new Set(
 
 /** A call that counts, for each budget of an address that any call of a route can count against. */
 const COUNTED: Readonly<Record<Exclude<RateLimitBucket, 'oidc-start' | 'device-refresh'>, string>> = {
-  auth: 'POST /api/auth/login',
+  auth: 'POST /api/auth/connect',
   'hub-poll': 'POST /api/auth/hub/cancel',
   oauth: 'POST /api/auth/hub/mcp/begin',
   'chat-test': 'POST /api/auth/chat-notifications/test',
@@ -138,11 +138,11 @@ describe('security 38, issue 43 A4: what another site can make a browser send', 
     const guess: Shape = {
       method: 'POST',
       headers: { ...JSON_TYPE, ...own },
-      body: JSON.stringify({ username: 'admin', password: 'wrong password' }),
+      body: JSON.stringify({ token: 'f'.repeat(64), device_name: 'phone' }),
     };
     const statuses: number[] = [];
-    for (let n = 0; n < 12; n += 1) statuses.push(await send('/api/auth/login', guess, client));
-    const judged = statuses.filter((status) => status === 401).length;
+    for (let n = 0; n < 12; n += 1) statuses.push(await send('/api/auth/connect', guess, client));
+    const judged = statuses.filter((status) => status === 400).length;
     expect({ judged, refused: statuses.at(-1) }).toEqual(
       judged === 0
         ? { judged: 0, refused: expect.toSatisfy((status: number) => status === 403 || status === 415) }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runRestore } from '../../../src/app/backups/restore-command.js';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { runRotation } from '../../../src/app/rotation/rotate-command.js';
@@ -12,17 +12,24 @@ import { errorOf } from '../../harness/error-of.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../../harness/start-app.js';
 
 describe('a household that was moved to PostgreSQL, without DATABASE_URL', () => {
+  let given: string;
   let dataDir: string;
   let backup: string;
 
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'usher-moved-'));
+  beforeAll(async () => {
+    dataDir = given = mkdtempSync(join(tmpdir(), 'usher-moved-'));
     const app = await start();
     await app.setUpAdmin();
     await app.get(JobRunner).runNow(BACKUP_JOB);
     await app.close();
     [backup = ''] = readdirSync(join(dataDir, 'backups'));
     new MovedMark(join(dataDir, DATABASE_FILE)).finish();
+  });
+  afterAll(() => rmSync(given, { recursive: true }));
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'usher-moved-'));
+    cpSync(given, dataDir, { recursive: true });
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
