@@ -202,7 +202,9 @@ async function build(target, say) {
 async function compile(target, say) {
   await removeOutputsWithoutSource(target);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const code = await runToEnd(process.execPath, [tsc, '-p', target.config], { cwd: root, stdio: ['ignore', 2, 2] });
+  // What is written doesn't depend on whether types fit, which `npm run check` says: without that it takes a third less.
+  const args = [tsc, '-p', target.config, '--noCheck'];
+  const code = await runToEnd(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new SetUpFailure(`Building ${target.what} failed: the compiler's messages stand above.`);
   await copyPages(target);
   if (target.describe !== undefined) await describe(target);
