@@ -196,7 +196,7 @@ describe('the delivery of an album', () => {
       household.lidarr.fail(key, fault);
       const id = await household.brought(household.ana, group);
       expect(await outcome(id)).toBe('retry service_unavailable');
-      await household.app.clock.advance(60_000);
+      await household.app.clock.leap(60_000);
       await household.app.deliver();
       expect([await outcome(id), household.lidarr.albums.length, household.lidarr.searches.length]).toEqual([
         'complete requested',
@@ -209,7 +209,7 @@ describe('the delivery of an album', () => {
       const group = household.group();
       household.lidarr.fail(ADD, 'answer-lost');
       const id = await household.brought(household.ana, group);
-      await household.app.clock.advance(60_000);
+      await household.app.clock.leap(60_000);
       await household.app.deliver();
       expect([await outcome(id), household.sent(), await household.used()]).toEqual(['complete requested', [ADD], 1]);
       expect((await household.job(id)).recordId).toBe(household.lidarr.album(group)?.id);
@@ -222,7 +222,7 @@ describe('the delivery of an album', () => {
       const { group } = household.album({ monitored: false });
       household.lidarr.fail(key, 503);
       const id = await household.brought(household.ana, group.foreignAlbumId);
-      await household.app.clock.advance(60_000);
+      await household.app.clock.leap(60_000);
       await household.app.deliver();
       expect([await outcome(id), household.sent(), searches().length]).toEqual(['complete requested', sent, 1]);
     });

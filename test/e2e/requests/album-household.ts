@@ -19,7 +19,6 @@ export const GLASS_MERIDIAN = '1f0e5b7a-0000-4aaa-8bbb-00000000a001';
 export class AlbumHousehold extends RequestsFixture {
   /** The id of the library on `lidarr`; accounts that are invited may use it. */
   library = '';
-  private hasBegun = false;
   private groups = 0xb000;
   private readonly fakes: LidarrFake[] = [];
 
@@ -30,7 +29,7 @@ export class AlbumHousehold extends RequestsFixture {
   static async open(options: StartOptions = {}): Promise<AlbumHousehold> {
     const app = await startApp(options);
     const household = new AlbumHousehold(app, await app.setUpAdmin(), undefined as never);
-    await household.openLibrary();
+    household.library = (await household.addLibrary('Music')).id;
     household.ana = await app.invite('ana');
     return household;
   }
@@ -44,12 +43,6 @@ export class AlbumHousehold extends RequestsFixture {
   async close(): Promise<void> {
     await this.app.close();
     await this.stopFakes();
-  }
-
-  override async startOver(): Promise<void> {
-    if (this.hasBegun) await this.stopFakes();
-    this.hasBegun = true;
-    await super.startOver();
   }
 
   /** A release group that the library's metadata knows, and nobody has. Its id. */
@@ -121,8 +114,12 @@ export class AlbumHousehold extends RequestsFixture {
     return { id: (created.body as { id: string }).id, lidarr };
   }
 
-  protected override async openLibrary(): Promise<void> {
-    this.library = (await this.addLibrary('Music')).id;
+  protected override async libraryUrl(): Promise<string> {
+    const { apiKey } = this.lidarr;
+    await this.stopFakes();
+    const lidarr = await new LidarrFake({ apiKey, stocked: false, now: () => this.app.clock.now() }).start();
+    this.fakes.push(lidarr);
+    return lidarr.url;
   }
 
   private newId(): string {

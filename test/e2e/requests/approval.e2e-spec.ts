@@ -28,7 +28,7 @@ describe('the approval gate', () => {
       expect((await household.ask(household.ana, household.film())).body).toMatchObject({ status: 'pending' });
       household.app.radarr.forgetCalls();
       await household.app.deliver();
-      await household.app.clock.advance(60_000);
+      await household.app.clock.leap(60_000);
       await household.app.deliver();
       expect(household.app.radarr.calls()).toEqual([]);
     });
@@ -278,7 +278,7 @@ describe('the approval gate', () => {
     it('doc4 §4.6: is shown only while the library has it not', async () => {
       await household.deny(id, { reason: 'no' });
       household.app.radarr.given.movie({ tmdbId, hasFile: true });
-      await household.app.clock.advance(120_000);
+      await household.app.clock.leap(120_000);
       expect(await shown()).toMatchObject({ status: 'available' });
       expect(await shown()).not.toHaveProperty('deny_reason');
     });

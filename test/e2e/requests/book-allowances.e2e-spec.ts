@@ -56,7 +56,7 @@ describe('what books cost', () => {
     chaptarr.given.book({ foreignBookId: id, format: 'ebook', monitored: true, hasFile: true });
     expect(await household.asked(ana, id, 'ebook')).toMatchObject({ status: 'available' });
     expect(await household.saved()).toEqual([]);
-    await household.app.clock.advance(16_000);
+    await household.app.clock.leap(16_000);
     expect(await household.asked(ana, id, 'both')).toMatchObject({ book_formats: { audiobook: 'requested' } });
     expect(await household.saved()).toEqual(['ana requested audiobook: audiobook queued']);
   });
@@ -78,7 +78,7 @@ describe('what books cost', () => {
     await household.idOf(ana, id, 'ebook');
     expect(await units()).toBe('0/1 fits');
     chaptarr.given.book({ foreignBookId: id, format: 'audiobook', monitored: true, hasFile: true });
-    await household.app.clock.advance(16_000);
+    await household.app.clock.leap(16_000);
     expect(await units()).toBe('0/0 fits');
     id = household.book();
     expect(await units()).toBe('1/1 does not fit');

@@ -36,7 +36,7 @@ export class BookDeliveryHousehold extends RequestsFixture {
     const app = await startApp();
     app.secrets.plant('book library key', 'planted-book-key');
     const household = new BookDeliveryHousehold(app, await app.setUpAdmin(), app as unknown as Session);
-    await household.openLibrary();
+    await household.connectLibrary();
     household.ana = await app.invite('ana');
     return household;
   }
@@ -153,11 +153,16 @@ export class BookDeliveryHousehold extends RequestsFixture {
     return heard;
   }
 
-  protected override async openLibrary(): Promise<void> {
+  protected override async libraryUrl(): Promise<string> {
     await this.fake?.stop();
     this.fake = await new ChaptarrFake({ apiKey: 'planted-book-key', now: () => this.app.clock.now() }).start();
     this.fake.given.nothing();
-    const fields = { service_type: 'book_manager', name: 'Books', url: this.fake.url, api_key: this.fake.apiKey };
+    return this.fake.url;
+  }
+
+  private async connectLibrary(): Promise<void> {
+    const url = await this.libraryUrl();
+    const fields = { service_type: 'book_manager', name: 'Books', url, api_key: this.chaptarr.apiKey };
     const { body, status, text } = await this.admin.post('/api/instances', fields);
     if (status !== 201) throw new Error(text);
     this.instance = (body as { id: string }).id;

@@ -164,7 +164,7 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
       hardcoverBookId: 'hc:21',
       goodreadsWorkId: null,
     });
-    await household.app.clock.advance(60_000);
+    await household.app.clock.leap(60_000);
     await household.app.deliver();
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete', recordId, canonicalForeignId: 'hc:21' });
     expect(household.called(LOOKUP, ADD)).toEqual([0, 0]);
@@ -229,7 +229,7 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
     const id = await household.brought(household.ana, key);
     expect(await household.jobOf(id)).toMatchObject({ state: 'retry', code: 'library_identity_unresolved' });
     household.chaptarr.spoiled.set(other.id, { monitored: 'perhaps' });
-    await household.app.clock.advance(60_000);
+    await household.app.clock.leap(60_000);
     await household.app.deliver();
     expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
     expect(household.called(ADD)).toEqual([1]);
@@ -246,7 +246,7 @@ describe('doc2 §4 rule 8: which title of the library is meant', () => {
       household.chaptarr.fail(call, { body: [7] }, times);
       const id = await household.brought(household.ana, key);
       expect(await household.jobOf(id)).toMatchObject({ state: 'retry', code });
-      await household.app.clock.advance(60_000);
+      await household.app.clock.leap(60_000);
       await household.app.deliver();
       expect(await household.jobOf(id)).toMatchObject({ state: 'complete' });
       expect(household.called(ADD)).toEqual([1]);

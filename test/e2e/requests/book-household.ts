@@ -31,7 +31,7 @@ export class BookHousehold extends RequestsFixture {
     ana: Session,
     private fake: ChaptarrFake,
     /** The id of the library; accounts that are invited may use it. */
-    public library: string,
+    readonly library: string,
   ) {
     super(app, admin, ana, 'book');
   }
@@ -174,10 +174,10 @@ export class BookHousehold extends RequestsFixture {
     };
   }
 
-  protected override async openLibrary(): Promise<void> {
+  protected override async libraryUrl(): Promise<string> {
     await this.fake.stop();
     this.fake = await emptyLibrary(this.app);
-    this.library = await connected(this.admin, this.fake);
+    return this.fake.url;
   }
 }
 

@@ -70,7 +70,7 @@ describe('sharing the work on a book', () => {
     const record = chaptarr.book(id, 'ebook');
     if (!record) throw new Error('nothing was delivered');
     chaptarr.removeBook(record.id);
-    await app.clock.advance(16_000);
+    await app.clock.leap(16_000);
     expect(await household.idOf(ana, id, 'ebook')).not.toBe(first);
   });
 
@@ -79,7 +79,7 @@ describe('sharing the work on a book', () => {
     const id = household.book();
     await household.idOf(ana, id, 'ebook');
     await app.deliver();
-    await app.clock.advance(16_000);
+    await app.clock.leap(16_000);
     chaptarr.fail('GET /api/v1/book', 'timeout', Infinity);
     const asked = household.asked(ana, id, 'both');
     await app.clock.waitedFor(250);

@@ -14,7 +14,7 @@ export class Household extends RequestsFixture {
     admin: Session,
     ana: Session,
     /** The id of the library on `app.radarr`; accounts that are invited may use it. */
-    public library: string,
+    readonly library: string,
   ) {
     super(app, admin, ana, 'movie');
   }
@@ -93,8 +93,8 @@ export class Household extends RequestsFixture {
     return resolve;
   }
 
-  protected override async openLibrary(): Promise<void> {
-    this.library = await this.app.connectRadarr(this.admin);
+  protected override libraryUrl(): string {
+    return this.app.radarr.url;
   }
 
   private async stopMore(): Promise<void> {

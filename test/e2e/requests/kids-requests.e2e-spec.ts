@@ -41,7 +41,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
   const statusOf = (tmdbId: number): Promise<Answer> => kid.get(`/api/requests/${tmdbId}/status`);
   const own = (): Promise<Answer> => kid.get('/api/requests');
   const nextAttempt = async (): Promise<void> => {
-    await household.app.clock.advance(60_000);
+    await household.app.clock.leap(60_000);
     await household.app.deliver();
   };
   /** A request whose first attempt met a library that was out of reach for a moment; no library call is noted. */
@@ -125,7 +125,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
     await limit();
     household.app.radarr.given.movie({ tmdbId: blocked, hasFile: true });
     await household.requestOf(household.admin, shown);
-    await household.app.clock.advance(121_000);
+    await household.app.clock.leap(121_000);
     const unknown = 999_999;
     const answer = await kid.get(`/api/requests/statuses?movies=${shown},${blocked},${unknown}`);
     expect(Object.keys((answer.body as { movies: object }).movies)).toEqual([String(shown)]);
@@ -150,7 +150,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
   it('its request for a film that it may no longer see has no timeline, and no library is asked', async () => {
     const id = await household.requestOf(kid, blocked);
     await limit();
-    await household.app.clock.advance(121_000);
+    await household.app.clock.leap(121_000);
     household.app.radarr.forgetCalls();
     expect(await kid.get(`/api/requests/${id}/timeline`)).toMatchObject(NOT_AVAILABLE);
     expect(household.app.radarr.calls()).toEqual([]);
@@ -281,7 +281,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
       expect(household.app.radarr.calls()).toEqual([]);
       household.app.tmdb.recover();
       await limit();
-      await household.app.clock.advance(120_000);
+      await household.app.clock.leap(120_000);
       await household.app.deliver();
       expect(await household.job(id)).toMatchObject({ state: 'complete' });
     });
@@ -344,7 +344,7 @@ describe('doc4 §1.10, security 19: requests of a kids account for series', () =
     expect(await household.job(id)).toMatchObject({ state: 'retry' });
     household.app.sonarr.recover();
     await limitContent(household.admin, household.ana);
-    await household.app.clock.advance(60_000);
+    await household.app.clock.leap(60_000);
     await household.app.deliver();
     expect(await household.job(id)).toMatchObject({
       state: 'attention',

@@ -41,9 +41,7 @@ describe.each(Object.entries(KINDS))('GET /api/requests/options?media_type=%s', 
   afterAll(() => opened.household.close());
 
   it.each([
-    { who: 'a member', household: false, own: null, needs_approval: false },
     { who: 'a member', household: true, own: null, needs_approval: true },
-    { who: 'a member', household: false, own: true, needs_approval: true },
     { who: 'a member', household: true, own: false, needs_approval: false },
     { who: 'an administrator', household: true, own: true, needs_approval: false },
   ])(

@@ -40,7 +40,7 @@ describe('the status of requests', () => {
     household.app.radarr.advanceDownload(of('downloading'), 0.25);
     household.app.radarr.removeMovie(of('unavailable'));
     await household.deny(made['denied']?.id ?? NaN, { reason: 'no' });
-    await household.app.clock.advance(120_000);
+    await household.app.clock.leap(120_000);
     return made;
   };
 
@@ -102,7 +102,7 @@ describe('the status of requests', () => {
       const made = await everyStatus();
       household.app.radarr.fail(LIST, 503, Infinity);
       household.app.radarr.fail(QUEUE, 503, Infinity);
-      await household.app.clock.advance(120_000);
+      await household.app.clock.leap(120_000);
       const shown = await own();
       for (const [status, { id }] of Object.entries(made)) {
         const entry = shown.find((one) => one['request_id'] === id);
@@ -128,7 +128,7 @@ describe('the status of requests', () => {
       await household.delivered(household.ana, tmdbId);
       const shown: unknown[] = [];
       const look = async (): Promise<void> => {
-        await household.app.clock.advance(120_000);
+        await household.app.clock.leap(120_000);
         shown.push((await own())[0]?.['status']);
       };
       household.app.radarr.finishDownload(tmdbId);
@@ -148,7 +148,7 @@ describe('the status of requests', () => {
         await household.requestOf(household.ana, household.film(), { instance_id: other.id });
       }
       for (let sweep = 0; sweep < 2; sweep++) await household.app.deliver();
-      await household.app.clock.advance(120_000);
+      await household.app.clock.leap(120_000);
       for (const radarr of [household.app.radarr, other.radarr]) radarr.forgetCalls();
       expect(await own()).toHaveLength(12);
       for (const radarr of [household.app.radarr, other.radarr]) {
@@ -163,7 +163,7 @@ describe('the status of requests', () => {
       const seen = await household.delivered(household.ana, household.film(), { instance_id: other.id });
       const unseen = await household.delivered(household.ana, household.film());
       await household.app.radarr.leave();
-      await household.app.clock.advance(120_000);
+      await household.app.clock.leap(120_000);
       expect(await own()).toMatchObject([
         { request_id: unseen, status: 'requested', status_known: false },
         { request_id: seen, status: 'requested', status_known: true },

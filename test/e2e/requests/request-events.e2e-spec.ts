@@ -85,7 +85,7 @@ describe('events about requests', () => {
     household.app.radarr.fail('GET /api/v3/movie', 503);
     household.app.radarr.given.rootFolders([]);
     const id = await household.delivered(household.ana, household.film());
-    await household.app.clock.advance(60_000);
+    await household.app.clock.leap(60_000);
     await household.app.deliver();
     expect(heard).toEqual([
       { event: new RequestUpdated(id), status: 'requested', delivery: 'retry' },

@@ -61,7 +61,7 @@ describe('web-app.md §6: GET /api/requests/statuses', () => {
     const [there, asked, unknown] = [household.film(), household.film(), household.film()];
     const requestId = await household.delivered(household.ana, asked);
     radarr.given.movie({ tmdbId: there, hasFile: true });
-    await household.app.clock.advance(121_000);
+    await household.app.clock.leap(121_000);
     const before = radarr.calls(LIST).length;
     const answer = await household.ana.get(`/api/requests/statuses?movies=${there},${asked},${unknown}`);
     expect(answer.body).toEqual({
@@ -79,7 +79,7 @@ describe('web-app.md §6: GET /api/requests/statuses', () => {
     const tmdbId = household.film();
     await household.delivered(household.ana, tmdbId);
     const ben = await household.app.invite('ben');
-    await household.app.clock.advance(121_000);
+    await household.app.clock.leap(121_000);
     household.app.radarr.fail(LIST, 503);
     const answer = await ben.get(`/api/requests/statuses?movies=${tmdbId}`);
     expect(answer.body).toEqual({

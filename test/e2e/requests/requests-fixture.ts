@@ -4,36 +4,36 @@ import { RequestRow } from '../../../src/modules/requests/saved/request-row.enti
 import type { MediaType } from '../../../src/modules/requests/saved/work.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { App, Session } from '../../harness/start-app.js';
+import { OpenedHousehold } from './opened-household.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What people do about their requests for one kind of title, and what is saved of it. */
 export abstract class RequestsFixture {
-  private isAsOpened = true;
+  private readonly household: OpenedHousehold;
 
   protected constructor(
     readonly app: App,
     public admin: Session,
     public ana: Session,
     private readonly mediaType: MediaType,
-  ) {}
-
-  /**
-   * As after it was opened, in the same app, which costs a third of a start: see {@link App.startOver}. It is called
-   * before each test, the first one too, when nothing has happened yet.
-   */
-  async startOver(): Promise<void> {
-    if (this.isAsOpened) {
-      this.isAsOpened = false;
-      return;
-    }
-    this.admin = await this.app.startOver();
-    await this.openLibrary();
-    this.ana = await this.app.invite('ana');
+  ) {
+    this.household = new OpenedHousehold(app);
   }
 
-  /** Connects the library of a household that starts over. */
-  protected abstract openLibrary(): Promise<void>;
+  /**
+   * As after it was opened, in the same app: see {@link App.startOver}. It is called before each test, the first one too, when
+   * nothing has happened yet. Ana and the library are put back as they were, and neither is invited nor connected again.
+   */
+  async startOver(): Promise<void> {
+    if (await this.household.isNew(this.ana)) return;
+    this.admin = await this.app.startOver();
+    await this.household.putBack(await this.libraryUrl());
+    this.ana = this.household.member;
+  }
+
+  /** Where the library of a household is that starts over: empty, with the key that it had. */
+  protected abstract libraryUrl(): string | Promise<string>;
 
   assign(library: string, action: 'add' | 'remove', ...sessions: readonly Session[]): Promise<Answer> {
     const user_ids = sessions.map(({ userId }) => userId);

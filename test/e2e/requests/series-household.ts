@@ -42,7 +42,7 @@ export class SeriesHousehold extends RequestsFixture {
     admin: Session,
     ana: Session,
     /** The id of the library on `app.sonarr`; accounts that are invited may use it. */
-    public library: string,
+    readonly library: string,
   ) {
     super(app, admin, ana, 'tv');
   }
@@ -165,8 +165,8 @@ export class SeriesHousehold extends RequestsFixture {
     return { id: await this.app.connectSonarr(this.admin, instance), sonarr };
   }
 
-  protected override async openLibrary(): Promise<void> {
-    this.library = await this.app.connectSonarr(this.admin);
+  protected override libraryUrl(): string {
+    return this.app.sonarr.url;
   }
 
   private async stopMore(): Promise<void> {

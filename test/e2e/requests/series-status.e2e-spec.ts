@@ -7,8 +7,6 @@ import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 const LIST = 'GET /api/v3/series';
-const EPISODES = 'GET /api/v3/episode';
-const ADD = 'POST /api/v3/series';
 const LOOKUP = 'GET /api/v3/series/lookup';
 const DETAIL = 'GET /3/tv/:id';
 
@@ -101,27 +99,11 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
-  it('doc4 §4.2: available when every aired episode has a file; what has not aired does not count', async () => {
-    const past = household.app.clock.now() - 86_400_000;
-    const show = household.show({ seasons: { 1: [past, past, past + 30 * 86_400_000] } });
-    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
-    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'available', progress: 1, status_known: true });
-  });
-
   it('doc4 §4.2: of a series that the library lacks: unavailable, each season', async () => {
     const answer = await look(household.show().tmdbId);
     expect(answer.body).toMatchObject({ status: 'unavailable', status_known: true });
     expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'unavailable' });
     expect(answer.body).not.toHaveProperty('request_id');
-  });
-
-  it('doc4 §4.2: specials are reported only if present, and never counted', async () => {
-    const show = household.show({ seasons: { 0: 2, 1: 2 } });
-    expect(seasonsOf(await look(show.tmdbId))).toEqual({ 1: 'unavailable' });
-    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
-    const answer = await look(show.tmdbId);
-    expect(answer.body).toMatchObject({ status: 'available', progress: 1 });
-    expect(seasonsOf(answer)).toEqual({ 0: 'unavailable', 1: 'available' });
   });
 
   it('doc4 §4.2: pending rows overlay per season, and the pending one is named', async () => {
@@ -136,25 +118,6 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     const ben = await household.app.invite('ben');
     const seenByBen = await ben.get(`/api/requests/${show.tmdbId}/status?media_type=tv`);
     expect(seasonsOf(seenByBen)).toEqual({ 1: 'available', 2: 'unavailable', 3: 'unavailable' });
-  });
-
-  it('doc4 §1.8: accepted seasons that the library can not know of yet are requested', async () => {
-    const show = household.show({ seasons: { 1: 2, 2: 2 } });
-    household.app.sonarr.fail(ADD, 503, Infinity);
-    const id = await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
-    const answer = await look(show.tmdbId);
-    expect(answer.body).toMatchObject({ status: 'requested', status_known: true, request_id: id });
-    expect(seasonsOf(answer)).toEqual({ 1: 'unavailable', 2: 'requested' });
-  });
-
-  it('doc4 §4.6: a denial is shown until the library has something of the series', async () => {
-    const show = household.show();
-    await approval(true);
-    const id = await household.requestOf(household.ana, show.tmdbId, { seasons: [1] });
-    await household.deny(id, { reason: 'no' });
-    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'denied', request_id: id });
-    household.app.sonarr.given.series({ ...show, files: { 1: [1] } });
-    expect((await look(show.tmdbId)).body).toMatchObject({ status: 'partial', request_id: id });
   });
 
   it('doc4 §1.14: seasons are the provider’s, through the map of the match', async () => {
@@ -173,36 +136,6 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
       match: { tvdb_id: target.tvdbId, season_map: { 1: 3 }, provenance: 'custom' },
       status_known: true,
     });
-  });
-
-  it('doc4 §4.2: a season without a counterpart: unknown, and the others are shown', async () => {
-    const show = household.show({ seasons: { 1: 2, 2: 2 } });
-    household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
-    await decide(show, { mode: 'custom', tvdb_id: show.tvdbId, season_map: { 1: 1 }, instance_id: household.library });
-    const answer = await look(show.tmdbId);
-    expect(answer.body).toMatchObject({
-      status: 'unavailable',
-      status_known: false,
-      status_unknown_reason: 'tv_seasons_unmapped',
-    });
-    expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
-  });
-
-  it('doc4 §4.2 [N]: a library that numbers the seasons otherwise: not known, and never absent', async () => {
-    const { tmdbId, tvdbId } = household.show({
-      seasons: { 1: 2, 2: 2 },
-      atProvider: {
-        seasons: [2019, 2020].map((year) => ({ season_number: year, episode_count: 2, air_date: `${year}-01-01` })),
-      },
-    });
-    household.app.sonarr.given.series({ tmdbId, tvdbId, files: { 1: 'aired', 2: 'aired' } });
-    const answer = await look(tmdbId);
-    expect(answer.body).toMatchObject({
-      status: 'unavailable',
-      status_known: false,
-      status_unknown_reason: 'tv_seasons_unmapped',
-    });
-    expect(seasonsOf(answer)).toEqual({ 2019: 'unavailable', 2020: 'unavailable' });
   });
 
   it('doc4 §1.3, §1.7: each open request shows its delivery, so that an older one can be retried', async () => {
@@ -299,18 +232,6 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     });
   });
 
-  it('doc4 §4.5: an unreachable library that alone could identify the series: unknown, with the reason', async () => {
-    household.app.tmdb.given.series({ id: 660_002, name: 'Anybody’s series', tvdb_id: null });
-    household.app.sonarr.fail(LOOKUP, 503, Infinity);
-    const answer = await look(660_002);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
-      status: 'unavailable',
-      status_known: false,
-      status_unknown_reason: 'library_unavailable',
-    });
-  });
-
   it('doc4 §4.5: a hanging library that alone could identify the series: waits two seconds', async () => {
     household.app.tmdb.given.series({ id: 660_003, name: 'Somebody’s series', tvdb_id: null });
     household.app.sonarr.fail(LOOKUP, 'timeout', Infinity);
@@ -353,15 +274,6 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
       status_unknown_reason: 'library_unavailable',
     });
     expect(seasonsOf(answer)).toEqual({ 1: 'requested', 2: 'unavailable' });
-  });
-
-  it('doc4 Decisions, Truth about series: a list of episodes that can not be read makes its season not known', async () => {
-    const show = household.show({ seasons: { 1: 2, 2: 4 } });
-    household.app.sonarr.given.series({ ...show, files: { 1: 'aired', 2: [1] } });
-    household.app.sonarr.fail(EPISODES, 503, Infinity);
-    const answer = await look(show.tmdbId);
-    expect(answer.body).toMatchObject({ status_known: false, status_unknown_reason: 'library_unavailable' });
-    expect(seasonsOf(answer)).toEqual({ 1: 'available', 2: 'unavailable' });
   });
 
   it('doc4 §1.3: other libraries are listed only when requested and more than one may be used', async () => {
@@ -456,33 +368,6 @@ describe('requests for series where their requester reads them', () => {
     expect((await look(show.tmdbId)).body).toMatchObject({ request_id: sound, status_known: true });
   });
 
-  it('doc4 §4.2: each request is about its own seasons', async () => {
-    const show = household.show({ seasons: { 1: 2, 2: 2 } });
-    const first = await household.deliveredBefore(household.ana, show, { seasons: [1] });
-    const second = await household.deliveredBefore(household.ana, show, { seasons: [2] });
-    const both = await household.deliveredBefore(household.ana, show, { seasons: [1, 2] });
-    household.app.sonarr.given.series({ ...show, monitoredSeasons: [1, 2], files: { 1: 'aired' } });
-    const entries = await own();
-    const statusOf = (id: number) => entries.find((one) => one['request_id'] === id)?.['status'];
-    expect([first, second, both].map(statusOf)).toEqual(['available', 'requested', 'partial']);
-    expect((await household.receipt(household.ana, second)).body).toMatchObject({
-      status: 'requested',
-      seasons: [{ season_number: 2, episode_file_count: 0, episode_count: 2, status: 'requested', progress: 0 }],
-      match: { season_map: { 2: 2 } },
-      request_id: second,
-    });
-  });
-
-  it('doc4 §1.15: a pilot is there with its one episode', async () => {
-    const show = household.show({ seasons: { 1: 4 } });
-    const id = await household.deliveredBefore(household.ana, show, { seasons: [1], scope: 'pilot' });
-    household.app.sonarr.given.series({ ...show, monitoredSeasons: [] });
-    household.app.sonarr.episode(show.tvdbId, 1, 1).monitored = true;
-    expect(await entryOf(id)).toMatchObject({ status: 'requested', season_scope: 'pilot' });
-    household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
-    expect(await entryOf(id)).toMatchObject({ status: 'available', progress: 1, status_known: true });
-  });
-
   it('doc4 §1.6: include_live=false reports what is saved and touches no library', async () => {
     const show = household.show();
     const id = await household.deliveredBefore(household.ana, show, { seasons: [1] });
@@ -530,7 +415,7 @@ describe('requests for series where their requester reads them', () => {
       household.app.sonarr.given.series({ ...show, files: { 1: 'aired' } });
       seriesIds.push(await household.deliveredBefore(household.ana, show, { seasons: [1] }));
     }
-    await household.app.clock.advance(120_000);
+    await household.app.clock.leap(120_000);
     await household.app.deliver();
     household.app.sonarr.forgetCalls();
     household.app.radarr.forgetCalls();
@@ -544,7 +429,7 @@ describe('requests for series where their requester reads them', () => {
     expect(lists).toHaveLength(1);
     expect(household.app.radarr.calls('GET /api/v3/movie')).toHaveLength(1);
     household.app.radarr.fail('GET /api/v3/movie', 503, Infinity);
-    await household.app.clock.advance(120_000);
+    await household.app.clock.leap(120_000);
     const blind = await own();
     expect(blind.find((one) => one['request_id'] === filmId)).toMatchObject({ status_known: false });
     for (const id of seriesIds)

@@ -1,0 +1,82 @@
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import { entities } from '../../../src/app/entities.js';
+import { Database } from '../../../src/core/database/database.js';
+import { EventBus } from '../../../src/core/events/event-bus.js';
+import { InstanceChanged } from '../../../src/modules/instances/instances.public.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { RequestChangeRow } from '../../../src/modules/requests/changes/request-change-row.entity.js';
+import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tables/session-tokens.entity.js';
+import { DeviceRow } from '../../../src/modules/users/tables/device.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import type { App, Session } from '../../harness/start-app.js';
+
+/** Tables of which App.startOver keeps what is the administrator's. */
+const OF_ACCOUNTS: ReadonlySet<unknown> = new Set([UserRow, DeviceRow, RefreshTokenRow, AccessTokenRow]);
+/** What App.startOver keeps as a whole. */
+const KEPT: ReadonlySet<unknown> = new Set([SettingRow, RequestChangeRow]);
+
+/** The rows that a household has right after it was opened, but for its administrator's. */
+interface Opened {
+  readonly member: Session;
+  readonly at: number;
+  readonly rows: readonly (readonly [table: EntityTarget<ObjectLiteral>, rows: readonly ObjectLiteral[]])[];
+}
+
+/** Puts a member and a library back into a household that starts over, which costs a fifth of an invitation and a connection. */
+export class OpenedHousehold {
+  private opened: Opened | undefined;
+
+  constructor(private readonly app: App) {}
+
+  /** Has nothing happened yet? The first time; what is there then is put back later. */
+  async isNew(member: Session): Promise<boolean> {
+    if (this.opened) return false;
+    const rows = await this.app.get(Database).read(async (tx) => {
+      const tables: Opened['rows'][number][] = [];
+      for (const table of entities) {
+        const where = table === UserRow ? { id: member.userId } : { userId: member.userId };
+        if (!KEPT.has(table)) tables.push([table, await tx.find(table, OF_ACCOUNTS.has(table) ? { where } : {})]);
+      }
+      return tables;
+    });
+    this.opened = { member, at: this.app.clock.now(), rows };
+    return true;
+  }
+
+  get member(): Session {
+    return this.held.member;
+  }
+
+  /** @param url where the library is now */
+  async putBack(url: string): Promise<void> {
+    const { at, rows } = this.held;
+    const passed = this.app.clock.now() - at;
+    await this.app.get(Database).write(async (tx) => {
+      for (const [table, then] of rows)
+        if (then.length > 0)
+          await tx.insert(
+            table,
+            then.map((row) => renewed(row, url, passed)),
+          );
+    });
+    for (const { id } of this.libraries()) await this.app.get(EventBus).publish(new InstanceChanged(id));
+  }
+
+  private libraries(): readonly ServiceInstanceRow[] {
+    const [, rows = []] = this.held.rows.find(([table]) => table === ServiceInstanceRow) ?? [];
+    return rows as readonly ServiceInstanceRow[];
+  }
+
+  private get held(): Opened {
+    if (!this.opened) throw new Error('the household has not begun');
+    return this.opened;
+  }
+}
+
+/** A row as if the household had been opened now, with its library there. */
+function renewed(row: ObjectLiteral, url: string, passed: number): ObjectLiteral {
+  if (row instanceof ServiceInstanceRow) return { ...row, url };
+  const isToken = row instanceof AccessTokenRow || row instanceof RefreshTokenRow;
+  return isToken ? { ...row, expiresAt: row.expiresAt + passed } : { ...row };
+}
