@@ -103,11 +103,11 @@ describe('doc2 §4 Books: trending', () => {
   it('doc2 §8: is kept for 30 minutes per instance, no matter who asks, and no connection is read for it', async () => {
     await household.connect();
     await trending();
-    await household.app.clock.advance(9 * MINUTE);
+    await household.app.clock.leap(9 * MINUTE);
     household.fake.forgetCalls();
     expect(await ids(household.admin)).toEqual([330101, 330102]);
     expect(household.fake.reads).toBe(0);
-    await household.app.clock.advance(21 * MINUTE);
+    await household.app.clock.leap(21 * MINUTE);
     await ids(await household.app.refresh(ana));
     expect(household.fake.reads).toBe(2);
   });
@@ -126,11 +126,11 @@ describe('doc2 §4 Books: trending', () => {
     household.fake.signIns.tokenExpiresIn = 120;
     const { body } = await household.admin.post(household.path('/device/begin'));
     household.fake.signIns.decide('approved');
-    await household.app.clock.advance(5_000);
+    await household.app.clock.leap(5_000);
     await household.admin.get(household.path(`/device/${(body as { flow_id: string }).flow_id}`));
     await trending();
     household.fake.forgetCalls();
-    await household.app.clock.advance(10 * MINUTE);
+    await household.app.clock.leap(10 * MINUTE);
     expect(await ids()).toEqual([330101, 330102]);
     expect(household.fake.calls()).toHaveLength(0);
   });
@@ -196,7 +196,7 @@ describe('doc2 §4 Books: trending', () => {
       const failed = await trending();
       expect(failed.status).toBe(502);
       expect(String((failed.body as { error: string }).error)).toMatch(/^the book catalog /);
-      await household.app.clock.advance(MINUTE);
+      await household.app.clock.leap(MINUTE);
       expect(await ids()).toEqual([330101, 330102]);
     },
   );
@@ -218,7 +218,7 @@ describe('doc2 §4 Books: trending', () => {
     for (let n = 0; n < 5; n += 1) statuses.push((await trending(household.admin)).status);
     expect(statuses).toEqual([...Array<number>(5).fill(502), 503, 503, 502, 502, 502, 503, 503]);
     household.fake.recover();
-    await household.app.clock.advance(10_000);
+    await household.app.clock.leap(10_000);
     expect((await trending()).status).toBe(200);
   });
 
