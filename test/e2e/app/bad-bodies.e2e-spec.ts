@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import type { RawAnswer, RawRequest } from '../../harness/raw-exchange.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
+import { hasFullCounts } from '../../harness/full-counts.js';
 import { BodyFixture, refusalIn } from './body-fixture.js';
 import { CAPS, declaredBut, listsIn, longTextsIn, unknownMembers } from './hostile-bodies.js';
 import type { Member, RouteCall } from './route-calls.js';
 
 /** Generated bodies for each route. */
-const GENERATED = process.env.FULL_COUNTS ? 25 : 3;
+const GENERATED = hasFullCounts ? 25 : 3;
 
 /**
  * Some are left aside. No session opens the metrics or the webhooks' receiver, so nobody's body is ever read there, and
@@ -124,7 +125,10 @@ type Outcome = readonly [what: string, answered: unknown, expected: unknown];
 const differing = (outcomes: readonly Outcome[]): readonly Outcome[] =>
   outcomes.filter(([, answered, expected]) => JSON.stringify(answered) !== JSON.stringify(expected));
 
-describe('bodies, on every route', () => {
+/** A sweep asks some thousand times. */
+const SWEEP_MS = 300_000;
+
+describe('bodies, on every route', { timeout: SWEEP_MS }, () => {
   let fixture: BodyFixture;
 
   beforeAll(async () => {
@@ -261,11 +265,12 @@ function faultIn({ path }: RouteCall, { status, text }: RawAnswer): string | und
   return status < 500 && typeof reason === 'string' && /\S/.test(reason) ? undefined : `${status} ${text}`;
 }
 
-/** For each member two values of another type: what a careless look takes for a list, and another one in turn. */
+/** For each member two values of another type: what a careless look takes for a list, and another one in turn. All in a full run. */
 function wrongMembers({ members }: RouteCall): readonly (readonly [string, fc.JsonValue, string])[] {
   return Object.entries(members).flatMap(([name, member], at) => {
     const [list, ...others] = WRONG_VALUES.filter((value) => !takes(member, value));
-    const wrong = [list, others[at % others.length]].flatMap((value) => (value === undefined ? [] : [value]));
+    const asked = hasFullCounts ? [list, ...others] : [list, others[at % others.length]];
+    const wrong = asked.flatMap((value) => (value === undefined ? [] : [value]));
     return wrong.map((value) => [name, value, member.otherwise] as const);
   });
 }
