@@ -38,8 +38,8 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
     expect(app.tmdb.calls('GET /3/movie/:id')).toHaveLength(3);
   });
 
-  it('sixty callers at once make one call of the list provider, and one for each title', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ana.get(FILMS)));
+  it('twelve callers at once make one call of the list provider, and one for each title', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ana.get(FILMS)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect([app.trakt.calls().length, app.tmdb.calls('GET /3/movie/:id').length]).toEqual([1, 3]);

@@ -59,8 +59,8 @@ describe('finding films', () => {
     expect(app.tmdb.calls()).toHaveLength(2);
   });
 
-  it('sixty simultaneous misses make one call', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => member.get('/api/search?query=lights%20102')));
+  it('twelve simultaneous misses make one call', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => member.get('/api/search?query=lights%20102')));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(app.tmdb.calls()).toHaveLength(1);

@@ -530,13 +530,13 @@ describe('doc2 §4 music', () => {
       expect((await get(`${SEARCH}?query=fleeting`)).status).toBe(502);
     });
 
-    it('asked by sixty at once: one call, and one answer', async () => {
-      const asked = Promise.all(Array.from({ length: 60 }, () => ana.get(`${SEARCH}?query=crowd`)));
+    it('asked by twelve at once: one call, and one answer', async () => {
+      const asked = Promise.all(Array.from({ length: 12 }, () => ana.get(`${SEARCH}?query=crowd`)));
       const answers = await asked;
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect([answers[0]?.status, app.music.catalog.calls().length]).toEqual([200, 1]);
       app.music.covers.given.cover(groupId(5));
-      await Promise.all(Array.from({ length: 60 }, () => ana.get(`/api/discover/music/artwork/${groupId(5)}`)));
+      await Promise.all(Array.from({ length: 12 }, () => ana.get(`/api/discover/music/artwork/${groupId(5)}`)));
       expect(app.music.covers.calls()).toHaveLength(1);
     });
   });

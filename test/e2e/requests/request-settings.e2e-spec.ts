@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
 import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';
-import { startApp } from '../../harness/start-app.js';
 import { Household } from './household.js';
 
 const HOUSEHOLD = '/api/admin/request-settings';
@@ -209,40 +208,25 @@ describe('request settings', () => {
         });
     });
   });
-});
 
-describe('request settings that can not be read', () => {
-  it('doc4 §1.11: are 503, and no request is accepted meanwhile', async () => {
-    const household = await Household.open();
-    try {
-      await household.needApproval();
-      const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
-      await household.app
-        .get(Database)
-        .write((tx) => household.app.get(SettingsRepository).set(tx, unreadable, {} as never));
-      const error = { error: 'temporarily unavailable, retry shortly' };
-      for (const answer of [
-        await household.admin.get(HOUSEHOLD),
-        await household.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
-        await household.ask(household.ana, household.film()),
-      ])
-        expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
-      expect(await household.rows()).toEqual([]);
-    } finally {
-      await household.close();
-    }
+  it('doc4 §1.11: that can not be read are 503, and no request is accepted meanwhile', async () => {
+    const unreadable = { ...REQUEST_SETTINGS, schema: REQUEST_SETTINGS.schema.or(REQUEST_SETTINGS.schema) };
+    await household.app
+      .get(Database)
+      .write((tx) => household.app.get(SettingsRepository).set(tx, unreadable, {} as never));
+    const error = { error: 'temporarily unavailable, retry shortly' };
+    for (const answer of [
+      await household.admin.get(HOUSEHOLD),
+      await household.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
+      await household.ask(household.ana, household.film()),
+    ])
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 503, body: error });
+    expect(await household.rows()).toEqual([]);
   });
-});
 
-describe('request settings without a library', () => {
-  it('doc4 §1.11: come without profiles', async () => {
-    const app = await startApp();
-    try {
-      const admin = await app.setUpAdmin();
-      const { body } = await admin.get(HOUSEHOLD);
-      expect(body).toEqual({ settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] });
-    } finally {
-      await app.close();
-    }
+  it('doc4 §1.11: come without profiles where there is no library', async () => {
+    await household.admin.delete(`/api/instances/${household.library}`);
+    const { body } = await household.admin.get(HOUSEHOLD);
+    expect(body).toEqual({ settings: DEFAULTS, movie_manager_profiles: [], tv_manager_profiles: [] });
   });
 });

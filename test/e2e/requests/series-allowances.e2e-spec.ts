@@ -33,7 +33,7 @@ const leap = async (ms: number): Promise<void> => {
 };
 
 describe('submissions at once', () => {
-  const many = counts({ always: 12, full: 50 });
+  const many = counts({ always: 5, full: 50 });
 
   it(`security 16: of ${many} series against a limit of one season, exactly one is accepted`, async () => {
     await household.limit(1);
