@@ -4,7 +4,8 @@ import { SeededRandom } from '../../kill/seeded-random.js';
 import { BrowsingWorld } from './browsing-world.js';
 
 const MIB = 1024 * 1024;
-const HOUR_MS = 60 * 60_000;
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
 
 /** That are asked at once. */
 const QUESTIONS = 12;
@@ -97,8 +98,9 @@ describe('what is kept of outside providers', () => {
     for (let hour = 0; hour < 24; hour += 2) {
       const statuses = new Set<number>();
       for (let call = 0; call < 10; call += 1) {
-        await world.app.clock.leap(HOUR_MS / 5);
-        await world.signOn();
+        const isNextHour = call % 5 === 0;
+        await world.app.clock.leap(isNextHour ? HOUR_MS : SECOND_MS);
+        if (isNextHour) await world.signOn();
         statuses.add((await world.browse(random)).status);
       }
       expect([200, 404]).toEqual(expect.arrayContaining([...statuses]));
