@@ -109,11 +109,21 @@ export class InterfaceDescription {
   }
 
   private validator(...place: readonly string[]): ValidateFunction {
-    const pointer = place.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
-    const found = this.ajv.getSchema(`interface#/${pointer}`);
+    const own = `#/${place.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`;
+    // What most answers refer to is compiled once, and not for each route.
+    const pointer = referenceAt(this.described, place) ?? own;
+    const found = this.ajv.getSchema(`interface${pointer}`);
     if (!found) throw new Error(`there is no schema at ${pointer} of the description`);
     return found;
   }
+}
+
+/** Where a place of the description refers to; undefined where it says more than that, or there is none. */
+function referenceAt(described: Described, place: readonly string[]): string | undefined {
+  let part: unknown = described;
+  for (const name of place) part = (part as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const { $ref, ...others } = (part ?? {}) as { readonly $ref?: string };
+  return Object.keys(others).length === 0 ? $ref : undefined;
 }
 
 /** Members of somebody else's documents that the server passes on unread may be anything. */
