@@ -39,6 +39,8 @@ export class ToolHousehold {
 
   static async open(): Promise<ToolHousehold> {
     const household = await SeriesHousehold.open();
+    // What is put back before each test is the household as it is now, without films and a tool.
+    await household.startOver();
     return new ToolHousehold(household, ...(await ToolHousehold.equip(household)));
   }
 
@@ -50,12 +52,13 @@ export class ToolHousehold {
 
   /** As after it was opened, in the same app; called before each test, the first one too. */
   async startOver(): Promise<void> {
-    await this.household.startOver();
-    if (!this.isAsOpened) {
-      await Promise.all(this.moreFilms.splice(0).map((radarr) => radarr.stop()));
-      [this.films, this.tool] = await ToolHousehold.equip(this.household);
+    if (this.isAsOpened) {
+      this.isAsOpened = false;
+      return;
     }
-    this.isAsOpened = false;
+    await this.household.startOver();
+    await Promise.all(this.moreFilms.splice(0).map((radarr) => radarr.stop()));
+    [this.films, this.tool] = await ToolHousehold.equip(this.household);
   }
 
   get app(): App {
