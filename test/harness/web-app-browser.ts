@@ -27,10 +27,9 @@ const FLAGS = [
   // They keep it from calling home, which a closed network would answer with noise.
   '--disable-background-networking',
   '--disable-component-update',
-  // A page lives for seconds, too short for code to be compiled twice, and nothing draws for a screen.
+  // Nothing is drawn for a screen.
   '--disable-gpu',
   '--in-process-gpu',
-  '--js-flags=--no-opt,--no-maglev,--single-threaded-gc',
 ];
 
 /** What the browser writes for each answer of 400 and more; a first visit is answered that there is no session yet. */
