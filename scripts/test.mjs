@@ -25,7 +25,7 @@ async function run(args) {
   const { createVitest, parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
   const chosenBy = options.changed ? await byChanges(options.changed) : {};
-  const costs = new CostReport(console.log, { hasBudgets: !process.env.FULL_COUNTS });
+  const costs = new CostReport(console.log, { hasBudgets: !process.env.FULL_COUNTS && !process.env.TEST_POSTGRES_URL });
   const reporters = ['default', costs];
   const vitest = await createVitest('test', { ...options, ...chosenBy, root, watch: false, reporters });
   try {

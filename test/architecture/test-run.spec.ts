@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { hasFullCounts } from '../harness/full-counts.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The build's scripts are plain Node, without types. */
 const load = async <T>(name: string): Promise<T> => (await import(`../../scripts/${name}.mjs`)) as T;
 const { buildsOf } = await load<{ buildsOf(files: readonly string[]): Promise<readonly string[]> }>('test-builds');
-const { CostReport } = await load<{ CostReport: new (say: (line: string) => void) => Report }>('test-report');
+const { BUDGETS, CostReport, WHOLE_RUN } = await load<{
+  readonly BUDGETS: readonly { readonly seconds: number; readonly hasOwnCommand?: boolean }[];
+  readonly CostReport: new (say: (line: string) => void) => Report;
+  readonly WHOLE_RUN: number;
+}>('test-report');
+const { leftOut } = await load<{ leftOut(): readonly { readonly pattern: string }[] }>('left-out');
 
 const { killsFor, modulesOf, sometimesKilled } = await load<{
   killsFor(kills: readonly string[], changed: readonly string[] | null): readonly string[];
@@ -90,14 +96,27 @@ describe('the end of a run', () => {
     expect(said.at(-1)).toBe('19 s of processor time, 9.5 s per 100 tests');
   });
 
-  it('calls a file over its budget, which depends on where it lies', () => {
+  it('names an area whose files took more than it may, in all', () => {
     const { overBudget } = reported(
-      file('src/a.spec.ts', 500),
-      file('test/kill/b.spec.ts', 31),
-      file('src/c.spec.ts', 1),
+      ...['a', 'b', 'c', 'd'].map((name) => file(`test/e2e/requests/${name}.e2e-spec.ts`, 90)),
+      file('src/modules/auth/a.spec.ts', 90),
+      file(killFile('outbox-random-moments'), 90),
     );
     expect(overBudget).toEqual([
-      expect.stringMatching(/^src\/a\.spec\.ts took 500\.0 s of processor time; it may take \d+ s$/),
+      'tests like test/e2e/requests/a.e2e-spec.ts took 360.0 s of processor time; they may take 300 s',
     ]);
+  });
+
+  it('issue 44: the areas of npm test have its time among them, so that a new suite makes room for itself', () => {
+    const shared = BUDGETS.filter(({ hasOwnCommand }) => !hasOwnCommand);
+    expect(shared.reduce((total, { seconds }) => total + seconds, 0)).toBeLessThanOrEqual(WHOLE_RUN);
+  });
+});
+
+describe('what a run leaves out', () => {
+  it.runIf(!hasFullCounts)('issue 44: is the browser tests, unless they are asked for, and most kills', () => {
+    const patterns = leftOut().map(({ pattern }) => pattern);
+    expect(patterns).toContain('test/browser/**');
+    expect(patterns.some((pattern) => pattern.startsWith('test/kill/'))).toBe(true);
   });
 });
