@@ -12,7 +12,7 @@ const SLOWEST = 15;
  * Seconds of processor time that `npm test` may take in all, a third more than it takes on a quiet machine of two cores. It is
  * to come down to nine minutes of both, 1,080.
  */
-export const WHOLE_RUN = 2_480;
+export const WHOLE_RUN = 2_520;
 
 /**
  * Seconds of processor time that the tests of an area may take together in a run; the first that fits counts. All but those
@@ -34,7 +34,7 @@ export const BUDGETS = [
   { area: 'e2e/media-accounts and setbox', path: /^test\/e2e\/(?:media-accounts|setbox)\//, seconds: 270 },
   { area: 'other e2e', path: /^test\/e2e\//, seconds: 440 },
   { area: 'other tests and benches', path: /^(?:test|bench)\//, seconds: 230 },
-  { area: 'src/clients', path: /^src\/clients\//, seconds: 60 },
+  { area: 'src/clients', path: /^src\/clients\//, seconds: 100 },
   { area: 'other units', path: /./, seconds: 210 },
 ];
 
