@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { limitContent } from '../harness/kids-policy.js';
 import type { Session } from '../harness/start-app.js';
+import { PHONE } from '../harness/page-faults.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { albumId, CatalogHouse, FIRST_FILM } from './catalog-house.js';
 import { callsOf } from './live-house.js';
@@ -218,5 +219,26 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     await go(`/album/${albumId(1)}`);
     await page.getByRole('button', { name: 'Request' }).waitFor();
     expect(await page.getByText(/hidden|blocked|child|limit/i).count()).toBe(0);
+  });
+
+  it('issue 43 D27: nothing moves when the choices of the filters come', async () => {
+    await page.setViewportSize(PHONE);
+    await page.addInitScript(`globalThis.moved = 0;
+      new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
+        .observe({ type: 'layout-shift', buffered: true })`);
+    let come = (): void => undefined;
+    const held = new Promise<void>((resolve) => (come = resolve));
+    await page.route(/\/api\/(?:genres|languages|providers)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await go('/discover/films');
+    await region('All films').getByRole('link').first().waitFor();
+    const genres = page.getByRole('combobox', { name: 'Genre' });
+    expect(await genres.getByRole('option').count()).toBe(1);
+    come();
+    await polled(() => genres.getByRole('option').count()).toBeGreaterThan(1);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('moved')).toBeLessThanOrEqual(0.02);
   });
 });
