@@ -34,8 +34,8 @@ export class OpenedHousehold {
     if (this.opened) return false;
     const rows = await this.app.get(Database).read(async (tx) => {
       const tables: Opened['rows'][number][] = [];
-      for (const table of entities) {
-        const where = table === UserRow ? { id: member.userId } : { userId: member.userId };
+      for (const table of entities as readonly EntityTarget<ObjectLiteral>[]) {
+        const where: ObjectLiteral = table === UserRow ? { id: member.userId } : { userId: member.userId };
         if (!KEPT.has(table)) tables.push([table, await tx.find(table, OF_ACCOUNTS.has(table) ? { where } : {})]);
       }
       return tables;
