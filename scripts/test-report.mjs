@@ -16,7 +16,7 @@ export const WHOLE_RUN = 2_520;
 
 /**
  * Seconds of processor time that the tests of an area may take together in a run; the first that fits counts. All but those
- * that have a command of their own share {@link WHOLE_RUN}: whoever adds a suite makes room for it.
+ * that have a command of their own share {@link WHOLE_RUN}, so a new suite makes room for itself.
  *
  * @type {readonly { area: string, path: RegExp, seconds: number, hasOwnCommand?: boolean }[]}
  */

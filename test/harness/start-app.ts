@@ -88,9 +88,9 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
 /** The tables of which App.startOver keeps what is the administrator's. */
-const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
+export const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
 /** It empties all others but these. Triggers write into the changes of requests what was deleted, so that caches follow. */
-const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow, ...OF_ACCOUNTS]);
+export const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow, ...OF_ACCOUNTS]);
 
 /** The settings that App.startOver forgets: what a household decides, and nothing in the program remembers. */
 const FORGOTTEN_SETTINGS = ['request_settings', 'push_policy'];

@@ -19,7 +19,7 @@ export interface AppPage {
 /** Chromium as people have it. */
 const WHOLE = '/usr/bin/chromium';
 
-/** Chromium without what a window needs: it takes less than half of the processor time. Debian has it as a package of its own. */
+/** Chromium without what a window needs: it takes less processor time. Debian has it as a package of its own. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 const FLAGS = [

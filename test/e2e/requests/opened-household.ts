@@ -4,17 +4,9 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
-import { RequestChangeRow } from '../../../src/modules/requests/changes/request-change-row.entity.js';
-import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tables/session-tokens.entity.js';
-import { DeviceRow } from '../../../src/modules/users/tables/device.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
-import type { App, Session } from '../../harness/start-app.js';
-
-/** Tables of which App.startOver keeps what is the administrator's. */
-const OF_ACCOUNTS: ReadonlySet<unknown> = new Set([UserRow, DeviceRow, RefreshTokenRow, AccessTokenRow]);
-/** What App.startOver keeps as a whole. */
-const KEPT: ReadonlySet<unknown> = new Set([SettingRow, RequestChangeRow]);
+import { type App, KEPT, OF_ACCOUNTS, type Session } from '../../harness/start-app.js';
 
 /** The rows that a household has right after it was opened, but for its administrator's. */
 interface Opened {
@@ -35,8 +27,8 @@ export class OpenedHousehold {
     const rows = await this.app.get(Database).read(async (tx) => {
       const tables: Opened['rows'][number][] = [];
       for (const table of entities as readonly EntityTarget<ObjectLiteral>[]) {
-        const where: ObjectLiteral = table === UserRow ? { id: member.userId } : { userId: member.userId };
-        if (!KEPT.has(table)) tables.push([table, await tx.find(table, OF_ACCOUNTS.has(table) ? { where } : {})]);
+        const where = emptiedOf(table, member);
+        if (where) tables.push([table, await tx.find(table, { where })]);
       }
       return tables;
     });
@@ -72,6 +64,13 @@ export class OpenedHousehold {
     if (!this.opened) throw new Error('the household has not begun');
     return this.opened;
   }
+}
+
+/** Which rows of a table App.startOver removes, as far as they are this member's or everybody's; undefined for none. */
+function emptiedOf(table: EntityTarget<ObjectLiteral>, { userId }: Session): ObjectLiteral | undefined {
+  if (!KEPT.has(table)) return {};
+  if (table === UserRow) return { id: userId };
+  return OF_ACCOUNTS.some((one) => one === table) ? { userId } : undefined;
 }
 
 /** A row as if the household had been opened now, with its library there. */
