@@ -200,6 +200,15 @@ export const LISTS: readonly ListedRows[] = [
     saysLost: true,
   },
   {
+    name: 'Sonarr, lookup',
+    route: 'GET /api/v3/series/lookup',
+    good: { tvdbId: 7, seasons: [] },
+    odd: { tvdbId: 8, seasons: 5 },
+    answer: asList,
+    read: async (url) => reported(await sonarr(url).lookup('harbor')),
+    saysLost: true,
+  },
+  {
     name: 'Radarr, queue',
     route: 'GET /api/v3/queue',
     good: { movieId: 7, downloadId: 'A' },

@@ -133,8 +133,9 @@ describe('the library', () => {
     expect([rows.map(({ tvdbId }) => tvdbId), nonsense.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2']]);
     fake.fail('GET /api/v3/series/:id', { body: odd });
     expect(await failureOf(sonarr.seriesById(1))).toMatchObject({ kind: 'malformed' });
-    fake.fail('GET /api/v3/series/lookup', { body: [{ tvdbId: 2, seasons: odd.seasons }] });
-    expect(await failureOf(sonarr.lookup('tvdb:2'))).toMatchObject({ kind: 'malformed' });
+    fake.fail('GET /api/v3/series/lookup', { body: [{ tvdbId: 2, seasons: odd.seasons }] }, 2);
+    await expect(sonarr.lookup('tvdb:2')).resolves.toMatchObject({ rows: [], nonsense: [{ foreignId: '2' }] });
+    expect(await failureOf(sonarr.lookupByTvdbId(2))).toMatchObject({ kind: 'malformed' });
   });
 });
 
@@ -151,8 +152,8 @@ describe('a lookup', () => {
       seasonNumbers: [0, 1, 2],
     };
     await expect(sonarr.lookupByTvdbId(77)).resolves.toEqual(found);
-    await expect(sonarr.lookup('salt')).resolves.toMatchObject([found, { tvdbId: 79, tmdbId: null }]);
-    await expect(sonarr.lookup('tmdb:770')).resolves.toEqual([found]);
+    await expect(sonarr.lookup('salt')).resolves.toMatchObject({ rows: [found, { tvdbId: 79, tmdbId: null }] });
+    await expect(sonarr.lookup('tmdb:770')).resolves.toEqual({ rows: [found], nonsense: [] });
     const stored = fake.given.series({ tvdbId: 78 });
     await expect(sonarr.lookupByTvdbId(78)).resolves.toMatchObject({ libraryId: stored.id });
     await expect(sonarr.lookupByTvdbId(80)).resolves.toBeNull();

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
 import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import { readRecord } from '../servarr/servarr-transport.js';
+import { MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
 import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
 import {
   episodeSchema,
@@ -71,13 +70,13 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * The series that Sonarr's metadata finds, best first. One that can't be read spoils the list: without it another one could seem
-   * to be the only one.
+   * The series that Sonarr's metadata finds, best first, with the rows that can't be read: without them another one could seem to
+   * be the only one.
    *
    * @param term words of a title, or an id with its prefix: `tvdb:880201`
    */
-  lookup(term: string, signal?: AbortSignal): Promise<readonly SonarrLookup[]> {
-    return this.transport.json(lookUp(term, signal), z.array(lookupSchema));
+  lookup(term: string, signal?: AbortSignal): Promise<RowsRead<SonarrLookup>> {
+    return this.transport.rows(lookUp(term, signal), rowBy(lookupSchema, { catalogId: 'tvdbId' }), MOST_FOUND);
   }
 
   /** The series as Sonarr's metadata knows it; null when they know no series of this id. */

@@ -352,6 +352,14 @@ describe('what administrators see of matches and decide', () => {
       household.app.sonarr.fail(LOOKUP, 'garbage');
       expect((await search('?q=lantern')).status).toBe(502);
     });
+
+    it('issue 43 C14, security 39: lack a row alone that can’t be read, and are unknown where none can be', async () => {
+      const ODD = { tvdbId: 34, seasons: 5 };
+      household.app.sonarr.fail(LOOKUP, { body: [ODD, { tvdbId: 33, title: 'Lantern Three', seasons: [] }] });
+      expect((await search('?q=lantern')).body).toMatchObject({ candidates: [{ tvdb_id: 33 }] });
+      household.app.sonarr.fail(LOOKUP, { body: [ODD] });
+      expect((await search('?q=lantern')).status).toBe(503);
+    });
   });
 
   it('doc4 §1.14: a household without a library of series can read and pause matches, and set no target', async () => {

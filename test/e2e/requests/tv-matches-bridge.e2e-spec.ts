@@ -260,6 +260,43 @@ describe('which series of the library’s catalog is meant', () => {
     expect(await errorOf(match(tmdbId))).toBeInstanceOf(UpstreamError);
   });
 
+  describe('issue 43 C14, security 39: a row of the lookup that can’t be read', () => {
+    const ODD = { tvdbId: 7_001, title: 'Odd row', seasons: 5 };
+    const answered = (...rows: readonly unknown[]): void =>
+      household.app.sonarr.fail(LOOKUP, { body: [...rows, ODD] }, Infinity);
+    const row = ({ tmdbId }: ReturnType<typeof unnamed>, more: object = {}): object => ({
+      tvdbId: 7_003,
+      tmdbId,
+      title: 'Odd neighbour',
+      year: 2015,
+      seasons: [],
+      ...more,
+    });
+
+    it('leaves another one with our id what is meant', async () => {
+      const asked = unnamed('Beside an odd row');
+      answered(row(asked));
+      expect(await match(asked.tmdbId)).toMatchObject({ tvdbId: 7_003, provenance: 'metadata' });
+    });
+
+    it('leaves it unknown whether another one is the only one of its title, or there is none', async () => {
+      const asked = unnamed('Odd neighbour', {});
+      answered(row(asked, { tmdbId: 0 }));
+      expect(await errorOf(match(asked.tmdbId))).toMatchObject({ code: 'library_unreadable', status: 503 });
+      household.app.sonarr.recover();
+      answered();
+      expect(await errorOf(match(asked.tmdbId))).toMatchObject({ code: 'library_unreadable', status: 503 });
+      household.app.sonarr.recover();
+      expect(await match(asked.tmdbId)).toMatchObject({ tvdbId: asked.tvdbIds[0], provenance: 'title' });
+    });
+
+    it('leaves two of one title ambiguous', async () => {
+      const asked = unnamed('Odd neighbour');
+      answered(row(asked, { tmdbId: 0 }), row(asked, { tmdbId: 0, tvdbId: 7_002 }));
+      expect(await match(asked.tmdbId)).toMatchObject({ problem: 'tv_match_ambiguous' });
+    });
+  });
+
   it('doc4 §1.14: without a library only the provider is asked', async () => {
     const { tmdbId, tvdbId } = household.show();
     expect(await matches.match(tmdbId, null)).toMatchObject({ tvdbId, provenance: 'metadata' });

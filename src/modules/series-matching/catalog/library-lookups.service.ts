@@ -3,11 +3,11 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { InstanceChanged, InstanceRemoved, libraryUnreadable } from '../../instances/instances.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
 import { canonicalTitle } from './canonical-title.js';
 import { judgeByMetadata, judgeByTitle, type CandidateVerdict } from './judge-candidates.js';
-import { TvCatalogService, type TvTarget } from './tv-catalog.service.js';
+import { TvCatalogService, type TvTargetsFound } from './tv-catalog.service.js';
 import type { TvdbSource } from './tvdb-cache-row.entity.js';
 
 /** The result of the lookups: the target with its source, or why there is none. */
@@ -78,21 +78,23 @@ export class LibraryLookupsService {
 
   private async ask(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const known = await this.catalog.searchByTmdbId(instanceId, series.tmdbId);
-    const byMetadata = findingOf(judgeByMetadata(series, known), 'metadata');
+    const byMetadata = findingOf(judgeByMetadata(series, known.targets), 'metadata');
     if (byMetadata) return byMetadata;
     const hits = await this.searchByTitles(series, instanceId);
-    return (
-      findingOf(judgeByMetadata(series, hits), 'metadata') ??
-      findingOf(judgeByTitle(series, hits), 'title') ?? { problem: 'tv_target_missing' }
-    );
+    const byHits = findingOf(judgeByMetadata(series, hits.targets), 'metadata');
+    if (byHits) return byHits;
+    const byTitle = judgeByTitle(series, hits.targets);
+    // A row that can't be read may be the one with our id, or another one of this title. Source: issue 43 C14
+    if (byTitle.verdict !== 'ambiguous' && !(known.isWhole && hits.isWhole)) throw libraryUnreadable();
+    return findingOf(byTitle, 'title') ?? { problem: 'tv_target_missing' };
   }
 
-  private async searchByTitles(series: SeriesSummary, instanceId: string): Promise<readonly TvTarget[]> {
+  private async searchByTitles(series: SeriesSummary, instanceId: string): Promise<TvTargetsFound> {
     const titles = new Map([series.originalTitle, series.title].map((title) => [canonicalTitle(title), title]));
     titles.delete('');
-    const hits: TvTarget[] = [];
-    for (const title of titles.values()) hits.push(...(await this.catalog.search(instanceId, title)));
-    return hits;
+    const found: TvTargetsFound[] = [];
+    for (const title of titles.values()) found.push(await this.catalog.search(instanceId, title));
+    return { targets: found.flatMap(({ targets }) => targets), isWhole: found.every(({ isWhole }) => isWhole) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { Database } from '../../../core/database/database.js';
@@ -13,6 +14,14 @@ export interface TvTarget extends TvCandidate {
   readonly seasons: readonly number[];
   /** The manager's own id; null when it isn't in the library. */
   readonly seriesId: number | null;
+}
+
+/** What a lookup finds. */
+export interface TvTargetsFound {
+  /** Best first. */
+  readonly targets: readonly TvTarget[];
+  /** Could every row be read? Otherwise one that is meant may be missing. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -44,13 +53,13 @@ export class TvCatalogService {
     });
   }
 
-  /** The series that a lookup finds by a title, best first. */
-  search(instanceId: string, words: string): Promise<readonly TvTarget[]> {
+  /** The series that a lookup finds by a title. */
+  search(instanceId: string, words: string): Promise<TvTargetsFound> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(words)));
   }
 
   /** The series that the manager's metadata have for an id of the metadata provider. */
-  searchByTmdbId(instanceId: string, tmdbId: number): Promise<readonly TvTarget[]> {
+  searchByTmdbId(instanceId: string, tmdbId: number): Promise<TvTargetsFound> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
   }
 
@@ -75,8 +84,10 @@ export class TvCatalogService {
   }
 }
 
-const targetsOf = (found: readonly SonarrLookup[]): readonly TvTarget[] =>
-  found.filter(({ tvdbId }) => tvdbId > 0).map(lookupTarget);
+const targetsOf = ({ rows, nonsense }: RowsRead<SonarrLookup>): TvTargetsFound => ({
+  targets: rows.filter(({ tvdbId }) => tvdbId > 0).map(lookupTarget),
+  isWhole: nonsense.length === 0,
+});
 
 const lookupTarget = (series: SonarrLookup): TvTarget => targetOf(series, series.libraryId, series.seasonNumbers);
 

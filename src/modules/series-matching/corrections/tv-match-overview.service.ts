@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { isUnanswered } from '../../../core/errors/upstream-error.js';
+import { libraryUnreadable } from '../../instances/instances.public.js';
 import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.service.js';
 import { TvCatalogService, type TvTarget } from '../catalog/tv-catalog.service.js';
 import { overriddenMatch } from '../matches/stored-match.js';
@@ -77,10 +78,12 @@ export class TvMatchOverviewService {
   /**
    * The series that a library's manager finds by a title, at most 50.
    *
-   * @throws AppError 503 when the manager can't be read; UpstreamError when its answer is malformed
+   * @throws AppError 503 when the manager can't be read, or none of what it finds; UpstreamError when its answer is malformed
    */
   async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
-    return (await this.catalog.search(instanceId, words)).slice(0, CANDIDATES_LIMIT);
+    const { targets, isWhole } = await this.catalog.search(instanceId, words);
+    if (targets.length === 0 && !isWhole) throw libraryUnreadable();
+    return targets.slice(0, CANDIDATES_LIMIT);
   }
 
   /** Where the manager doesn't know the target, or the seasons are in doubt, the match is looked at again. */
