@@ -33,8 +33,8 @@ const BOOK = { libraryItem: { id: 'tide', libraryId: 'books', media: { metadata:
 /**
  * The lists of the media servers.
  *
- * Whole or unknown are the servers of an account at Plex and the shares of one: somebody who isn't found there would be refused at
- * the door, or invited a second time. A text in them that is no text spoils none: see plex-shares and hub-server.
+ * Whole or unknown are the servers among the devices of an account at Plex: somebody who isn't found there would be refused at the
+ * door. Of the shares and invitations of one each row says for itself what can't be read of it: see plex-sharing and media-server.
  */
 export const MEDIA_LISTS: readonly ListedRows[] = [
   {
@@ -144,6 +144,15 @@ export const MEDIA_LISTS: readonly ListedRows[] = [
       return { rows: titles, lost: unknown };
     },
     saysLost: true,
+  },
+  {
+    name: 'Plex, devices of an account',
+    route: 'GET /api/v2/resources',
+    good: { provides: 'server', clientIdentifier: MACHINE, owned: true },
+    odd: { provides: 5 },
+    answer: asList,
+    read: async (url) => readable(await plexAccount(url).servers()),
+    saysLost: false,
   },
   {
     name: 'Plex, libraries that can be shared',

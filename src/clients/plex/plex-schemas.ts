@@ -73,10 +73,11 @@ const reach = z.object({
 });
 
 /**
- * The servers among an account's devices. Players and apps are left out unread; a server that can't be
- * read spoils the list, since a list without it would say that the account has no part in it.
+ * The servers among an account's devices. Players and apps are left out unread, and so is a device that doesn't say what it offers,
+ * as long as another one does; a server that can't be read spoils the list, since a list without it would say that the account
+ * has no part in it. Source: issue 43 C14
  */
-export const plexServers = z.array(device).transform((devices, context) => {
+export const plexServers = readableRows(device).transform((devices, context) => {
   const servers = devices.filter(({ provides }) => provides.split(',').some((one) => one.trim() === 'server'));
   const judged = z.array(server).safeParse(servers);
   if (judged.success) return judged.data;

@@ -21,7 +21,7 @@ export type PlexSharedLibraries = 'all' | readonly string[];
 
 /** A server that is shared with somebody. */
 export interface PlexShare {
-  /** Of the share itself; a whole number, as text. */
+  /** Of the share itself; a whole number, as text. Empty where it can't be read: then the share can't be changed. */
   readonly id: string;
   /** Whose share it is, a whole number as text; null where only an address is known. */
   readonly userId: string | null;
@@ -39,18 +39,18 @@ export interface PlexShare {
 
 /** An invitation that was sent and waits for an answer. */
 export interface PlexInvite {
-  /** A number as text, or the address of somebody who has no account yet. */
+  /** A number as text, or the address of somebody who has no account yet. Empty where it can't be read. */
   readonly id: string;
   /** Empty where there is none. */
   readonly username: string;
   /** Empty where there is none. */
   readonly email: string;
-  /** To be a friend. */
-  readonly isFriend: boolean;
+  /** To be a friend; null where that can't be read, as below. */
+  readonly isFriend: boolean | null;
   /** To be a member of the home. */
-  readonly isHome: boolean;
+  readonly isHome: boolean | null;
   /** To use servers. */
-  readonly isServer: boolean;
+  readonly isServer: boolean | null;
   /** Names of the servers; nothing says which machines they are. */
   readonly serverNames: readonly string[];
 }
@@ -98,32 +98,30 @@ const settings: z.ZodType<PlexShareSettings> = z.object({
 
 const sections = z.array(z.object({ id, shared: flag }));
 
-const NOBODY = 'it says nothing of whose it is';
-
 /** Source: plex examples, v1.shared_servers.list. The token that a share has is not read. */
-const share = z
-  .object({
-    id,
-    userID: lenient(id),
-    username: text,
-    email: address,
-    acceptedAt: isMoment,
-    allLibraries: lenient(flag),
-  })
-  .refine(({ userID, email }) => userID !== null || email !== '', NOBODY);
+const share = z.object({
+  id: lenient(id),
+  userID: lenient(id),
+  username: text,
+  email: address,
+  acceptedAt: isMoment,
+  allLibraries: lenient(flag),
+});
+
+const inviteId = z
+  .string()
+  .max(320)
+  .regex(/^(?:[1-9]\d{0,15}|[^\s@"{}]+@[^\s@"{}]+)$/);
 
 /** Source: plex examples, v1.invites.requested. */
 const invite = z
   .object({
-    id: z
-      .string()
-      .max(320)
-      .regex(/^(?:[1-9]\d{0,15}|[^\s@"{}]+@[^\s@"{}]+)$/),
+    id: lenient(inviteId).transform((value) => value ?? ''),
     username: text,
     email: address,
-    friend: flag,
-    home: flag,
-    server: flag,
+    friend: lenient(flag),
+    home: lenient(flag),
+    server: lenient(flag),
   })
   .transform(({ friend, home, server, ...rest }) => ({ ...rest, isFriend: friend, isHome: home, isServer: server }));
 
@@ -156,7 +154,7 @@ export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =
   });
 
 /**
- * The shares of a server. One that says neither whose it is nor which it is spoils the list, since it may be anybody's.
+ * The shares of a server. What can't be read of one spoils none of the others: it says nothing about them. Source: issue 43 C14
  *
  * @returns null where the document is no such list, one of another server, or not the whole of it
  */
@@ -166,26 +164,22 @@ export function plexShares(list: XmlElement, machineIdentifier: string): readonl
   return rowsOf(list, 'SharedServer', shareOf);
 }
 
-/** The invitations that an account has sent; null where the document is no such list, or not the whole of it. */
+/** The invitations that an account has sent, as {@link plexShares}; null where the document is no such list, or not the whole of it. */
 export const plexInvites = (list: XmlElement): readonly PlexInvite[] | null =>
   rowsOf(list, 'Invite', (row) => {
-    const judged = invite.safeParse(row.attributes);
-    if (!judged.success) return null;
     const names = childrenOf(row, 'Server').map((server) => server.attributes['name'] ?? '');
-    return { ...judged.data, serverNames: names.filter((name) => name !== '') };
+    return { ...invite.parse(row.attributes), serverNames: names.filter((name) => name !== '') };
   });
 
-function shareOf(row: XmlElement): PlexShare | null {
-  const judged = share.safeParse(row.attributes);
-  if (!judged.success) return null;
-  const { id: shareId, userID, username, email, acceptedAt, allLibraries } = judged.data;
+function shareOf(row: XmlElement): PlexShare {
+  const { id: shareId, userID, username, email, acceptedAt, allLibraries } = share.parse(row.attributes);
   const named = sections.safeParse(childrenOf(row, 'Section').map(attributesOf));
   // Every library of the server is named, shared or not. A list without one was left out.
   const isNamed = named.success && named.data.length > 0;
   const shared = isNamed ? named.data.filter((one) => one.shared).map((one) => one.id) : null;
   const read = settings.safeParse(row.attributes);
   return {
-    id: shareId,
+    id: shareId ?? '',
     userId: userID,
     username,
     email,

@@ -91,13 +91,23 @@ describe('the shares of a server', () => {
     ['is no container', '<SharedServers/>'],
     ['has fewer rows than it says', '<MediaContainer size="1"/>'],
     ['has a count that is no number', '<MediaContainer size="many"/>'],
-    ['has one without an id', '<MediaContainer><SharedServer userID="2"/></MediaContainer>'],
-    ['has one whose id is no number', '<MediaContainer><SharedServer id="1e3" userID="2"/></MediaContainer>'],
-    ['has one that may be anybody’s', '<MediaContainer><SharedServer id="1" username="otto"/></MediaContainer>'],
-    ['has one of a number that is none', '<MediaContainer><SharedServer id="1" userID="0"/></MediaContainer>'],
   ])('security 34: can not be read where the list %s', async (_, list) => {
     fake.fail(PLEX_CALLS.shares, xml(list));
     expect(await failureOf(sharing.shares())).toMatchObject({ kind: 'malformed', operation: 'shares.list' });
+  });
+
+  it('issue 43 C14, security 39: are those that can be read beside what can’t be read of others', async () => {
+    const odd = '<SharedServer userID="2"/><SharedServer id="1e3" userID="3"/><SharedServer id="1" userID="0"/>';
+    fake.fail(PLEX_CALLS.shares, xml(`<MediaContainer>${odd}<SharedServer id="4" userID="5"/></MediaContainer>`));
+    const shares = await sharing.shares();
+    expect(shares.map(({ id, userId }) => [id, userId])).toEqual([
+      ['', '2'],
+      ['', '3'],
+      ['1', null],
+      ['4', '5'],
+    ]);
+    for (const call of [sharing.endShare(''), sharing.changeLibraries('', 'all')])
+      expect(await failureOf(call)).toMatchObject({ kind: 'rejected', definitelyNotSent: true });
   });
 
   it.each(['reset', 'garbage', 'empty', 'cut-body', 401, 404, 429, 500, xml('<html><br></html>')] as const)(

@@ -115,7 +115,8 @@ const writtenAsDigits = (settings: PlexShareSettings) => ({
   allowChannels: digit(settings.allowChannels),
 });
 
-const notSent = (operation: string, reason: string): UpstreamError =>
+/** A call that is not made, since what it would have to name is unknown. */
+export const notSent = (operation: string, reason: string): UpstreamError =>
   new UpstreamError({ system: SYSTEM, operation, kind: 'rejected', definitelyNotSent: true, reason });
 
 /** An answer that is XML, and no list that can be relied on. */

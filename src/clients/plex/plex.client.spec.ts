@@ -174,6 +174,15 @@ describe('PlexClient', () => {
       expect(await account.servers()).toEqual([]);
     });
 
+    it('issue 43 C14: are read beside a device that doesn’t say what it offers, and not out of such devices alone', async () => {
+      const account = await mara();
+      const own = { provides: 'server', clientIdentifier: 'attic', owned: true };
+      fake.fail(PLEX_CALLS.resources, answering([{ provides: 5 }, null, own]));
+      expect(await account.servers()).toMatchObject([{ machineIdentifier: 'attic' }]);
+      fake.fail(PLEX_CALLS.resources, answering([{ provides: 5 }]));
+      expect(await failureOf(account.servers())).toMatchObject({ kind: 'malformed' });
+    });
+
     it('have libraries by the ids that shares name', async () => {
       expect(await (await mara()).libraries('basement')).toEqual([
         { id: '121001', key: '1', title: 'Movies', type: 'movie' },

@@ -14,7 +14,7 @@ import {
   plexUser,
 } from './plex-schemas.js';
 import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
-import { PlexSharing, unexpected } from './plex-sharing.js';
+import { notSent, PlexSharing, unexpected } from './plex-sharing.js';
 import { serverAddresses } from './server-addresses.js';
 
 const SYSTEM = 'plex';
@@ -188,11 +188,15 @@ export class PlexAccount {
    * Takes an invitation back, for all that it invites to. Whether that was done is read from {@link invites}.
    *
    * @param invite as it was read
+   * @throws UpstreamError of kind `rejected`, before anything is sent, where a part of it that the call names could not be read
    */
   async cancelInvite({ id, isFriend, isHome, isServer }: PlexInvite, signal?: AbortSignal): Promise<void> {
+    const operation = 'invite.cancel';
+    if (id === '' || isFriend === null || isHome === null || isServer === null)
+      throw notSent(operation, 'not sent: the invitation can not be read, take it back at the hub');
     const query = { friend: Number(isFriend), home: Number(isHome), server: Number(isServer) };
     const path = ['api', 'invites', 'requested', id];
-    await this.transport.send({ operation: 'invite.cancel', method: 'DELETE', path, query, signal });
+    await this.transport.send({ operation, method: 'DELETE', path, query, signal });
   }
 
   /** The friends of the account and the members of its home. The documents have this list in XML and in JSON. */

@@ -1,8 +1,17 @@
+import { isMarred } from '../../../clients/http/legible-text.js';
 import type { PlexInvite, PlexShare } from '../../../clients/plex/plex-shares.js';
 import { hubFiltersAsText } from './hub-limits.js';
 import type { RemoteAccount } from './media-server.js';
+import { isCalled } from './remote-names.js';
 
-/** Somebody to whom the server is shared, or who was invited and has not accepted yet. */
+/** Who has a part in a server, and who is invited to it. */
+export interface HubMembers {
+  readonly shares: readonly PlexShare[];
+  /** Empty where nobody has asked for them. */
+  readonly invites: readonly PlexInvite[];
+}
+
+/** Somebody to whom the server is shared, or who was invited and has not accepted yet. The id is empty as below. */
 export function shared({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
   const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
@@ -18,7 +27,7 @@ export function shared({ userId, username, email, isAccepted, libraries, setting
   };
 }
 
-/** Somebody whose invitation has not been accepted. */
+/** Somebody whose invitation has not been accepted. The id is empty where the invitation says neither a number nor an address. */
 export const invitedTo = ({ id, username, email }: PlexInvite): RemoteAccount => ({
   id: email.toLowerCase() || id,
   name: username || email || id,
@@ -41,3 +50,19 @@ export const ownerAccount = (id: string, name: string, email: string): RemoteAcc
   libraries: 'all',
   limitsNow: null,
 });
+
+export const isInvited = (invite: PlexInvite, id: string): boolean =>
+  invite.id === id || isCalled(invitedTo(invite), id);
+
+/**
+ * May one of them be this person, or anybody where none is named, without its saying so? One that can be read and is somebody else
+ * says nothing about this person. A person is named by a number or by an address; a part of an address that is no text may stand for
+ * anything. Source: issue 43 C14; security 39
+ */
+export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
+  const listed = [...shares.map(shared), ...invites.map(invitedTo)];
+  const byNumber = [...listed, ...invites].some((one) => one.id === '');
+  const byAddress = listed.some((one) => one.id === '' || isMarred(one.id) || isMarred(one.email));
+  if (id === undefined) return byNumber || byAddress;
+  return /^\d+$/.test(id) ? byNumber : byAddress;
+}

@@ -1,9 +1,8 @@
-import { isMarred } from '../../../clients/http/legible-text.js';
 import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { invitedTo, ownerAccount, shared } from './hub-accounts.js';
+import { type HubMembers, invitedTo, isInvited, mayBeAmong, ownerAccount, shared } from './hub-accounts.js';
 import { hubFiltersOf, NO_FILTERS, type HubFilters, hubFiltersFromText, hubFiltersAsText } from './hub-limits.js';
 import type {
   AccessOutcome,
@@ -39,11 +38,9 @@ const NEW_SHARE: PlexShareSettings = {
   ...NO_FILTERS,
 };
 
-/** Who has a part in the server, and who is invited to it. */
-interface Members {
-  readonly shares: readonly PlexShare[];
-  /** Null where nobody has asked for them. */
-  readonly invites: readonly PlexInvite[] | null;
+/** The members, with the owner among the accounts that they come to. */
+interface Listed extends HubMembers {
+  readonly accounts: readonly RemoteAccount[];
 }
 
 /**
@@ -67,21 +64,15 @@ export class HubServer implements MediaServer {
   }
 
   async accounts(sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts> {
-    const owner = await this.ownerNow();
-    const shares = (await this.sharing.shares(signal)).map(shared);
-    const known = [owner, ...shares];
-    const isFound = (id: string): boolean => known.some((account) => isCalled(account, id));
-    const asksInvites = sought === undefined || ![...sought].every(isFound);
-    const invited = asksInvites ? (await this.invites(signal)).map(invitedTo) : [];
-    const isNew = ({ id }: RemoteAccount): boolean => !isFound(id);
-    const accounts = [...known, ...invited.filter(isNew)];
-    return { accounts, isComplete: !accounts.some(mayBeAnybody) };
+    const listed = await this.list(sought, signal);
+    const isUnread = sought ? [...sought].some((id) => mayBeAmong(listed, id)) : mayBeAmong(listed);
+    return { accounts: listed.accounts, isComplete: !isUnread };
   }
 
   async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
-    const { accounts } = await this.accounts(new Set([id]), signal);
-    const found = accounts.find((account) => isCalled(account, id));
-    if (!found) this.assertAbsent(id, accounts);
+    const listed = await this.list(new Set([id]), signal);
+    const found = listed.accounts.find((account) => isCalled(account, id));
+    if (!found) this.assertAbsent(id, listed);
     return found ?? null;
   }
 
@@ -99,7 +90,7 @@ export class HubServer implements MediaServer {
       if (share) return this.change(id, share, wanted, permit);
       const invites = await this.invites();
       const invite = invites.find((one) => isInvited(one, id));
-      if (!invite) this.assertAbsent(id, [...shares.map(shared), ...invites.map(invitedTo)]);
+      if (!invite) this.assertAbsent(id, { shares, invites });
       const isCarried = wanted.isAsConfirmed === true || !isToBeWritten(wanted);
       if (invite && isCarried)
         return {
@@ -149,10 +140,10 @@ export class HubServer implements MediaServer {
       await permit();
       await this.sharing.endShare(shareId);
     }
-    for (const invite of invites ?? []) await this.takeBack(invite, permit);
-    if (shares.length + (invites?.length ?? 0) === 0) return ENDED;
+    for (const invite of invites) await this.takeBack(invite, permit);
+    if (shares.length + invites.length === 0) return ENDED;
     const left = await this.membersCalled(id);
-    if (left.shares.length + (left.invites?.length ?? 0) === 0) return ENDED;
+    if (left.shares.length + left.invites.length === 0) return ENDED;
     throw this.notDone('share.end', 'the hub says that it has ended the share, and lists it');
   }
 
@@ -210,19 +201,28 @@ export class HubServer implements MediaServer {
     return { outcome: 'done', account, limitsBefore: limits ? hubFiltersAsText(before) : null };
   }
 
-  private async membersCalled(id: string): Promise<Members> {
-    const allShares = await this.sharing.shares();
-    const allInvites = await this.invites();
-    const shares = allShares.filter((one) => isCalled(shared(one), id));
-    const invites = allInvites.filter((one) => isInvited(one, id));
-    if (shares.length + invites.length === 0)
-      this.assertAbsent(id, [...allShares.map(shared), ...allInvites.map(invitedTo)]);
+  private async list(sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<Listed> {
+    const owner = await this.ownerNow();
+    const shares = await this.sharing.shares(signal);
+    const known = [owner, ...shares.map(shared)];
+    const isFound = (id: string): boolean => known.some((account) => isCalled(account, id));
+    const asksInvites = sought === undefined || ![...sought].every(isFound);
+    const invites = asksInvites ? await this.invites(signal) : [];
+    const accounts = [...known, ...invites.map(invitedTo).filter(({ id }) => !isFound(id))];
+    return { shares, invites, accounts: accounts.filter(({ id }) => id !== '') };
+  }
+
+  private async membersCalled(id: string): Promise<HubMembers> {
+    const all = { shares: await this.sharing.shares(), invites: await this.invites() };
+    const shares = all.shares.filter((one) => isCalled(shared(one), id));
+    const invites = all.invites.filter((one) => isInvited(one, id));
+    if (shares.length + invites.length === 0) this.assertAbsent(id, all);
     return { shares, invites };
   }
 
   /** The invitations to this server: they say the name of a server alone, which is asked for where there are any. */
   private async invites(signal?: AbortSignal): Promise<readonly PlexInvite[]> {
-    const invites = (await this.hub.invites(signal)).filter(({ isServer }) => isServer);
+    const invites = (await this.hub.invites(signal)).filter(({ isServer }) => isServer !== false);
     if (invites.length === 0) return [];
     const servers = await this.hub.servers();
     const own = servers.find(({ machineIdentifier }) => machineIdentifier === this.machineIdentifier);
@@ -238,9 +238,8 @@ export class HubServer implements MediaServer {
   }
 
   /** @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice */
-  private assertAbsent(id: string, listed: readonly RemoteAccount[]): void {
-    if (!/^\d+$/.test(id) && listed.some(mayBeAnybody))
-      throw this.notDone('shares.list', 'an address in the list of the hub can not be read');
+  private assertAbsent(id: string, members: HubMembers): void {
+    if (mayBeAmong(members, id)) throw this.notDone('shares.list', 'a row in the list of the hub can not be read');
   }
 
   private notDone(operation: string, reason: string, definitelyNotSent = false): UpstreamError {
@@ -248,13 +247,8 @@ export class HubServer implements MediaServer {
   }
 }
 
-/** Is its address one of which a part was no text? Then it may be anybody's. Source: issue 43 C14 */
-const mayBeAnybody = ({ id, email }: RemoteAccount): boolean => isMarred(id) || isMarred(email);
-
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
 const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');
-
-const isInvited = (invite: PlexInvite, id: string): boolean => invite.id === id || isCalled(invitedTo(invite), id);
 
 const isToBeWritten = ({ keepsLibraries, limits, limitsBefore }: AccessToOpen): boolean =>
   !keepsLibraries || limits !== null || limitsBefore !== null;

@@ -238,6 +238,38 @@ describe('issue 21: an invitation that waits at the hub', () => {
     expect(sent()).toBe(1);
   });
 
+  describe('issue 43 C14, security 39: an odd row among the invitations', () => {
+    const own = `<Invite id="${name}" email="${name}" friend="1" home="0" server="1"><Server name="Bäsement"/></Invite>`;
+    const answered = (odd: string): void => {
+      const body = `<MediaContainer><Invite ${odd}><Server name="Bäsement"/></Invite>${own}</MediaContainer>`;
+      there.fake.fail(PLEX_CALLS.invites, { body, headers: { 'content-type': 'application/xml' } }, Infinity);
+    };
+
+    it.each([
+      ['a stranger’s, without flags', 'id="a@b.c" email="a@b.c"', [name, 'zoe@example.org', '3100460'], []],
+      [
+        'a stranger’s, without an id',
+        'email="a@b.c" friend="1" home="0" server="1"',
+        [name, 'zoe@example.org'],
+        ['3100460'],
+      ],
+      ['of nobody that is said', 'friend="1" home="0" server="1"', [name], ['zoe@example.org', '3100460']],
+    ])('%s, leaves what is known of those whose it can’t be', async (_what, odd, known, unknown) => {
+      answered(odd);
+      for (const id of known) {
+        expect((await there.server.account(id))?.id).toBe(id === name ? name : undefined);
+        expect((await there.server.accounts(new Set([id]))).isComplete || id === name).toBe(true);
+      }
+      for (const id of unknown) {
+        await expect(there.server.account(id)).rejects.toMatchObject({ kind: 'failed' });
+        expect((await there.server.accounts(new Set([id]))).isComplete).toBe(false);
+        expect((await there.server.writeAccess(id, open())).outcome).not.toBe('done');
+      }
+      expect((await there.server.accounts()).accounts.map(({ id }) => id)).not.toContain('');
+      expect(sent()).toBe(1);
+    });
+  });
+
   it('issue 43 E29: a share that is something else than was asked for is not done', async () => {
     const { fake, libraries } = there;
     const plex = fake as PlexFake;
