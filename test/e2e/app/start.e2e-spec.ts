@@ -132,6 +132,13 @@ describe('the server as a process, at its start', () => {
     ]);
   });
 
+  it('issue 43 E33: and nothing else keeps one: no stored value has a lease in it, which no start would find', () => {
+    const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    expect(sources.length).toBeGreaterThan(1000);
+    const withLease = (file: string): boolean => /\blease\w*: z\b/i.test(readFileSync(join('src', file), 'utf8'));
+    expect(sources.filter(withLease)).toEqual([]);
+  });
+
   it('wrong settings stop it before anything else, each with its name and a reason, never the value', async () => {
     const wrong = {
       PORT: 'abc-planted',

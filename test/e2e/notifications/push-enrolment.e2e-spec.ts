@@ -22,6 +22,11 @@ describe('issue 24 push: the key of the gateway', () => {
   /** Ana, at another process on the same database. */
   const as = (app: App): HttpClient => new HttpClient(app.url, app.secrets, household.ana.token);
 
+  /** The keys under which anything else than an enrolment was sent. */
+  const bearers = (): readonly unknown[] => [
+    ...new Set(household.gateway.calls().flatMap(({ headers }) => headers.authorization ?? [])),
+  ];
+
   it('nobody enrols before there is something to say', () => {
     expect(household.gateway.calls()).toEqual([]);
   });
@@ -66,19 +71,38 @@ describe('issue 24 push: the key of the gateway', () => {
     expect([attempt.length, kept.some((text) => text.includes(attempt))]).toEqual([36, false]);
   });
 
-  it('of two processes on one database one enrols, and the other has its key', async () => {
+  it('issue 43 E33: a process pushes at once while another one enrols, or was killed while it did, and both have one key', async () => {
     const { app, ana, gateway } = household;
     let other: App | undefined;
-    const env = { PUSH_GATEWAY_URL: gateway.url };
+    const statuses: number[] = [];
     gateway.meanwhile(ENROLL, async () => {
-      other = await startApp({ env, dataDir: app.dataDir });
-      const elsewhere = await as(other).post(OWN);
-      expect([elsewhere.status, elsewhere.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+      other = await startApp({ env: { PUSH_GATEWAY_URL: gateway.url }, dataDir: app.dataDir });
+      statuses.push((await as(other).post(OWN)).status);
     });
     await household.register(ana);
     await household.tellGateway();
-    expect(other && (await as(other).post(OWN)).status).toBe(200);
-    expect(gateway.enrolments).toBe(1);
+    statuses.push((await ana.post(OWN)).status);
+    expect(statuses).toEqual([200, 200]);
+    expect(new Set(gateway.calls(ENROLL).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect([gateway.enrolments, bearers()]).toEqual([1, ['Bearer gateway-key-1']]);
+    await other?.close();
+  });
+
+  it('security 33: where a gateway answers one enrolment by two keys, the first that is kept is the key of all', async () => {
+    const { app, ana, gateway } = household;
+    let other: App | undefined;
+    const key = app.secrets.plant('key that comes too late', 'gateway-key-late');
+    gateway.given.key(key);
+    gateway.meanwhile(ENROLL, async () => {
+      other = await startApp({ env: { PUSH_GATEWAY_URL: gateway.url }, dataDir: app.dataDir });
+      await as(other).post(OWN);
+      gateway.fail(ENROLL, { status: 201, body: { api_key: key } });
+    });
+    await household.register(ana);
+    await household.tellGateway();
+    expect((await ana.post(OWN)).status).toBe(200);
+    expect(gateway.calls(ENROLL)).toHaveLength(2);
+    expect(bearers()).toEqual(['Bearer gateway-key-1']);
     await other?.close();
   });
 

@@ -18,8 +18,8 @@ interface Sending {
 /**
  * The push gateway, under this server's key. Nothing of it may be called inside a transaction.
  *
- * Every method throws AppError 503 where no gateway is configured, while another process enrols, and for what the storage
- * throws; UpstreamError for everything but an affirmed answer.
+ * Every method throws AppError 503 where no gateway is configured, and for what the storage throws; UpstreamError for everything
+ * but an affirmed answer.
  */
 @Injectable()
 export class PushGatewayService {

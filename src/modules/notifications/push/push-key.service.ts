@@ -4,10 +4,8 @@ import type { Settings } from '../../../core/config/settings.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
-import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import {
   defineSecretSetting,
@@ -16,17 +14,14 @@ import {
   SettingsRepository,
 } from '../../settings/settings.public.js';
 
-/** Longer than an enrolment may take. */
-const LEASE_MS = 60_000;
-
 /** Source: doc 3 section 9.3, settings keys. */
 const KEY = defineSecretSetting('push_api_key');
 
-/** At which gateway this server has enrolled, or is about to, and until when one process has that in hand. */
+/** At which gateway this server has enrolled, or is about to. */
 const ENROLMENT = defineSetting({
   key: 'push_enrolment',
-  schema: z.object({ url: z.string(), leaseUntil: z.number() }),
-  fallback: { url: '', leaseUntil: 0 },
+  schema: z.object({ url: z.string() }),
+  fallback: { url: '' },
 });
 
 /**
@@ -41,6 +36,9 @@ type Enrol = (idempotencyKey: Secret) => Promise<Secret>;
 /**
  * By which key does this server speak to the push gateway? PUSH_API_KEY, else the one that a single enrolment has brought, which
  * is kept sealed and goes to no other gateway than the one that gave it. Source: issue 24 Push, security 33.
+ *
+ * An enrolment has no lease: two processes on one database, or one that goes on after a kill, make the same one under the same
+ * Idempotency-Key, and the first answer that is kept is the key of all. Source: issue 43 E33
  */
 @Injectable()
 export class PushKeyService {
@@ -51,14 +49,13 @@ export class PushKeyService {
     private readonly database: Database,
     private readonly store: SettingsRepository,
     private readonly secrets: SecretSettingsRepository,
-    private readonly clock: Clock,
     private readonly random: Random,
   ) {}
 
   /**
    * The key for the gateway at this address; where there is none yet, it is enrolled for one. Not inside a transaction.
    *
-   * @throws what `enrol` throws; AppError 503 while another process enrols; SecretUnreadable 503
+   * @throws what `enrol` throws; SecretUnreadable 503
    */
   async current(url: string, enrol: Enrol): Promise<Secret> {
     const { pushApiKey } = this.settings;
@@ -75,16 +72,16 @@ export class PushKeyService {
   private async enrolled(url: string, enrol: Enrol): Promise<Secret> {
     const begun = await this.begin(url);
     if ('key' in begun) return begun.key;
-    try {
-      const key = await enrol(begun.attempt);
-      await this.database.write(async (tx) => {
-        await this.secrets.set(tx, KEY, key);
-        await this.secrets.remove(tx, ATTEMPT);
-      });
+    const key = await enrol(begun.attempt);
+    return this.database.write(async (tx) => {
+      const first = await this.kept(tx, url);
+      if (first) return first;
+      // Another process may have been started with another gateway meanwhile: that one gets no key of this one.
+      if (!isOf((await this.store.get(tx, ENROLMENT)).url, url)) return key;
+      await this.secrets.set(tx, KEY, key);
+      await this.secrets.remove(tx, ATTEMPT);
       return key;
-    } finally {
-      await this.release(url);
-    }
+    });
   }
 
   /** The same attempt is made again after one that failed, so that an answer that was lost doesn't enrol twice. */
@@ -94,21 +91,12 @@ export class PushKeyService {
       if (key) return { key };
       const known = await this.store.get(tx, ENROLMENT);
       const isSame = isOf(known.url, url);
-      const now = this.clock.now();
-      if (isSame && known.leaseUntil > now) throw temporarilyUnavailable(new Error('another process enrols'));
       const begun = isSame ? await this.secrets.get(tx, ATTEMPT) : null;
       const attempt = begun ?? Secret.of(this.random.uuid());
       if (!isSame) await this.secrets.remove(tx, KEY);
       if (!begun) await this.secrets.set(tx, ATTEMPT, attempt);
-      await this.store.set(tx, ENROLMENT, { url, leaseUntil: now + LEASE_MS });
+      await this.store.set(tx, ENROLMENT, { url });
       return { attempt };
-    });
-  }
-
-  private release(url: string): Promise<void> {
-    return this.database.write(async (tx) => {
-      const known = await this.store.get(tx, ENROLMENT);
-      if (known.url === url) await this.store.set(tx, ENROLMENT, { url, leaseUntil: 0 });
     });
   }
 }
