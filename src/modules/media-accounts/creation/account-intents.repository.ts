@@ -9,6 +9,7 @@ import { INTENT_SECRETS } from '../sealed-columns.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { nameKey } from '../servers/remote-names.js';
 import { AccountIntentRow } from './account-intent.entity.js';
+import { ENDED_BY_START } from './intent-times.js';
 
 /** An account that is to be made. */
 export interface NewIntent {
@@ -61,9 +62,9 @@ export class AccountIntentsRepository {
     return tx.existsBy(AccountIntentRow, { instanceId, nameKey: nameKey(name) });
   }
 
-  /** What is to be settled now, the one that has waited longest first. */
+  /** What is to be settled now, and what a killed process has left, the one that has waited longest first. */
   due(tx: ReadTx, now: number, most: number): Promise<readonly AccountIntentRow[]> {
-    const where = { nextAttemptAt: LessThanOrEqual(now) };
+    const where = [{ nextAttemptAt: LessThanOrEqual(now) }, { leaseUntil: ENDED_BY_START }];
     return tx.find(AccountIntentRow, { where, order: { nextAttemptAt: 'ASC', id: 'ASC' }, take: most });
   }
 

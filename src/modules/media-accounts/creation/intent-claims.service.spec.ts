@@ -1,8 +1,11 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
 import type { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import { endLeftLeases } from '../../../core/jobs/left-leases.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
@@ -14,6 +17,7 @@ import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import type { MediaServersService } from '../servers/media-servers.service.js';
 import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
 import { IntentClaimsService } from './intent-claims.service.js';
+import { INTENT_SETTLING_JOB, IntentSettlingJob } from './intent-settling.job.js';
 import { IntentSettlingService } from './intent-settling.service.js';
 import { HEARTBEAT_MS, LATE_EFFECT_MS, LEASE_MS } from './intent-times.js';
 import { MadeAccountsService } from './made-accounts.service.js';
@@ -37,6 +41,8 @@ interface Worker {
   readonly claims: IntentClaimsService;
   readonly settling: IntentSettlingService;
   readonly made: MadeAccountsService;
+  /** A run of the job that settles what is due. */
+  readonly runJob: () => Promise<void>;
 }
 
 describe('issue 21: of all processes on a database, one works on an account that is being made', () => {
@@ -46,12 +52,15 @@ describe('issue 21: of all processes on a database, one works on an account that
   let other: Worker;
   /** How often the server was told to take the account away. */
   let discarded: number;
+  /** What it says to that. */
+  let outcome: 'done' | 'unknown';
 
   beforeEach(async () => {
     rows = await MediaRowsDatabase.open();
     userId = await rows.person('ana');
     await rows.server(FILMS);
     discarded = 0;
+    outcome = 'done';
     [one, other] = [workerOn(rows.database), workerOn(await rows.another())];
   });
 
@@ -74,9 +83,11 @@ describe('issue 21: of all processes on a database, one works on an account that
 
   const server = {
     type: 'video_server_a',
+    account: () => Promise.resolve(ACCOUNT),
+    checkPassword: () => Promise.resolve({ outcome: 'bad_credentials' } as const),
     discard: () => {
       discarded += 1;
-      return Promise.resolve({ outcome: 'done' });
+      return Promise.resolve({ outcome });
     },
   } as Partial<MediaServer> as MediaServer;
 
@@ -97,7 +108,10 @@ describe('issue 21: of all processes on a database, one works on an account that
       new EventBus(silentLog),
       steps,
     );
-    return { claims, made, settling: new IntentSettlingService(intents, claims, made, servers, steps, silentLog) };
+    const settling = new IntentSettlingService(intents, claims, made, servers, steps, silentLog);
+    const jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    new IntentSettlingJob(database, jobs, intents, settling, claims, clock, silentLog).onModuleInit();
+    return { claims, made, settling, runJob: () => jobs.runNow(INTENT_SETTLING_JOB) };
   };
 
   const begin = (worker = one): Promise<ClaimedIntent> =>
@@ -203,6 +217,35 @@ describe('issue 21: of all processes on a database, one works on an account that
     expect(await other.claims.takeDue(claim.intent.id)).toBeNull();
     await rows.clock.advance(1_000);
     expect(await other.claims.takeDue(claim.intent.id)).toMatchObject({ intent: { attempts: 1 } });
+  });
+
+  /** What the start of a process does that has the database alone. */
+  const start = (): Promise<void> => endLeftLeases(rows.database, () => Promise.resolve(true));
+
+  it.each(['done', 'unknown'] as const)(
+    'issue 43 E33: what a killed process left is looked at with the first run, and stays until no call can arrive: %s',
+    async (said) => {
+      outcome = said;
+      const { intent } = await begin();
+      await start();
+      await other.runJob();
+      expect([discarded, await isStored(intent.id)]).toEqual([1, true]);
+      await rows.clock.advance(LATE_EFFECT_MS - 1);
+      await other.runJob();
+      expect([discarded, await isStored(intent.id)]).toEqual([1, true]);
+      await rows.clock.advance(1);
+      await other.runJob();
+      expect([discarded, await isStored(intent.id)]).toEqual([2, said === 'unknown']);
+    },
+  );
+
+  it('issue 43 E33: whose password was set before the kill is linked with the first run', async () => {
+    const claim = await begin();
+    await one.claims.note(claim, { remoteUserId: ACCOUNT.id }, MAY);
+    await start();
+    await other.runJob();
+    expect(await linked()).toMatchObject([{ userId, remoteUserId: ACCOUNT.id }]);
+    expect([discarded, await isStored(claim.intent.id)]).toEqual([0, false]);
   });
 
   it('a lease that lasts longer than any can was taken before the clock was set back', async () => {

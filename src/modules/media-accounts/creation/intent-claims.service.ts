@@ -8,7 +8,7 @@ import { accountExists } from '../media-accounts.errors.js';
 import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository, type NewIntent } from './account-intents.repository.js';
 import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
-import { HEARTBEAT_MS, LATE_EFFECT_MS, LEASE_MS } from './intent-times.js';
+import { ENDED_BY_START, HEARTBEAT_MS, LATE_EFFECT_MS, LEASE_MS } from './intent-times.js';
 import type { AccountPlace } from './new-account-rights.service.js';
 
 /** What is kept of an intent while its lease lasts. */
@@ -62,12 +62,13 @@ export class IntentClaimsService {
     });
   }
 
-  /** Takes an intent that is to be settled now; null where somebody works on it, or it isn't to be settled any more. */
+  /** Takes an intent that {@link AccountIntentsRepository.due} names; null where somebody works on it, or it isn't to be settled any more. */
   takeDue(id: string): Promise<ClaimedIntent | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
       const intent = await this.intents.find(tx, id);
-      if (!intent || intent.nextAttemptAt > this.clock.now() || this.isLeased(intent)) return null;
+      if (!intent || this.isLeased(intent)) return null;
+      if (intent.nextAttemptAt > this.clock.now() && intent.leaseUntil !== ENDED_BY_START) return null;
       await this.intents.change(tx, id, { leaseToken: token, leaseUntil: this.clock.now() + LEASE_MS });
       return { intent, token, isFirst: false };
     });

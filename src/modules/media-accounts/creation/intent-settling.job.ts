@@ -50,6 +50,8 @@ export class IntentSettlingJob implements OnModuleInit {
   }
 
   private async attempt(claim: ClaimedIntent): Promise<void> {
+    // Its process was killed, and the latest call of that one may still arrive.
+    if (claim.intent.nextAttemptAt > this.clock.now()) return void (await this.settling.afterFailure(claim, false));
     try {
       await this.settling.settle(claim);
     } catch (error) {

@@ -45,11 +45,12 @@ export class IntentSettlingService {
   /**
    * Settles an intent, and gives it back where that can't be done now.
    *
-   * @param isCertain false right after a call whose answer was lost: the intent then stays until that call can arrive no more
+   * @param isCertain false while a call whose answer was lost may still arrive: the intent then stays until it can no more
    * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503; IntentClaimLost
    */
   async settle(claim: ClaimedIntent, isCertain = true): Promise<SettledIntent> {
     const { intent } = claim;
+    const waitMs = isCertain ? waitAfter(intent.attempts) : LATE_EFFECT_MS;
     const { remote } = await this.servers.connect(intent.instanceId);
     const account = await this.ownersAccount(intent, remote);
     if (account) return this.link(claim, account);
@@ -58,17 +59,17 @@ export class IntentSettlingService {
       await this.claims.permit(claim);
       const { outcome } = await remote.discard({ name: intent.name, secret });
       // A refusal is the server's last word only as long as nobody changes anything there.
-      if (outcome === 'refused' || outcome === 'unknown') return this.later(claim);
+      if (outcome === 'refused' || outcome === 'unknown') return this.later(claim, waitMs);
       this.steps.passed('leftover_discarded', intent);
     }
-    if (!isCertain) return this.later(claim, LATE_EFFECT_MS);
+    if (!isCertain) return this.later(claim, waitMs);
     await this.claims.end(claim);
     this.steps.passed('intent_removed', intent);
     return UNDONE;
   }
 
   /**
-   * Settles an intent right after its call has failed. What can't be settled now is left to the job.
+   * Settles an intent right after its call has failed, or its process was killed. What can't be settled now is left to the job.
    *
    * @returns the account, where it is the person's after all
    */
