@@ -223,6 +223,9 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
 
   it('issue 43 D27: nothing moves where what is below an answer comes first', async () => {
     await person.close();
+    const admin = await house.administrator();
+    const asked = await admin.post('/api/requests', { media_type: 'movie', tmdb_id: FIRST_FILM + 1, title: 'Asked' });
+    const { request_id: requested } = asked.body as { readonly request_id: number };
     person = await house.signedIn('admin', PHONE);
     ({ page } = person);
     await page.addInitScript(`globalThis.moved = 0;
@@ -234,6 +237,7 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
       { path: '/discover/music', answer: 'music-recent|genres', below: 'Lantern Songs' },
       { path: '/discover/books', answer: 'book-recent', below: 'Salt' },
       { path: `/movie/${FIRST_FILM}`, answer: 'status', below: 'What happens in Lantern no. 1.' },
+      { path: `/requests/${requested}`, answer: 'requests[?]limit', below: 'Progress' },
       { path: '/search?q=lantern', answer: 'config', below: 'Lantern no. 1' },
       { path: '/admin/libraries', answer: 'webhook|connection', below: 'Checking…' },
     ]) {
