@@ -5,7 +5,7 @@ import { type App, type Session, startApp } from '../harness/start-app.js';
 import { WebAppBrowser, type AppPage } from '../harness/web-app-browser.js';
 import { ratedFilm } from '../harness/kids-policy.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { openSignedIn } from './live-house.js';
 
 const BOOK_KEY = 'planted-book-library-key';
 const MUSIC_KEY = 'planted-music-library-key';
@@ -147,8 +147,7 @@ export class CatalogHouse {
     await person.page.route('**/api/pictures/books/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: PIXEL }),
     );
-    await person.page.goto(`${origin}/profile`);
-    await signIn(person.page, name);
+    await openSignedIn(person.page, origin, name);
     return person;
   }
 

@@ -10,7 +10,7 @@ import { PushGatewayFake } from '../fakes/push-gateway/push-gateway-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { openSignedIn } from './live-house.js';
 
 /** What no page may have in it. */
 export const WEBHOOK_TOKEN = 'planted-chat-webhook-token';
@@ -95,8 +95,7 @@ export class NotificationHouse {
     await this.app.clock.leap(61_000);
     const person = await this.browser.person(this.app.url, LAPTOP);
     person.page.setDefaultTimeout(10_000);
-    await person.page.goto(`${this.app.url}/sign-in`);
-    await signIn(person.page, name);
+    await openSignedIn(person.page, this.app.url, name, '/');
     return person;
   }
 

@@ -5,7 +5,7 @@ import { askHelper, DEN, pairBox, PIN, PLAYER } from '../harness/paired-box.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { openSignedIn } from './live-house.js';
 
 export const FILM = { id: 885_101, title: 'Harbor Lights' };
 export const MISSING = { id: 885_102, title: 'Harbor Nights' };
@@ -114,8 +114,7 @@ export class SetboxHouse {
     const person = await this.browser.person(this.app.url, LAPTOP);
     person.page.setDefaultTimeout(10_000);
     await person.page.clock.install({ time: this.app.clock.now() });
-    await person.page.goto(`${this.app.url}/sign-in`);
-    await signIn(person.page, name);
+    await openSignedIn(person.page, this.app.url, name, '/');
     return person;
   }
 

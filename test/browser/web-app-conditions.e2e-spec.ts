@@ -5,7 +5,7 @@ import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { LiveHouse, librariesLookedAt, signIn, socketsOpen } from './live-house.js';
+import { LiveHouse, librariesLookedAt, openSignedIn, signIn, socketsOpen } from './live-house.js';
 
 const FILM = { id: 990_901, title: 'Harbor Lights' };
 const SERIES = { id: 990_902, tvdb_id: 880_902, name: 'Harbor Stories' };
@@ -94,8 +94,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
     await app.clock.leap(61_000);
     person = await browser.person(app.url, LAPTOP, { missesFiles: true });
     ({ page } = person);
-    await page.goto(`${app.url}/profile`);
-    await signIn(page, 'admin');
+    await openSignedIn(page, app.url, 'admin');
     loads = 0;
     page.on('load', () => (loads += 1));
   });

@@ -8,7 +8,7 @@ import { saveRequest } from '../harness/saved-request.js';
 import type { Session } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
-import { callsOf, signIn } from './live-house.js';
+import { callsOf, openSignedIn } from './live-house.js';
 
 const [FILM, RAZOR, SERIES] = [101, 102, 201] as const;
 
@@ -102,8 +102,7 @@ describe('issue 23: what is coming down, in the web app', () => {
     fixture.admin = await fixture.app.refresh(fixture.admin);
     person = await browser.person(fixture.app.url, size);
     ({ page } = person);
-    await page.goto(`${fixture.app.url}/sign-in`);
-    await signIn(page, name);
+    await openSignedIn(page, fixture.app.url, name, '/');
   };
   const open = async (path = '/downloads', heading = 'Downloads'): Promise<void> => {
     await page.goto(fixture.app.url + path);

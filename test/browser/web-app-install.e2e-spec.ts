@@ -6,7 +6,7 @@ import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { openSignedIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §6: the web app is installed, opens without a network, and says when there is a new version', () => {
@@ -29,8 +29,7 @@ describe('design §6: the web app is installed, opens without a network, and say
     await app.clock.leap(61_000);
     person = await browser.person(app.url, LAPTOP, { workers: true });
     ({ page } = person);
-    await page.goto(`${app.url}/profile`);
-    await signIn(page, 'admin');
+    await openSignedIn(page, app.url, 'admin');
     await page.evaluate(`navigator.serviceWorker.ready`);
     await page.reload();
     await heading(page, 'Profile').waitFor();

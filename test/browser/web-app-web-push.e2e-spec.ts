@@ -7,7 +7,7 @@ import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { BrowserPushFake } from './browser-push-fake.js';
-import { signIn } from './live-house.js';
+import { openSignedIn, signIn } from './live-house.js';
 
 const PUSHED = { id: 'm-1', title: 'New request', body: 'Harbor Lights', tag: 'm-1', path: '/requests', type: 'x' };
 const OFF = 'This browser receives no push messages for you.';
@@ -44,8 +44,7 @@ describe('issue 24, Web Push: a browser', () => {
     page.setDefaultTimeout(10_000);
     push = await BrowserPushFake.in(page.context(), page, browsers.service);
     await allow();
-    await page.goto(`${app.url}/profile`);
-    await signIn(page, 'admin');
+    await openSignedIn(page, app.url, 'admin');
     await page.evaluate(`navigator.serviceWorker.ready`);
   }
 

@@ -88,6 +88,8 @@ export class WebAppBrowser {
       isMobile: viewport.width < 500,
       locale,
       timezoneId: 'Europe/Berlin',
+      // What moves is drawn again and again, which takes processor time.
+      reducedMotion: 'reduce',
     });
     this.contexts.add(context);
     if (!workers) await context.addInitScript(WITHOUT_WORKERS);
