@@ -58,7 +58,10 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     const needs = page.getByRole('list', { name: 'Needs you' });
     const row = needs.getByRole('article', { name: 'Harbor Refused' });
     await row.getByText('The library refused it.', { exact: false }).waitFor();
+    await row.getByText('The library’s answer: ', { exact: false }).waitFor();
     await row.getByText('Tried once').waitFor();
+    // The server's own English is on no page (issue 43 D23).
+    expect(await page.getByRole('main').textContent()).not.toContain('library manager');
     const waits = page.getByRole('list', { name: 'Usher tries again' }).getByRole('article');
     await waits.getByText('The library couldn’t take it yet.').waitFor();
     await waits.getByText('Next try').waitFor();

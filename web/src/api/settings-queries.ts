@@ -1,3 +1,4 @@
+import { checkedProvider, type CheckedProvider } from '../domain/oidc-answers.js';
 import { adminKeys } from './admin-keys.js';
 import { api, bodyOf, type Schemas } from './client.js';
 
@@ -90,7 +91,8 @@ export const downloadsSettingsQuery = () => ({
 export const saveOidc = (body: Schemas['OidcConfigBody']) => bodyOf(api.PUT('/api/admin/oidc', { body }));
 
 /** Has the server look whether the provider answers as the saved settings say: its sentence about it. */
-export const checkOidc = async (): Promise<string> => (await bodyOf(api.POST('/api/admin/oidc/validate'))).message;
+export const checkOidc = async (): Promise<CheckedProvider> =>
+  checkedProvider((await bodyOf(api.POST('/api/admin/oidc/validate'))).message);
 
 /** Which of our accounts are linked with which accounts at the hub; the hub is asked anew. */
 export const hubCandidatesQuery = () => ({

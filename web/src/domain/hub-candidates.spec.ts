@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { deSettings } from '../texts/de-settings.js';
+import { enSettings } from '../texts/en-settings.js';
 import { candidateKey, type HubCandidate, hubCandidateState, toConfirm } from './hub-candidates.js';
 
 const READ = { instance_id: 'a', name: 'Basement' };
@@ -21,6 +24,15 @@ describe('doc1 §4 hub sign-in: what there is to say of a link that can be confi
     ['other', { confirmed: false, reason: 'constructor', servers: [READ] }],
   ])('%s: %j', (state, candidate) => {
     expect(hubCandidateState(candidate)).toBe(state);
+  });
+
+  it('issue 43 D23: each reason of the server is known, and whatever can’t be confirmed has a sentence of its own', () => {
+    const source = new URL('../../../src/modules/media-accounts/hub/seen-hub-links.ts', import.meta.url);
+    const reasons = [...readFileSync(source, 'utf8').matchAll(/const TWO_\w+ = '([^']+)'/g)].map(([, said]) => said);
+    const stated = reasons.map((reason) => hubCandidateState({ confirmed: false, reason, servers: [READ] }));
+    expect(stated).toEqual(['twoAccounts', 'twoPeople']);
+    for (const { plex } of [enSettings, deSettings])
+      expect(Object.entries(plex.states).flatMap(([state, words]) => (words === '' ? [state] : []))).toEqual(['open']);
   });
 
   it('doc3 §12.1 confirm: what can’t be confirmed any more is left out, so that it doesn’t refuse the others', () => {

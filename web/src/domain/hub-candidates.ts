@@ -3,7 +3,7 @@ import type { Schemas } from '../api/client.js';
 /** Somebody here, and the account at the hub that their media accounts show to be theirs. */
 export type HubCandidate = Schemas['HubCandidatesView']['candidates'][number];
 
-/** May this be confirmed, or what is in the way? `other` for a reason that the server words by itself. */
+/** May this be confirmed, or what is in the way? `other` for a reason that this page doesn't know. */
 export type HubCandidateState = 'confirmed' | 'open' | 'twoAccounts' | 'twoPeople' | 'unread' | 'other';
 
 const REASONS: Readonly<Record<string, HubCandidateState>> = {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, noAnswer } from './failure.js';
+import { deSso } from '../texts/de-sso.js';
+import { enSso } from '../texts/en-sso.js';
 import { checkedProvider, oidcRefusal, triedSignIn } from './oidc-answers.js';
 
 const refusal = (error: string, code?: string) => failureOf(400, new Headers(), { error, code });
@@ -52,7 +54,7 @@ describe('doc3 §12.2: what the server says of single sign-on, as pages say it',
       'the provider answers, which spells itself https://a/; it signs by RS256',
       { spelled: 'https://a/', algorithms: 'RS256' },
     ],
-    ['all is well', undefined],
+    ['all is well', { spelled: '', algorithms: '' }],
   ])('a check: %s', (message, said) => {
     expect(checkedProvider(message)).toEqual(said);
   });
@@ -67,9 +69,16 @@ describe('doc3 §12.2: what the server says of single sign-on, as pages say it',
       'this person, who has no name there, has no account here and would need an invitation; no groups were seen',
       { as: 'uninvited', name: '', groups: '' },
     ],
-    ['tested', undefined],
-    ['somebody came; no groups were seen', undefined],
+    ['tested', { as: 'somebody', name: '', groups: '' }],
+    ['somebody came; no groups were seen', { as: 'somebody', name: '', groups: '' }],
   ])('a sign-in that was tried: %s', (message, said) => {
     expect(triedSignIn(message)).toEqual(said);
+  });
+
+  it.each([
+    ['en', enSso, ['The provider answers.', 'The sign-in works.']],
+    ['de', deSso, ['Der Anbieter antwortet.', 'Die Anmeldung klappt.']],
+  ])('issue 43 D23: what is worded otherwise has sentences of our own, and none of the server: %s', (_, says, own) => {
+    expect([says.answers(checkedProvider('x').algorithms), says.outcome[triedSignIn('x').as]('')]).toEqual(own);
   });
 });

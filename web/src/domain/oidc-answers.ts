@@ -65,20 +65,24 @@ export function oidcRefusal(failure: unknown): OidcRefusal | undefined {
 export interface CheckedProvider {
   /** How it spells its own name, where that is another way than it was typed; empty otherwise. */
   readonly spelled: string;
+  /** Empty where the answer is worded otherwise. */
   readonly algorithms: string;
 }
 
-/** Reads the answer of a check; undefined for one that is worded otherwise. */
-export function checkedProvider(message: string): CheckedProvider | undefined {
-  const [, spelled = '', algorithms] =
+/** Reads the answer of a check. */
+export function checkedProvider(message: string): CheckedProvider {
+  const [, spelled = '', algorithms = ''] =
     /^the provider answers(?:, which spells itself ([^]*))?; it signs by ([^;]*)$/.exec(message) ?? [];
-  return algorithms === undefined ? undefined : { spelled, algorithms };
+  return { spelled, algorithms };
 }
 
 /** Who has tried the sign-in, and what would have become of it. */
 export interface TriedSignIn {
-  /** `known`: an account of this name; `new`: one would be made; `uninvited`: an invitation is needed. */
-  readonly as: 'known' | 'new' | 'uninvited';
+  /**
+   * `known`: an account of this name; `new`: one would be made; `uninvited`: an invitation is needed; `somebody`: the answer is worded
+   * otherwise.
+   */
+  readonly as: 'known' | 'new' | 'uninvited' | 'somebody';
   /** The account's name, else the person's own there; empty where the provider names none. */
   readonly name: string;
   /** Empty where none were seen. */
@@ -94,13 +98,12 @@ const TRIED = [
   ],
 ] as const;
 
-/** Reads the answer of a sign-in that only tried the settings; undefined for one that is worded otherwise. */
-export function triedSignIn(message: string): TriedSignIn | undefined {
-  const [, person, groups = ''] = /^([^]*); (?:no groups were seen|groups seen: ([^]*))$/.exec(message) ?? [];
-  if (person === undefined) return undefined;
+/** Reads the answer of a sign-in that only tried the settings. */
+export function triedSignIn(message: string): TriedSignIn {
+  const [, person = '', groups = ''] = /^([^]*); (?:no groups were seen|groups seen: ([^]*))$/.exec(message) ?? [];
   for (const [as, pattern] of TRIED) {
     const found = pattern.exec(person);
     if (found) return { as, name: found[1] ?? '', groups };
   }
-  return undefined;
+  return { as: 'somebody', name: '', groups: '' };
 }

@@ -1,5 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { deOverview } from '../texts/de-overview.js';
+import { enOverview } from '../texts/en-overview.js';
 import { setupAddress, setupList, type SetupItem } from './setup-list.js';
+
+const MODULES = fileURLToPath(new URL('../../../src/modules/', import.meta.url));
 
 const item = (key: string, state: 'open' | 'done' | 'skipped'): SetupItem => ({
   key,
@@ -31,9 +38,21 @@ describe('design §4, Overview: the setup checklist until it is done', () => {
     ['listprov', '/admin/settings'],
     ['media_downloads', '/admin/libraries'],
     ['push', '/admin/notifications'],
-    ['something_new', undefined],
-    ['toString', undefined],
-  ])('%s goes on at %s', (key, address) => {
+  ] as const)('%s goes on at %s', (key, address) => {
     expect(setupAddress(key)).toBe(address);
+  });
+
+  it('issue 43 D23: there are words for each item of the server, and one without words is left out', () => {
+    const keys = readdirSync(MODULES, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!spec)\.ts$/.test(file))
+      .map((file) => readFileSync(join(MODULES, file), 'utf8'))
+      .filter((text) => /SETUP_STEPS|extends ProviderKey/.test(text))
+      .flatMap((text) => [...text.matchAll(/(?:\b(?:key|provider)(?: =|:) |this\.step\()'(\w+)'/g)])
+      .map(([, key = '']) => key)
+      .filter((key) => key !== 'setup_skips');
+    expect(keys).toHaveLength(11);
+    const asked = [...keys, 'something_new', 'toString'].map((key) => item(key, 'open'));
+    expect(setupList(asked)).toMatchObject({ open: keys.map((key) => ({ key })), all: 11 });
+    for (const { setup } of [enOverview, deOverview]) expect(Object.keys(setup.items).sort()).toEqual(keys.toSorted());
   });
 });

@@ -1,5 +1,14 @@
 import type { ActivityTexts } from './en-activity.js';
 
+/** What a library has to have: what is missing, what stands for it afterwards, and more than what there is. */
+const PLACES: Readonly<Record<string, readonly [string, string, string]>> = {
+  'quality profile': ['ein Qualitätsprofil', 'eins', 'ein Qualitätsprofil'],
+  'metadata profile': ['ein Metadatenprofil', 'eins', 'ein Metadatenprofil'],
+  'root folder': ['ein Stammordner', 'einen', 'einen Stammordner'],
+};
+
+const FORMATS: Readonly<Record<string, string>> = { ebook: 'E-Books', audiobook: 'Hörbücher' };
+
 /** What the page about activity says, in German. */
 export const deActivity: ActivityTexts = {
   heading: 'Aktivität',
@@ -27,7 +36,35 @@ export const deActivity: ActivityTexts = {
   lastTry: 'Letzter Versuch',
   nextTry: 'Nächster Versuch',
   now: 'jeden Moment',
-  details: (message) => `Details: ${message}`,
+  details: {
+    answer: (words = '') => `Antwort der Bibliothek: ${words}`,
+    technical: (reason = '') => `Technische Einzelheiten: ${reason}`,
+    unchecked: () =>
+      'Usher konnte nicht alles prüfen, was vorher feststehen muss. Unter „Übersicht“ steht, was nicht eingerichtet ist.',
+    storage: () => 'Die eigene Datenbank von Usher ließ sich nicht lesen oder schreiben.',
+    lacks: (place = '') =>
+      `In der Bibliothek fehlt ${PLACES[place]?.[0]}. Füge dort ${PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
+    lacksFor: (place = '', format = '') =>
+      `In der Bibliothek fehlt für ${FORMATS[format]} ${PLACES[place]?.[0]}. Füge dort ${PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
+    several: (place = '', format = '', names = '') =>
+      `Die Bibliothek hat für ${FORMATS[format]} mehr als ${PLACES[place]?.[2]}: ${names}. Behalte dort ${PLACES[place]?.[1]} davon und versuch es dann noch einmal.`,
+    leavesOut: (profile = '', types = '') =>
+      `Das Metadatenprofil „${profile}“ der Bibliothek lässt Alben dieser Art aus (${types}). Ändere es dort und versuch es dann noch einmal.`,
+    placesUnreadable: () => 'Ein Profil oder Ordner der Bibliothek ist nicht lesbar.',
+    noSeasons: (seasons = '') => `Nicht in der Bibliothek: Staffel ${seasons}.`,
+    noSeries: () => 'Die Bibliothek hat nicht gesagt, welche Serie das ist.',
+    unknownThere: () => 'Die eigene Suche der Bibliothek kennt es nicht.',
+    unknownAtProvider: () => 'TMDB kennt es nicht mehr.',
+    unreadable: () => 'Die Antwort der Bibliothek dazu ist nicht lesbar.',
+    artistMissing: () => 'Die Bibliothek hat das Album, aber nicht seinen Interpreten.',
+    hidden: () => 'Die Bibliothek hat diesen Titel nach eigener Auskunft, zeigt ihn aber nicht.',
+    pendingImports: () => 'Mehr steht in ihrer Liste ausstehender Importe.',
+    twice: () => 'Führe dort zusammen oder entferne, was doppelt ist, und versuch es dann noch einmal.',
+    recordUnreadable: () => 'Die Bibliothek hat einen Eintrag, der nicht lesbar ist und dieser Titel sein könnte.',
+    formatless: () =>
+      'Die Bibliothek hat dazu einen Eintrag ohne Format. Berichtige oder entferne ihn dort und versuch es dann noch einmal.',
+  },
+  takingIn: 'Die Bibliothek nimmt es gerade auf.',
   unknownReason: 'Die Bibliothek hat das nicht angenommen.',
   reasons: {
     access_unavailable:

@@ -156,7 +156,7 @@ export const deSettings: SettingsTexts = {
       twoAccounts: 'Mit dieser Person sind mehrere Plex-Konten verknüpft. Löse zuerst die falschen.',
       twoPeople: 'Dieses Plex-Konto ist mit mehreren Personen verknüpft. Löse zuerst die falschen.',
       unread: 'Plex lässt sich gerade nicht lesen, deshalb lässt sich das nicht bestätigen.',
-      other: '',
+      other: 'Das lässt sich gerade nicht bestätigen.',
     },
     confirm: 'Anmelden mit Plex erlauben',
     confirming: 'Wird gespeichert…',

@@ -42,7 +42,8 @@ export const deSso: SsoTexts = {
   missing: { issuer: 'Gib die Adresse deines Anbieters ein.', clientId: 'Gib die Client-ID ein.' },
   check: 'Anbieter prüfen',
   checking: 'Wird geprüft…',
-  answers: (algorithms) => `Der Anbieter antwortet. Er signiert mit ${algorithms}.`,
+  answers: (algorithms) =>
+    algorithms === '' ? 'Der Anbieter antwortet.' : `Der Anbieter antwortet. Er signiert mit ${algorithms}.`,
   answersAs: (spelled, algorithms) =>
     `Der Anbieter antwortet. Er nennt sich ${spelled} und signiert mit ${algorithms}.`,
   test: 'Anmeldung ausprobieren',
@@ -54,6 +55,7 @@ export const deSso: SsoTexts = {
   isTested: 'Mit diesen Einstellungen hat sich schon jemand angemeldet, sie funktionieren.',
   isUntested: 'Diese Einstellungen hat noch niemand ausprobiert.',
   outcome: {
+    somebody: () => 'Die Anmeldung klappt.',
     known: (name) => `Die Anmeldung klappt. Hier wärst du ${name}.`,
     new: (name) =>
       name === ''

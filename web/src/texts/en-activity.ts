@@ -1,5 +1,13 @@
+import type { DetailName } from '../domain/delivery-detail.js';
 import type { DeliveryCode, WaitsFor } from '../domain/parked-requests.js';
 import type { ChoiceFault } from '../domain/season-choices.js';
+
+/** What a library has to have, as the server names it. */
+export const PLACES: Readonly<Record<string, string>> = {
+  'quality profile': 'quality profile',
+  'metadata profile': 'metadata profile',
+  'root folder': 'root folder',
+};
 
 /** What the page about activity says, in English. Other languages have the same members. */
 export const enActivity = {
@@ -20,7 +28,32 @@ export const enActivity = {
   lastTry: 'Last try',
   nextTry: 'Next try',
   now: 'any moment',
-  details: (message: string) => `Details: ${message}`,
+  details: {
+    answer: (words = '') => `The library’s answer: ${words}`,
+    technical: (reason = '') => `Technical details: ${reason}`,
+    unchecked: () => 'Usher couldn’t check everything that it has to know first. Overview names what isn’t set up.',
+    storage: () => 'Usher’s own database couldn’t be read or written.',
+    lacks: (place = '') => `The library has no ${PLACES[place]}. Add one in its settings, then try again.`,
+    lacksFor: (place = '', format = '') =>
+      `The library has no ${PLACES[place]} for ${format}s that it can use. Add one in its settings, then try again.`,
+    several: (place = '', format = '', names = '') =>
+      `The library has more than one ${PLACES[place]} for ${format}s: ${names}. Keep one of them there, then try again.`,
+    leavesOut: (profile = '', types = '') =>
+      `The metadata profile “${profile}” of the library leaves out albums of this type (${types}). Change it there, then try again.`,
+    placesUnreadable: () => 'The library lists a profile or folder that can’t be read.',
+    noSeasons: (seasons = '') => `Not in the library: season ${seasons}.`,
+    noSeries: () => 'The library didn’t say which series this is.',
+    unknownThere: () => 'The library’s own search doesn’t know it.',
+    unknownAtProvider: () => 'TMDB doesn’t know it any more.',
+    unreadable: () => 'What the library answered about it can’t be read.',
+    artistMissing: () => 'The library has the album, but not its artist.',
+    hidden: () => 'The library says that it has this title, but doesn’t show it.',
+    pendingImports: () => 'Its list of pending imports says more.',
+    twice: () => 'Merge or remove there what is listed twice, then try again.',
+    recordUnreadable: () => 'The library has an entry that can’t be read and may be this title.',
+    formatless: () => 'The library has an entry of it without a format. Correct or remove it there, then try again.',
+  } satisfies Record<DetailName, (...found: readonly string[]) => string>,
+  takingIn: 'The library is adding it.',
   unknownReason: 'The library didn’t take it.',
   reasons: {
     access_unavailable: 'The person can’t use this library any more. Give them access, or cancel the request.',

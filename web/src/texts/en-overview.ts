@@ -1,5 +1,6 @@
 import type { ConnectionState } from '../domain/connection-state.js';
 import type { BackupFault, HealthCheck } from '../domain/server-health.js';
+import type { SetupKey } from '../domain/setup-list.js';
 
 /** What the checklist calls an item. */
 interface SetupWords {
@@ -22,7 +23,7 @@ export const enOverview = {
     back: 'Bring back',
     backNamed: (title: string) => `Bring back: ${title}`,
     optional: 'Optional',
-    /** By the key of the item; one that isn't here is shown in the server's own words. */
+    /** By the key of the item. */
     items: {
       movie_manager: { title: 'Connect Radarr', text: 'So that people can request films.', go: 'Connect' },
       tv_manager: { title: 'Connect Sonarr', text: 'So that people can request series.', go: 'Connect' },
@@ -59,7 +60,7 @@ export const enOverview = {
         text: 'Needs MEDIA_ROOTS in the configuration and folder names of a library.',
         go: 'Open libraries',
       },
-    } as Readonly<Record<string, SetupWords>>,
+    } satisfies Record<SetupKey, SetupWords>,
   },
   newAccounts: {
     heading: 'New accounts by sign-in',

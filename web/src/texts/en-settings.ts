@@ -155,7 +155,7 @@ export const enSettings = {
       twoAccounts: 'Several Plex accounts are linked with this person. Unlink the wrong ones first.',
       twoPeople: 'This Plex account is linked with several people. Unlink the wrong ones first.',
       unread: 'Plex can’t be read right now, so this can’t be confirmed.',
-      other: '',
+      other: 'This can’t be confirmed right now.',
     } satisfies Record<HubCandidateState, string>,
     confirm: 'Let them sign in with Plex',
     confirming: 'Saving…',

@@ -41,7 +41,8 @@ export const enSso = {
   missing: { issuer: 'Enter the address of your provider.', clientId: 'Enter the client ID.' },
   check: 'Check provider',
   checking: 'Checking…',
-  answers: (algorithms: string) => `The provider answers. It signs with ${algorithms}.`,
+  answers: (algorithms: string) =>
+    algorithms === '' ? 'The provider answers.' : `The provider answers. It signs with ${algorithms}.`,
   answersAs: (spelled: string, algorithms: string) =>
     `The provider answers. It calls itself ${spelled} and signs with ${algorithms}.`,
   test: 'Try the sign-in',
@@ -53,6 +54,7 @@ export const enSso = {
   isTested: 'Someone has signed in with these settings, so they work.',
   isUntested: 'Nobody has tried these settings yet.',
   outcome: {
+    somebody: () => 'The sign-in works.',
     known: (name: string) => `The sign-in works. You would be ${name} here.`,
     new: (name: string) =>
       name === ''
