@@ -48,7 +48,7 @@ const NO_REASONS = new Set([
   ],
   ...['no row of it can be read', 'no element', 'a document type', 'too many elements', 'too many attributes'],
   ...['it lacks what it is nothing without', 'not a moment', 'it has no id', 'a server of it can not be read'],
-  ...['it says nothing of whose it is', 'it is not the whole list', 'no such list of ratings can be written'],
+  ...['it is not the whole list', 'no such list of ratings can be written'],
   ...['the body failed', 'further byte'],
   // Queues of downloads, which have words of their own on the screen.
   ...['queue is longer than we take', 'queue kept changing while it was read'],

@@ -103,7 +103,7 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     'the hub has taken the invitation and lists none': 'Plex hat die Einladung angenommen und führt keine auf',
     'the hub has taken the share and shares something else':
       'Plex hat die Freigabe angenommen und gibt etwas anderes frei',
-    'an address in the list of the hub can not be read': 'eine Adresse in der Liste von Plex ist nicht lesbar',
+    'a row in the list of the hub can not be read': 'ein Eintrag in der Liste von Plex ist nicht lesbar',
     'the hub says that it has ended the share, and lists it':
       'Plex hat die Freigabe nach eigener Auskunft beendet und führt sie noch auf',
     'the invitation is for more than this server: take it back at the hub':
