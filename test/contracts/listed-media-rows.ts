@@ -3,14 +3,11 @@ import { EmbyClient } from '../../src/clients/emby/emby.client.js';
 import { JellyfinClient } from '../../src/clients/jellyfin/jellyfin.client.js';
 import { PlexMediaServer } from '../../src/clients/plex/plex-media-server.js';
 import { PlexClient } from '../../src/clients/plex/plex.client.js';
-import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
-import { MovedClock } from '../harness/moved-clock.js';
-import { asList, type Kept, type ListedRows, readable } from './listed-rows.js';
+import { asList, type Kept, type ListedRows, readable, tools } from './listed-rows.js';
 import type { FoundRow } from './searched-rows.js';
 
 const KEY = Secret.of('a-key');
-const tools = { clock: new MovedClock(), log: silentLog };
 const device = { id: 'usher', product: 'Usher', version: '1' };
 const identity = { clientIdentifier: 'client-1', product: 'Usher', version: '1' };
 const GUID = 'f5093c0623e3404faeaa40f72885ee3a';

@@ -4,13 +4,10 @@ import { ListenbrainzClient, listenbrainzLine } from '../../src/clients/listenbr
 import { MusicbrainzClient, musicbrainzLine } from '../../src/clients/musicbrainz/musicbrainz.client.js';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
 import { TraktClient } from '../../src/clients/trakt/trakt.client.js';
-import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
-import { MovedClock } from '../harness/moved-clock.js';
-import { asList, type Kept, type ListedRows, readable } from './listed-rows.js';
+import { asList, type Kept, type ListedRows, readable, tools } from './listed-rows.js';
 
-const clock = new MovedClock();
-const tools = { clock, log: silentLog };
+const { clock } = tools;
 const MBID = 'f5093c06-23e3-404f-aeaa-40f72885ee3a';
 const SPAN = { limit: 20, offset: 0 };
 const PAGE = { page: 1, limit: 20 };

@@ -1,4 +1,4 @@
-import { silentLog } from '../../src/core/logging/log.js';
+import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { ChaptarrClient } from '../../src/clients/chaptarr/chaptarr.client.js';
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
@@ -12,7 +12,7 @@ import { MovedClock } from '../harness/moved-clock.js';
 export interface Kept {
   /** What was read of the rows that can be read. */
   readonly rows: readonly unknown[];
-  /** So many rows can't be read; null where the list doesn't have to be whole, and doesn't say it. */
+  /** So many rows can't be read; null where the list doesn't have to be whole: then the log alone says it. */
   readonly lost: number | null;
 }
 
@@ -31,13 +31,25 @@ export interface ListedRows {
 }
 
 const clock = new MovedClock();
-const tools = { clock, log: silentLog, apiKey: Secret.of('a-key') };
+
+/** How many rows were left out, as the log says it, of the lists that were read since this was emptied. */
+export const saidLeftOut: unknown[] = [];
+
+/** What clients of lists are made with. Each has a log of its own, so that what one has said is said by the next. */
+export const tools = {
+  clock,
+  get log(): Log {
+    return { ...silentLog, warn: (_message, fields) => void saidLeftOut.push(fields?.['rows']) };
+  },
+};
+
+const apiKey = Secret.of('a-key');
 
 const MANAGERS = {
-  Radarr: { api: '/api/v3', client: (url: string) => new RadarrClient({ url, ...tools }) },
-  Sonarr: { api: '/api/v3', client: (url: string) => new SonarrClient({ url, ...tools }) },
-  Lidarr: { api: '/api/v1', client: (url: string) => new LidarrClient({ url, ...tools }) },
-  Chaptarr: { api: '/api/v1', client: (url: string) => new ChaptarrClient({ url, ...tools }) },
+  Radarr: { api: '/api/v3', client: (url: string) => new RadarrClient({ url, apiKey, ...tools }) },
+  Sonarr: { api: '/api/v3', client: (url: string) => new SonarrClient({ url, apiKey, ...tools }) },
+  Lidarr: { api: '/api/v1', client: (url: string) => new LidarrClient({ url, apiKey, ...tools }) },
+  Chaptarr: { api: '/api/v1', client: (url: string) => new ChaptarrClient({ url, apiKey, ...tools }) },
 } as const;
 
 type Manager = keyof typeof MANAGERS;

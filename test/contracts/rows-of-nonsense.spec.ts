@@ -4,7 +4,7 @@ import { MovedClock } from '../harness/moved-clock.js';
 import { failureOf } from '../harness/upstream-failure.js';
 import { MEDIA_LISTS, MEDIA_SEARCHES } from './listed-media-rows.js';
 import { PROVIDER_LISTS } from './listed-provider-rows.js';
-import { LISTS, type ListedRows } from './listed-rows.js';
+import { LISTS, type ListedRows, saidLeftOut } from './listed-rows.js';
 import { SEARCHES } from './searched-rows.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
@@ -243,9 +243,11 @@ describe.each([...LISTS, ...MEDIA_LISTS, ...PROVIDER_LISTS])('issue 43 C14, secu
     ['is null', null],
     ['is of another kind', 'x'],
     ['lacks what decides', list.odd],
-  ])('lacks a row alone that %s, and counts it', async (_what, odd) => {
+  ])('lacks a row alone that %s, and counts it or says so in the log', async (_what, odd) => {
+    saidLeftOut.length = 0;
     const { rows, lost } = await answering(list, [odd, list.good], list.read);
     expect([rows.length, lost]).toEqual([1, lost === null ? null : 1]);
+    if (!list.saysLost) expect(saidLeftOut).toEqual([1]);
   });
 
   it('of which no row can be read is not empty', async () => {

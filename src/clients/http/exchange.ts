@@ -21,6 +21,8 @@ export interface HttpAnswer {
   /** Names in lower case; repeated headers joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Says in the log that so many rows of its lists were left out. A transport gives it to each answer. */
+  readonly lacks?: (rows: number) => void;
 }
 
 /** The head of an answer has come, and its body hasn't come whole, for this cause. */

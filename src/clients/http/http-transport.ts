@@ -6,6 +6,7 @@ import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upst
 import { directNow, type PathNow } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
 import type { Log } from '../../core/logging/log.js';
+import { warnDaily } from '../../core/logging/warn-daily.js';
 import { type MeasuredUpstreamCall, type Meter, silentMeter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
@@ -106,7 +107,7 @@ export class HttpTransport {
       log.debug('upstream call', { system, operation, status: answer.status, durationMs: clock.monotonic() - begun });
       const judged = this.judge(call, answer);
       this.measure('ok', begun);
-      return judged;
+      return { ...judged, lacks: (rows) => this.sayLeftOut(operation, rows) };
     } catch (error) {
       if (error instanceof UpstreamError) {
         this.measure(error.kind, begun);
@@ -125,6 +126,13 @@ export class HttpTransport {
    */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.options.system, call.operation, await this.send(call), schema);
+  }
+
+  /** Of which list of which system, and nothing of what is in it. Source: issue 43 C14; security 39 */
+  private sayLeftOut(operation: string, rows: number): void {
+    const { clock, log, system, url } = this.options;
+    const fields = { system, operation, rows };
+    warnDaily(log, clock, `rows ${system} ${operation} ${url}`, 'rows of a list were left out', fields);
   }
 
   private measure(outcome: MeasuredUpstreamCall['outcome'], begun: number): void {

@@ -5,6 +5,7 @@ import { nextTurn } from '../../core/time/waiting.js';
 import { boundedList } from './bounded-list.js';
 import { jsonSlices, nestsDeeper } from './json-slices.js';
 import { legibleJson } from './legible-text.js';
+import { countingLeftOut } from './lenient-members.js';
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -91,9 +92,10 @@ function parsedJson(written: string): ParsedJson {
 }
 
 function judged<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
-  const verdict = schema.safeParse(value);
-  if (verdict.success) return verdict.data;
-  throw malformed(system, operation, answer, unexpected(verdict.error.issues[0]?.path));
+  const { result: verdict, rows } = countingLeftOut(() => schema.safeParse(value));
+  if (!verdict.success) throw malformed(system, operation, answer, unexpected(verdict.error.issues[0]?.path));
+  if (rows > 0) answer.lacks?.(rows);
+  return verdict.data;
 }
 
 /** The document with nothing but objects in its lists of objects, but for lists within these; itself where nothing has to go. */

@@ -30,8 +30,19 @@ export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
     const rows = all.map((one) => row.safeParse(one));
     const readable = rows.flatMap((one) => (one.success ? [one.data] : []));
     if (all.length > 0 && readable.length === 0) context.addIssue('no row of it can be read');
+    leftOut += all.length - readable.length;
     return readable;
   });
+
+/** Rows that {@link readableRows} has ever left out, of whatever list. */
+let leftOut = 0;
+
+/** What a reading comes to, and how many rows of lists it left out. It never waits, so no other reading's rows are among them. */
+export function countingLeftOut<T>(read: () => T): { readonly result: T; readonly rows: number } {
+  const before = leftOut;
+  const result = read();
+  return { result, rows: leftOut - before };
+}
 
 /** Rows that are passed on unread: nothing is asked of them but to be objects. */
 export const objectRows = readableRows(z.looseObject({}));
