@@ -89,7 +89,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
   });
 
   beforeEach(async () => {
-    await app.get(WebAppService).load(THIS_VERSION);
+    app.get(WebAppService).load(THIS_VERSION);
     // The budget of sign-ins is one minute's.
     await app.clock.leap(61_000);
     person = await browser.person(app.url, LAPTOP, { missesFiles: true });
@@ -109,7 +109,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
 
   it('the page whose file is gone is loaded anew, once, and is there', async () => {
     const next = new NextVersion();
-    await app.get(WebAppService).load(next.folder);
+    app.get(WebAppService).load(next.folder);
     const gone = page.waitForResponse((answer) => answer.url().includes('/assets/DiscoverPage-'));
     await link(page, 'Discover').click();
     const answer = await page.request.get((await gone).url());
@@ -123,7 +123,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
 
   it('where it is missing from the new version as well, the page says so and is not loaded over and over', async () => {
     const next = new NextVersion().without('DiscoverPage');
-    await app.get(WebAppService).load(next.folder);
+    app.get(WebAppService).load(next.folder);
     await link(page, 'Discover').click();
     await expect.poll(() => loads).toBe(1);
     await page.getByRole('alert').getByText('You’re offline, or the server doesn’t answer.').waitFor();

@@ -24,7 +24,7 @@ describe('design §6: the web app is installed, opens without a network, and say
   });
 
   beforeEach(async () => {
-    await app.get(WebAppService).load(THIS_VERSION);
+    app.get(WebAppService).load(THIS_VERSION);
     // The budget of sign-ins is one minute's.
     await app.clock.leap(61_000);
     person = await browser.person(app.url, LAPTOP, { workers: true });
@@ -132,7 +132,7 @@ describe('design §6: the web app is installed, opens without a network, and say
   });
 
   it('a new version says "Update ready", and waits for the click', async () => {
-    await app.get(WebAppService).load(next.folder);
+    app.get(WebAppService).load(next.folder);
     const script = await ownScript(page);
     await page.evaluate(`navigator.serviceWorker.getRegistration().then((one) => one.update())`);
     await page.getByRole('status').getByText('Update ready.').waitFor();
@@ -151,7 +151,7 @@ describe('design §6: the web app is installed, opens without a network, and say
   });
 
   it('a page that was loaded after the upgrade needs no click', async () => {
-    await app.get(WebAppService).load(next.folder);
+    app.get(WebAppService).load(next.folder);
     await page.reload();
     await heading(page, 'Profile').waitFor();
     const waiting = `navigator.serviceWorker.getRegistration().then((one) => one.waiting === null && one.installing === null)`;

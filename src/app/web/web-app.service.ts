@@ -34,16 +34,13 @@ export class WebAppService implements OnModuleInit {
     this.page = pageFile(missingAppPage(settings));
   }
 
-  onModuleInit(): Promise<void> {
-    return this.load(FOLDER);
+  onModuleInit(): void {
+    this.load(FOLDER);
   }
 
   /** Serves what is in this folder from now on; where it is missing or can't be read, a page that says what to do. */
-  async load(folder: URL): Promise<void> {
-    this.files = await readOwnFiles(folder, this.settings).catch((error: unknown) => {
-      this.log.warn('the web app can not be read', { error });
-      return new Map<string, WebFile>();
-    });
+  load(folder: URL): void {
+    this.files = this.read(folder);
     const html = this.files.get(PAGE)?.plain.toString();
     this.page = pageFile(html === undefined ? missingAppPage(this.settings) : appPage(html, this.settings));
   }
@@ -72,11 +69,20 @@ export class WebAppService implements OnModuleInit {
     if (path === '' || isPageAddress(segments)) return this.page;
     throw notFound();
   }
+
+  private read(folder: URL): WebFiles {
+    try {
+      return readOwnFiles(folder, this.settings);
+    } catch (error) {
+      this.log.warn('the web app can not be read', { error });
+      return new Map();
+    }
+  }
 }
 
 /** The files of the build, with the manifest of this server in place of the build's. */
-async function readOwnFiles(folder: URL, settings: Settings): Promise<WebFiles> {
-  const files = await readWebFolder(folder);
+function readOwnFiles(folder: URL, settings: Settings): WebFiles {
+  const files = readWebFolder(folder);
   const built = files.get(MANIFEST);
   if (built === undefined) return files;
   const json = appManifest(built.plain.toString(), settings);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 import { ENCODINGS, type Encoding } from './accepted-encoding.js';
 
 /** A file of the built web app, ready to be sent. */
@@ -37,50 +36,48 @@ const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 const IMMUTABLE = /^assets\//;
 
 /**
- * Every file of the built web app, read once: a request looks into the map and never at the file system. Files and folders
- * whose name begins with a dot, symbolic links and unknown kinds are left out.
+ * Every file of the built web app, read once while the server starts: a request looks into the map and never at the file system.
+ * Files and folders whose name begins with a dot, symbolic links and unknown kinds are left out. It reads synchronously, as some
+ * 200 small files take a tenth of the time that way.
  *
  * @returns empty where the folder is missing
  * @throws Error when the folder or a file in it can't be read
  */
-export async function readWebFolder(folder: URL): Promise<WebFiles> {
-  const paths = await pathsUnder(folder).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return [];
+export function readWebFolder(folder: URL): WebFiles {
+  const paths = new Set(pathsIfThere(folder));
+  const served = [...paths].filter((path) => TYPES[endingOf(path)] !== undefined);
+  return new Map(served.map((path) => [path, webFile(folder, path, paths)] as const));
+}
+
+function pathsIfThere(folder: URL): readonly string[] {
+  try {
+    return pathsUnder(folder);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw fault;
+  }
+}
+
+function pathsUnder(folder: URL): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.')) return [];
+    if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
+    const inside = pathsUnder(new URL(`${encodeURIComponent(entry.name)}/`, folder));
+    return inside.map((path) => `${entry.name}/${path}`);
   });
-  const served = paths.filter((path) => TYPES[endingOf(path)] !== undefined);
-  return new Map(
-    await Promise.all(served.map(async (path) => [path, await webFile(folder, path, new Set(paths))] as const)),
-  );
 }
 
-async function pathsUnder(folder: URL): Promise<readonly string[]> {
-  const entries = await readdir(fileURLToPath(folder), { withFileTypes: true });
-  const shown = entries.filter(({ name }) => !name.startsWith('.'));
-  const lists = await Promise.all(
-    shown.map(async (entry) => {
-      if (!entry.isDirectory()) return entry.isFile() ? [entry.name] : [];
-      const inside = await pathsUnder(new URL(`${encodeURIComponent(entry.name)}/`, folder));
-      return inside.map((path) => `${entry.name}/${path}`);
-    }),
-  );
-  return lists.flat();
-}
-
-async function webFile(folder: URL, path: string, there: ReadonlySet<string>): Promise<WebFile> {
-  const read = (name: string): Promise<Buffer> =>
-    readFile(new URL(name.split('/').map(encodeURIComponent).join('/'), folder));
-  const plain = await read(path);
+function webFile(folder: URL, path: string, there: ReadonlySet<string>): WebFile {
+  const read = (name: string): Buffer =>
+    readFileSync(new URL(name.split('/').map(encodeURIComponent).join('/'), folder));
+  const plain = read(path);
   const encodings = ENCODINGS.filter((encoding) => there.has(path + ENDINGS[encoding]));
-  const compressed = await Promise.all(
-    encodings.map(async (encoding) => [encoding, await read(path + ENDINGS[encoding])] as const),
-  );
   return {
     type: TYPES[endingOf(path)] ?? '',
     etag: etagOf(plain),
     isImmutable: IMMUTABLE.test(path),
     plain,
-    compressed: new Map(compressed),
+    compressed: new Map(encodings.map((encoding) => [encoding, read(path + ENDINGS[encoding])])),
   };
 }
 

@@ -235,7 +235,7 @@ describe('the web app', () => {
   });
 
   it('issue 22: without the build the interface works, and / says what to run', async () => {
-    await app.get(WebAppService).load(pathToFileURL(join(folder, 'missing/')));
+    app.get(WebAppService).load(pathToFileURL(join(folder, 'missing/')));
     const { status, text } = await app.http.get('/');
     expect([status, text.includes('<code>npm run build</code>')]).toEqual([200, true]);
     expect((await app.http.get('/assets/start-abc123.js')).status).toBe(404);
@@ -243,7 +243,7 @@ describe('the web app', () => {
   });
 
   it('issue 22: with a build that can’t be read it is the same, and the log says why', async () => {
-    await app.get(WebAppService).load(pathToFileURL(join(folder, 'icon.svg/')));
+    app.get(WebAppService).load(pathToFileURL(join(folder, 'icon.svg/')));
     expect((await app.http.get('/')).text).toContain('<code>npm run build</code>');
     expect(app.logLines.filter((line) => line.includes('the web app can not be read'))).toHaveLength(1);
   });
@@ -254,7 +254,7 @@ describe('doc3 §10: the web app under BASE_PATH=/a/b', () => {
     const folder = builtFolder();
     const app = await startApp({ env: { BASE_PATH: '/a/b' } });
     try {
-      await app.get(WebAppService).load(pathToFileURL(`${folder}/`));
+      app.get(WebAppService).load(pathToFileURL(`${folder}/`));
       const { text } = await app.http.get('/movie/603');
       expect(text).toContain('src="/a/b/assets/start-abc123.js"');
       expect(text).toContain('<meta name="base-path" content="/a/b" />');
