@@ -102,6 +102,15 @@ const ofEach = (Object.keys(MANAGERS) as Manager[]).flatMap((manager): readonly 
       saysLost: false,
     },
     {
+      name: `${manager}, quality profiles to choose from`,
+      route: `GET ${api}/qualityprofile`,
+      good: { id: 1, name: 'Any' },
+      odd: { id: 'x', name: 'HD' },
+      answer: asList,
+      read: async (url) => readable(await client(url).offeredQualityProfiles()),
+      saysLost: false,
+    },
+    {
       name: `${manager}, download clients`,
       route: `GET ${api}/downloadclient`,
       good: { name: 'torrents', implementation: 'QBittorrent' },

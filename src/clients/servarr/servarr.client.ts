@@ -28,18 +28,16 @@ interface QualityProfile {
   readonly name: string;
 }
 
-const profiles = z.array(
-  z
-    .object({ id: z.int(), name: lenient(z.string()) })
-    .transform(({ id, name }): QualityProfile => ({ id, name: name ?? String(id) })),
-);
+const profile = z
+  .object({ id: z.int(), name: lenient(z.string()) })
+  .transform(({ id, name }): QualityProfile => ({ id, name: name ?? String(id) }));
 
-/** All quality profiles, in the manager's order. */
-function readQualityProfiles(transport: ServarrTransport, signal?: AbortSignal): Promise<QualityProfile[]> {
-  return transport.json(
-    { operation: 'qualityprofile.list', method: 'GET', path: ['qualityprofile'], signal },
-    profiles,
-  );
+function readQualityProfiles(
+  transport: ServarrTransport,
+  list: ZodType<readonly QualityProfile[]>,
+  signal?: AbortSignal,
+): Promise<readonly QualityProfile[]> {
+  return transport.json({ operation: 'qualityprofile.list', method: 'GET', path: ['qualityprofile'], signal }, list);
 }
 
 /** A folder that a manager keeps its library in. */
@@ -137,8 +135,17 @@ export abstract class ServarrClient<Row> {
     return readRecentHistory(this.transport, this.historyNames, since, signal);
   }
 
+  /**
+   * All quality profiles, in the manager's order, to take one of them. One that can't be read spoils the list: it may be the wanted
+   * one, in whose place another would be taken.
+   */
   qualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {
-    return readQualityProfiles(this.transport, signal);
+    return readQualityProfiles(this.transport, z.array(profile), signal);
+  }
+
+  /** Those of them that can be read, to be offered. Source: issue 43 C14 */
+  offeredQualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {
+    return readQualityProfiles(this.transport, readableRows(profile), signal);
   }
 
   rootFolders(signal?: AbortSignal): Promise<readonly RootFolder[]> {

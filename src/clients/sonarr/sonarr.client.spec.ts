@@ -249,6 +249,12 @@ describe('where series may go', () => {
     ]);
     await expect(sonarr.rootFolders()).resolves.toEqual([{ path: '/more', accessible: false }]);
   });
+
+  it('issue 43 C14: a profile that can’t be read is not offered, and may be the wanted one of a delivery', async () => {
+    fake.fail('GET /api/v3/qualityprofile', { body: [{ id: 'x' }, { id: 4, name: 'HD' }] }, 2);
+    await expect(sonarr.offeredQualityProfiles()).resolves.toEqual([{ id: 4, name: 'HD' }]);
+    expect(await failureOf(sonarr.qualityProfiles())).toMatchObject({ kind: 'malformed' });
+  });
 });
 
 const counts = (episodeFileCount: number, episodeCount: number, totalEpisodeCount: number): object => ({

@@ -61,6 +61,12 @@ describe('GET /api/requests/options', () => {
     });
   });
 
+  it('issue 43 C14: lack a profile alone that can’t be read', async () => {
+    await settings({ allow_quality_choice: true });
+    household.app.radarr.fail(PROFILES, { body: [{ id: 'x', name: 'Odd' }, qualityProfile({ id: 9, name: 'Ultra' })] });
+    expect((await options()).body).toMatchObject({ quality_profiles: [{ id: 9, name: 'Ultra' }] });
+  });
+
   it('doc4 §1.3: a season may be chosen for series alone, and only when the policy allows it', async () => {
     await addSeries();
     expect((await options('?media_type=tv')).body).toMatchObject({ can_choose_season: true });

@@ -49,13 +49,13 @@ export class QualityProfilesService {
   }
 
   /**
-   * The quality profiles of a library.
+   * The quality profiles of a library, without any that can't be read.
    *
    * @throws UpstreamError when its manager can't be asked; InstanceMissing 404 when the library has been removed;
    *   SecretUnreadable or StorageError 503
    */
   async of(kind: ServiceType, instanceId: string): Promise<readonly ProfileName[]> {
     const manager = await (kind === 'movie_manager' ? this.movieManagers : this.tvManagers).connect(instanceId);
-    return manager.qualityProfiles();
+    return manager.offeredQualityProfiles();
   }
 }
