@@ -64,7 +64,8 @@ const LISTENED = { release_group_mbid: MBID, release_name: 'Wave' };
  * The lists of the metadata providers. None has to be whole.
  *
  * Whole or unknown are the seasons of a series, the series of an id of TheTVDB, genres and ratings of a title and the rating
- * schemes of TMDB: a season that is left out would match another one, a rating that is left out would let a child see the title.
+ * scheme of a country at TMDB: a season that is left out would match another one, a series would make another the only one, a rating
+ * would let a child see the title.
  * The ids that are trending at Hardcover may be null by its schema.
  */
 export const PROVIDER_LISTS: readonly ListedRows[] = [
@@ -80,6 +81,22 @@ export const PROVIDER_LISTS: readonly ListedRows[] = [
   ofTrakt('popular lists', 'lists/popular', (client) => client.popularLists(PAGE)),
   ofTrakt('a list', 'users/ada/lists/lights/items/:types', (client) => client.listItems('ada', 'lights', PAGE)),
   ofTrakt('calendar', 'calendars/all/movies/2026-01-01/7', (client) => client.calendar('movies', '2026-01-01', 7)),
+  {
+    name: 'TMDB, rating schemes of countries',
+    route: 'GET /certification/movie/list',
+    good: [{ certification: 'G', order: 1 }],
+    odd: [
+      { certification: 'G', order: 1 },
+      { certification: 'PG', order: 'x' },
+    ],
+    answer: (rows) => ({ certifications: Object.fromEntries(rows.map((row, at) => [`X${at}`, row])) }),
+    read: async (url) => {
+      const schemes = Object.values((await tmdb(url).certifications('movie')).certifications);
+      const rows = schemes.filter((one) => one !== null);
+      return { rows, lost: schemes.length - rows.length };
+    },
+    saysLost: true,
+  },
   {
     name: 'Trakt, titles that are trending',
     route: 'GET /movies/trending',

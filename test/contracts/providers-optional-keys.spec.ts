@@ -145,7 +145,7 @@ holdReads('tmdb', [
   ),
   answer(
     'the rating schemes, of one country',
-    tmdbCertifications.shape.certifications.valueType,
+    tmdbCertifications.shape.certifications.valueType.refine((scheme) => scheme !== null),
     { needed: { '[].certification': JUDGED_BY, '[].order': JUDGED_BY } },
     [{ certification: 'PG', meaning: 'Some.', order: 2 }],
   ),

@@ -34,7 +34,16 @@ export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
     return readable;
   });
 
-/** Rows that {@link readableRows} has ever left out, of whatever list. */
+/** A row that stays in its place as null where it can't be read: its key says what is unknown. */
+export const readableOrNull = <T>(row: ZodType<T>): ZodType<T | null> =>
+  z.unknown().transform((one) => {
+    const judged = row.safeParse(one);
+    if (judged.success) return judged.data;
+    leftOut += 1;
+    return null;
+  });
+
+/** Rows that the readers above have ever left out, of whatever list. */
 let leftOut = 0;
 
 /** What a reading comes to, and how many rows of lists it left out. It never waits, so no other reading's rows are among them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenient, objectRows } from '../http/lenient-members.js';
+import { lenient, objectRows, readableOrNull } from '../http/lenient-members.js';
 
 /**
  * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects: others are left out. Where
@@ -124,14 +124,17 @@ export const tmdbSeriesRatings = z.object({
 });
 
 /**
- * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating.
+ * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating. One of which a
+ * rating can't be read is null as a whole: without that rating a title that has it would pass for unrated. Source: issue 43 C14
  * Source: TMDB v3, GET /certification/movie/list, GET /certification/tv/list.
  */
 export const tmdbCertifications = z.object({
   certifications: z.record(
     z.string(),
-    z.array(
-      z.object({ certification: z.string(), meaning: lenient(z.string()), order: z.number().int().nonnegative() }),
+    readableOrNull(
+      z.array(
+        z.object({ certification: z.string(), meaning: lenient(z.string()), order: z.number().int().nonnegative() }),
+      ),
     ),
   ),
 });

@@ -39,9 +39,11 @@ export function certificationsView(movie: KnownSchemes, tv: KnownSchemes): Certi
 }
 
 function kindView(kind: TitleKind, { schemes }: KnownSchemes): CertificationsView[TitleKind] {
-  const entries = [...schemes].map(([region, ratings]) => {
+  const entries = [...schemes].flatMap(([region, ratings]) => {
     const suggested = region === SUGGESTED_REGION ? SUGGESTED[kind] : undefined;
-    return [region, [...ratings].sort(byOrder).map((rating) => ratingView(rating, suggested))] as const;
+    return ratings
+      ? [[region, [...ratings].sort(byOrder).map((rating) => ratingView(rating, suggested))] as const]
+      : [];
   });
   return Object.fromEntries(entries);
 }

@@ -92,6 +92,31 @@ describe('doc3 §5.3: the rating schemes that are known', () => {
     expect(await known()).toEqual(['kept', true]);
   });
 
+  describe('issue 43 C14: an answer with a rating of one country that can not be read', () => {
+    const GOOD = [{ certification: 'G', order: 1 }];
+    const body = { certifications: { DE: [...GOOD, { certification: '6', order: -1 }], US: GOOD, FR: GOOD } };
+    const answers = (): void => fixture.fake.fail(LIST, { body });
+    const read = async () => {
+      const { source, schemes } = await lists.known('movie');
+      return [source, schemes.get('DE') ?? null, schemes.get('FR')?.length];
+    };
+
+    it('leaves that country unknown as a whole, and the others known, after a restart too', async () => {
+      answers();
+      expect(await read()).toEqual(['provider', null, 1]);
+      lists = restarted();
+      expect(await read()).toEqual(['provider', null, 1]);
+      expect(asked()).toBe(1);
+    });
+
+    it('takes no good copy of that country away', async () => {
+      await known();
+      await fixture.clock.advance(DAY_MS);
+      answers();
+      expect(await known()).toEqual(['kept', true]);
+    });
+  });
+
   it('without a key nothing is asked; the built-in scheme knows the United States', async () => {
     const keyless = await MetadataFixture.open({ hasKey: false });
     lists = restarted(keyless);

@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import type { TitleKind } from '../provider/title-summary.js';
-import { BUILT_IN_SCHEMES, type KnownSchemes, readSchemes } from './rating-scheme.js';
+import { BUILT_IN_SCHEMES, type KnownSchemes, type RatingSchemes, readSchemes } from './rating-scheme.js';
 import { RatingSchemesRepository, type SchemesCopy } from './rating-schemes.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -55,7 +55,7 @@ export class RatingListsService {
   private async fetched(kind: TitleKind): Promise<SchemesCopy | null> {
     try {
       const schemes = readSchemes(await this.provider.ask((client) => client.certifications(kind)));
-      if (schemes.size === 0) return this.failed(kind);
+      if (!this.isUsable(schemes, kind)) return this.failed(kind);
       const copy = { schemes, fetchedAt: this.clock.now() };
       this.copies.set(kind, copy);
       this.failedAt.delete(kind);
@@ -66,6 +66,14 @@ export class RatingListsService {
       // A missing key costs no call, and must not delay the first call after a key has been stored.
       return fault.status === 502 ? this.failed(kind) : null;
     }
+  }
+
+  /** Has it a scheme at all, and takes it none of the last good copy away? A country that can't be read is better known from before. */
+  private isUsable(schemes: RatingSchemes, kind: TitleKind): boolean {
+    const copy = this.copies.get(kind);
+    const before = copy && this.isWithin(copy, LAST_GOOD_MS) ? copy.schemes : null;
+    const read = [...schemes];
+    return read.some(([, one]) => one !== null) && read.every(([region, one]) => one !== null || !before?.get(region));
   }
 
   private failed(kind: TitleKind): null {

@@ -23,6 +23,14 @@ describe("doc3 §5.3: the schemes out of the provider's list", () => {
     );
   });
 
+  it('issue 43 C14: are unknown for a country whose list can’t be read', () => {
+    const schemes = readSchemes({ certifications: { DE: null, US: [rating('G', 1)], 'CA-QC': null } });
+    expect([...schemes].map(([region, ratings]) => [region, ratings?.length ?? null])).toEqual([
+      ['DE', null],
+      ['US', 1],
+    ]);
+  });
+
   it.each([
     ['a region that is no country', 'CA-QC', [rating('G', 1)]],
     ['a country without ratings', 'PL', []],

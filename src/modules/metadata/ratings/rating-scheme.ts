@@ -11,8 +11,8 @@ export interface Rating {
   readonly order: number;
 }
 
-/** The schemes of countries by ISO 3166-1 alpha-2, upper case. */
-export type RatingSchemes = ReadonlyMap<string, readonly Rating[]>;
+/** The schemes of countries by ISO 3166-1 alpha-2, upper case; null where a country has one that can't be read. */
+export type RatingSchemes = ReadonlyMap<string, readonly Rating[] | null>;
 
 /**
  * Where schemes come from: the provider within the last day, the provider within the last thirty days, or built in.
@@ -46,12 +46,12 @@ const LONGEST = 64;
  */
 export function readSchemes({ certifications }: TmdbCertifications): RatingSchemes {
   const schemes = Object.entries(certifications)
-    .map(([region, listed]) => [region.toUpperCase(), listed.map(ratingOf).filter(isNamed)] as const)
-    .filter(([region, ratings]) => COUNTRY.test(region) && ratings.some(({ order }) => order > 0));
+    .map(([region, listed]) => [region.toUpperCase(), listed && listed.map(ratingOf).filter(isNamed)] as const)
+    .filter(([region, ratings]) => COUNTRY.test(region) && (!ratings || ratings.some(({ order }) => order > 0)));
   return new Map(schemes);
 }
 
-function ratingOf(listed: TmdbCertifications['certifications'][string][number]): Rating {
+function ratingOf(listed: NonNullable<TmdbCertifications['certifications'][string]>[number]): Rating {
   return { certification: listed.certification.trim(), meaning: listed.meaning?.trim() ?? '', order: listed.order };
 }
 

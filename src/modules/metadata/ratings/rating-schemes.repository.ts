@@ -15,7 +15,9 @@ export interface SchemesCopy {
 }
 
 const rating = z.object({ certification: z.string(), meaning: z.string(), order: z.number().int().nonnegative() });
-const copy = z.object({ fetchedAt: z.number(), regions: z.array(z.tuple([z.string(), z.array(rating)])) });
+const copy = z.object({ fetchedAt: z.number(), regions: z.array(z.tuple([z.string(), z.array(rating).nullable()])) });
+
+type Kept = [string, z.infer<typeof rating>[] | null];
 
 const SETTINGS = {
   movie: defineSetting({ key: 'rating_schemes_movie', schema: copy.nullable(), fallback: null }),
@@ -46,7 +48,7 @@ export class RatingSchemesRepository {
   }
 
   async keep(kind: TitleKind, { schemes, fetchedAt }: SchemesCopy): Promise<void> {
-    const regions = [...schemes].map(([region, ratings]): [string, z.infer<typeof rating>[]] => [region, [...ratings]]);
+    const regions = [...schemes].map(([region, ratings]): Kept => [region, ratings && [...ratings]]);
     try {
       await this.database.write((tx) => this.store.set(tx, SETTINGS[kind], { fetchedAt, regions }));
     } catch (error) {
