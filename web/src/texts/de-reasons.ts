@@ -108,6 +108,8 @@ const REASONS: ReadonlyMap<string, string> = new Map(
       'Plex hat die Freigabe nach eigener Auskunft beendet und führt sie noch auf',
     'the invitation is for more than this server: take it back at the hub':
       'die Einladung gilt für mehr als diesen Server: nimm sie bei Plex zurück',
+    'the invitation can not be read, take it back at the hub':
+      'die Einladung ist nicht lesbar: nimm sie bei Plex zurück',
     'the hub took the change of the share and did not make it':
       'Plex hat die Änderung der Freigabe angenommen und nicht ausgeführt',
     'the account at the hub does not list this server': 'das Plex-Konto führt diesen Server nicht auf',
