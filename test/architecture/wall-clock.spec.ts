@@ -86,7 +86,6 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/notifications/content/content-alerts.service.ts': STORED,
   'modules/notifications/content/content-catch-up.job.ts': UNTIL,
   'modules/notifications/push/push-devices.job.ts': UNTIL,
-  'modules/notifications/push/push-key.service.ts': UNTIL,
   'modules/notifications/push/push-tokens.repository.ts': STORED,
   'modules/notifications/web-push/web-push-destination.service.ts': UNTIL,
   'modules/notifications/web-push/web-push-subscriptions.repository.ts': STORED,

@@ -71,6 +71,15 @@ export class SetboxHousehold {
     this.ben = await app.refresh(this.ben);
   }
 
+  /**
+   * A minute passes, so that the budget of calls is whole. The question to the program that was under way may have lasted too long
+   * by that clock, so it is asked once more.
+   */
+  async passMinute(): Promise<void> {
+    await this.app.clock.leap(61_000);
+    await this.askHelper();
+  }
+
   /** The server asks the program which one it is, as it does every ten minutes. */
   async askHelper(): Promise<void> {
     await askHelper(this.app, this.helper);
