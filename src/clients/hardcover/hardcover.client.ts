@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { type BearerAccess, bearerTransport } from '../http/bearer-transport.js';
 import type { HttpAnswer, HttpTransport } from '../http/http-transport.js';
-import { readJson } from '../http/json-answer.js';
+import { judged, readJson } from '../http/json-answer.js';
 import {
   type HardcoverBook,
   hardcoverEnvelope,
@@ -103,9 +103,9 @@ export class HardcoverClient {
       accept: [401, 403],
     });
     if (answer.status === 401 || answer.status === 403) throw refusal(name, answer);
-    const { errors } = readJson(SYSTEM, name, answer, hardcoverEnvelope);
+    const { data, errors } = readJson(SYSTEM, name, answer, hardcoverEnvelope);
     if (errors?.length) throw fault(name, 'failed', 'server reported a fault in its answer', 200);
-    return readJson(SYSTEM, name, answer, z.object({ data: schema })).data;
+    return judged({ system: SYSTEM, operation: name, answer }, { data }, z.object({ data: schema })).data;
   }
 }
 

@@ -128,11 +128,11 @@ export class HttpTransport {
     return readJson(this.options.system, call.operation, await this.send(call), schema);
   }
 
-  /** Of which list of which system, and nothing of what is in it. Source: issue 43 C14; security 39 */
+  /** Names the system and the list, and nothing of what is in it. Source: issue 43 C14; security 39 */
   private sayLeftOut(operation: string, rows: number): void {
     const { clock, log, system, url } = this.options;
     const fields = { system, operation, rows };
-    warnDaily(log, clock, `rows ${system} ${operation} ${url}`, 'rows of a list were left out', fields);
+    warnDaily(log, clock, ['rows', system, operation, url].join(' '), 'rows of a list were left out', fields);
   }
 
   private measure(outcome: MeasuredUpstreamCall['outcome'], begun: number): void {

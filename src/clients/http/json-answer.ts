@@ -91,7 +91,12 @@ function parsedJson(written: string): ParsedJson {
   }
 }
 
-function judged<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
+/**
+ * A value of an answer that was read as JSON, as the schema has it.
+ *
+ * @throws UpstreamError of kind `malformed`, which names the first place that differs
+ */
+export function judged<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
   const { result: verdict, rows } = countingLeftOut(() => schema.safeParse(value));
   if (!verdict.success) throw malformed(system, operation, answer, unexpected(verdict.error.issues[0]?.path));
   if (rows > 0) answer.lacks?.(rows);

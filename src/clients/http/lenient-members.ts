@@ -43,7 +43,7 @@ export const readableOrNull = <T>(row: ZodType<T>): ZodType<T | null> =>
     return null;
   });
 
-/** Rows that the readers above have ever left out, of whatever list. */
+/** How many rows the readers above have left out of all lists so far. */
 let leftOut = 0;
 
 /** What a reading comes to, and how many rows of lists it left out. It never waits, so no other reading's rows are among them. */

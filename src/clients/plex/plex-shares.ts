@@ -45,7 +45,7 @@ export interface PlexInvite {
   readonly username: string;
   /** Empty where there is none. */
   readonly email: string;
-  /** To be a friend; null where that can't be read, as below. */
+  /** To be a friend. This and the next two are null where they can't be read. */
   readonly isFriend: boolean | null;
   /** To be a member of the home. */
   readonly isHome: boolean | null;

@@ -124,8 +124,8 @@ export const tmdbSeriesRatings = z.object({
 });
 
 /**
- * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating. One of which a
- * rating can't be read is null as a whole: without that rating a title that has it would pass for unrated. Source: issue 43 C14
+ * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating. A
+ * scheme with a rating that can't be read is null as a whole: a title with that rating would pass for unrated. Source: issue 43 C14
  * Source: TMDB v3, GET /certification/movie/list, GET /certification/tv/list.
  */
 export const tmdbCertifications = z.object({

@@ -6,7 +6,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Far more than a household has to be warned of. */
 const MOST_THINGS = 1_000;
 
-/** What each log was warned of within a day. A server has one log; those who write to it are often made anew for each use. */
+/**
+ * The things that each log was warned of within a day. A server has one log; a transport is often made anew for each use, and
+ * clients keep no state of their own, so this stands here.
+ */
 const warned = new WeakMap<Log, TtlCache<string, true>>();
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { deActivity } from '../texts/de-activity.js';
-import { enActivity, PLACES } from '../texts/en-activity.js';
+import { deActivity, PLACES } from '../texts/de-activity.js';
+import { enActivity } from '../texts/en-activity.js';
 import { deliveryDetail } from './delivery-detail.js';
 
 const SOURCES = fileURLToPath(new URL('../../../src/modules/requests/', import.meta.url));

@@ -86,7 +86,7 @@ const PATTERNS: readonly (readonly [RegExp, DetailName])[] = [
 
 /**
  * What the server says of a delivery that waits, beyond the reason that its code names; null where that is nothing, and
- * undefined where nobody has found words for it. The server's own English is on no page. Source: issue 43 D23
+ * undefined where this page has no words for it. The server's own English is on no page. Source: issue 43 D23
  */
 export function deliveryDetail(message: string): DeliveryDetail | null | undefined {
   const name = SENTENCES.get(message);

@@ -26,7 +26,7 @@ describe('doc1 §4 hub sign-in: what there is to say of a link that can be confi
     expect(hubCandidateState(candidate)).toBe(state);
   });
 
-  it('issue 43 D23: each reason of the server is known, and whatever can’t be confirmed has a sentence of its own', () => {
+  it('issue 43 D23: each reason of the server is known, and a link that can’t be confirmed has a sentence of its own', () => {
     const source = new URL('../../../src/modules/media-accounts/hub/seen-hub-links.ts', import.meta.url);
     const reasons = [...readFileSync(source, 'utf8').matchAll(/const TWO_\w+ = '([^']+)'/g)].map(([, said]) => said);
     const stated = reasons.map((reason) => hubCandidateState({ confirmed: false, reason, servers: [READ] }));

@@ -1,7 +1,7 @@
 import type { ActivityTexts } from './en-activity.js';
 
-/** What a library has to have: what is missing, what stands for it afterwards, and more than what there is. */
-const PLACES: Readonly<Record<string, readonly [string, string, string]>> = {
+/** What a library has to have, as the server names it: what is missing, what stands for it afterwards, and more than what there is. */
+export const PLACES: Readonly<Record<string, readonly [string, string, string]>> = {
   'quality profile': ['ein Qualitätsprofil', 'eins', 'ein Qualitätsprofil'],
   'metadata profile': ['ein Metadatenprofil', 'eins', 'ein Metadatenprofil'],
   'root folder': ['ein Stammordner', 'einen', 'einen Stammordner'],

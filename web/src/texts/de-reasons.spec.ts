@@ -34,7 +34,7 @@ const NO_REASONS = new Set([
   ...['mapping 7 arr_path 7', 'mapping 7 service_path 7', 'mapping 7 arr_path repeats that of mapping 7'],
   'an unnamed place',
   // For the log.
-  ...['rows of a list were left out', 'rows 7 7 7'],
+  'rows of a list were left out',
   'no media file is served: DATA_DIR has too many files, or folders that can not be read',
   // Of a whole list, which the page can't send.
   'at most 7 are taken',

@@ -2,13 +2,6 @@ import type { DetailName } from '../domain/delivery-detail.js';
 import type { DeliveryCode, WaitsFor } from '../domain/parked-requests.js';
 import type { ChoiceFault } from '../domain/season-choices.js';
 
-/** What a library has to have, as the server names it. */
-export const PLACES: Readonly<Record<string, string>> = {
-  'quality profile': 'quality profile',
-  'metadata profile': 'metadata profile',
-  'root folder': 'root folder',
-};
-
 /** What the page about activity says, in English. Other languages have the same members. */
 export const enActivity = {
   heading: 'Activity',
@@ -33,11 +26,11 @@ export const enActivity = {
     technical: (reason = '') => `Technical details: ${reason}`,
     unchecked: () => 'Usher couldn’t check everything that it has to know first. Overview names what isn’t set up.',
     storage: () => 'Usher’s own database couldn’t be read or written.',
-    lacks: (place = '') => `The library has no ${PLACES[place]}. Add one in its settings, then try again.`,
+    lacks: (place = '') => `The library has no ${place}. Add one in its settings, then try again.`,
     lacksFor: (place = '', format = '') =>
-      `The library has no ${PLACES[place]} for ${format}s that it can use. Add one in its settings, then try again.`,
+      `The library has no ${place} for ${format}s that it can use. Add one in its settings, then try again.`,
     several: (place = '', format = '', names = '') =>
-      `The library has more than one ${PLACES[place]} for ${format}s: ${names}. Keep one of them there, then try again.`,
+      `The library has more than one ${place} for ${format}s: ${names}. Keep one of them there, then try again.`,
     leavesOut: (profile = '', types = '') =>
       `The metadata profile “${profile}” of the library leaves out albums of this type (${types}). Change it there, then try again.`,
     placesUnreadable: () => 'The library lists a profile or folder that can’t be read.',

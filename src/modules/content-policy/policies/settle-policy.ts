@@ -13,18 +13,17 @@ const DEFAULT_REGION = 'US';
  * The policy to store for an input: its region in upper case, its caps in the spelling of the region's schemes, each
  * hidden genre once and in order. Source: doc 3 section 5.3.
  *
- * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own
- *   can't be read; 400 for a
- *   region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
+ * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own can't be
+ *   read; 400 for a region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
  */
 export function settlePolicy(input: PolicyInput, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
   const ratingRegion = input.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
   const movie = schemeOf('movie', ratingRegion, known.movie);
   const tv = schemeOf('tv', ratingRegion, known.tv);
-  const isGuess = [known.movie, known.tv].some(({ source }) => source === 'built_in');
-  if (isGuess && ratingRegion !== DEFAULT_REGION) throw ratingListsUnavailable();
-  const isUnread = [known.movie, known.tv].some(({ schemes }) => schemes.get(ratingRegion) === null);
-  if (isUnread && ratingRegion !== DEFAULT_REGION) throw ratingListsUnavailable();
+  const isUnsure = [known.movie, known.tv].some(
+    ({ source, schemes }) => source === 'built_in' || schemes.get(ratingRegion) === null,
+  );
+  if (isUnsure && ratingRegion !== DEFAULT_REGION) throw ratingListsUnavailable();
   if (!movie || !tv) throw unknownRatingsRegion();
   const capOf = (scheme: typeof movie, typed: string, member: string): string => {
     const found = scheme.find(

@@ -11,7 +11,7 @@ export interface HubMembers {
   readonly invites: readonly PlexInvite[];
 }
 
-/** Somebody to whom the server is shared, or who was invited and has not accepted yet. The id is empty as below. */
+/** Somebody to whom the server is shared, or who was invited and has not accepted yet. The id is empty where the share says neither a number nor an address. */
 export function shared({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
   const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
@@ -55,9 +55,9 @@ export const isInvited = (invite: PlexInvite, id: string): boolean =>
   invite.id === id || isCalled(invitedTo(invite), id);
 
 /**
- * May one of them be this person, or anybody where none is named, without its saying so? One that can be read and is somebody else
- * says nothing about this person. A person is named by a number or by an address; a part of an address that is no text may stand for
- * anything. Source: issue 43 C14; security 39
+ * Has one of them no readable number or address, so that it may be this person, or any person where none is given? One that can be
+ * read and is another person says nothing about this one. A person is named by a number or by an address; a part of an address that
+ * is no text may stand for anything. Source: issue 43 C14; security 39
  */
 export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
   const listed = [...shares.map(shared), ...invites.map(invitedTo)];

@@ -253,8 +253,8 @@ describe('issue 21: an invitation that waits at the hub', () => {
         [name, 'zoe@example.org'],
         ['3100460'],
       ],
-      ['of nobody that is said', 'friend="1" home="0" server="1"', [name], ['zoe@example.org', '3100460']],
-    ])('%s, leaves what is known of those whose it can’t be', async (_what, odd, known, unknown) => {
+      ['that names no person', 'friend="1" home="0" server="1"', [name], ['zoe@example.org', '3100460']],
+    ])('%s, leaves other people as they are known', async (_what, odd, known, unknown) => {
       answered(odd);
       for (const id of known) {
         expect((await there.server.account(id))?.id).toBe(id === name ? name : undefined);
