@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { In, Not } from 'typeorm';
+import { type EntityTarget, In, Not, type ObjectLiteral } from 'typeorm';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
 import { entities } from '../../src/app/entities.js';
 import { readSettings } from '../../src/core/config/settings.js';
-import { Database } from '../../src/core/database/database.js';
+import { Database, type WriteTx } from '../../src/core/database/database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
@@ -87,10 +87,21 @@ const SECRET_KEY = Buffer.alloc(32, 'planted').toString('base64');
 /** What connects the list provider, without which the harness starts: `startApp({ env: WITH_LISTS })`. */
 export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 
-/** The tables of which App.startOver keeps what is the administrator's. */
+/** The tables in which an account has rows of its sign-ins, a table before those that name its rows. */
 export const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
-/** It empties all others but these. Triggers write into the changes of requests what was deleted, so that caches follow. */
-export const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow, ...OF_ACCOUNTS]);
+type OfAccount = InstanceType<(typeof OF_ACCOUNTS)[number]>;
+
+/** App.startOver empties all tables but these. Triggers write into the changes of requests what was deleted, so that caches follow. */
+export const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow]);
+
+/** The first administrator, right after the setup. */
+interface AtSetup {
+  readonly session: Session;
+  readonly at: number;
+  readonly user: UserRow;
+  /** Of each table in OF_ACCOUNTS. */
+  readonly rows: readonly (readonly OfAccount[])[];
+}
 
 /** The settings that App.startOver forgets: what a household decides, and nothing in the program remembers. */
 const FORGOTTEN_SETTINGS = ['request_settings', 'push_policy'];
@@ -106,7 +117,7 @@ export class App {
   readonly http: HttpClient;
   private signIns = 0;
   private admin: Session | undefined;
-  private adminAtFirst: UserRow | undefined;
+  private atSetup: AtSetup | undefined;
 
   constructor(
     private readonly nest: NestExpressApplication,
@@ -154,8 +165,7 @@ export class App {
   async setUpAdmin(username = 'admin'): Promise<Session> {
     const body = { username, password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'harness' };
     this.admin = this.session(await this.http.post('/api/auth/setup', body));
-    const { userId: id } = this.admin;
-    this.adminAtFirst = await this.get(Database).read((tx) => tx.findOneByOrFail(UserRow, { id }));
+    this.atSetup = await this.rowsOf(this.admin);
     return this.admin;
   }
 
@@ -193,29 +203,26 @@ export class App {
   }
 
   /**
-   * Begins anew without a start: there is nothing but the first administrator, as after the setup, and the settings, except
-   * {@link FORGOTTEN_SETTINGS}, and the fakes know of nothing that a test has done. The log stays, and a minute has passed.
-   *
-   * @returns the administrator, signed in afresh
+   * Begins anew without a start: there is nothing but the first administrator on the device of the setup, as if that were now, and
+   * the settings, except {@link FORGOTTEN_SETTINGS}, and the fakes know of nothing that a test has done. The log stays, and a minute
+   * has passed.
    */
   async startOver(): Promise<Session> {
-    const { radarr, sonarr, clock } = this;
+    const { radarr, sonarr, clock, atSetup } = this;
+    if (!atSetup) throw new Error('there is no administrator yet');
     await Promise.all([radarr.stop(), sonarr.stop()]);
     this.tmdb.startOver();
-    const refreshed = await this.http.post('/api/auth/refresh', { refresh_token: this.admin?.refreshToken });
-    // A test may have ended the session of the administrator.
-    this.admin = refreshed.status === 200 ? this.session(refreshed) : undefined;
-    await this.removeRows();
+    await this.get(DeliveryWorkerJob).idle();
+    await this.removeRows(atSetup);
     // Sign-ins may come again, and nothing rests any more after a failure of a provider.
     await clock.leap(61_000);
     this.signIns = 0;
-    const admin = this.admin ?? (await this.login(this.adminAtFirst?.username ?? '', ADMIN_PASSWORD));
-    this.admin = admin;
+    this.admin = atSetup.session;
     await this.deliver();
     this.filmFake = await new RadarrFake({ apiKey: radarr.apiKey, now: () => clock.now() }).start();
     this.seriesFake = await new SonarrFake({ apiKey: sonarr.apiKey, now: () => clock.now() }).start();
     this.tmdb.forgetCalls();
-    return admin;
+    return this.admin;
   }
 
   /** Connects the fake film library and answers the id of its instance. */
@@ -255,31 +262,39 @@ export class App {
     this.secrets.assertNotInLog(this.logLines);
   }
 
-  /** Empties the tables but for the administrator, and drops what is remembered by the events that drop it in use. */
-  private async removeRows(): Promise<void> {
-    const { adminAtFirst: admin } = this;
-    if (!admin) throw new Error('there is no administrator yet');
-    const { id: adminId } = admin;
-    await this.get(DeliveryWorkerJob).idle();
-    const { users, instances } = await this.get(Database).write(async (tx) => {
-      const gone = {
-        users: await tx.findBy(UserRow, { id: Not(adminId) }),
-        instances: await tx.find(ServiceInstanceRow),
-      };
-      for (const entity of [...entities].reverse())
-        if (!KEPT.has(entity)) await tx.createQueryBuilder().delete().from(entity).execute();
-      for (const entity of OF_ACCOUNTS) await tx.delete(entity, { userId: Not(adminId) });
-      await tx.delete(DeviceRow, { id: Not(this.admin?.deviceId ?? '') });
-      await tx.delete(UserRow, { id: Not(adminId) });
+  private async rowsOf(session: Session): Promise<AtSetup> {
+    const { userId } = session;
+    return this.get(Database).read(async (tx) => ({
+      session,
+      at: this.clock.now(),
+      user: await tx.findOneByOrFail(UserRow, { id: userId }),
+      rows: await Promise.all(OF_ACCOUNTS.map((table) => tx.findBy(table as EntityTarget<OfAccount>, { userId }))),
+    }));
+  }
+
+  /** Empties the tables but for the administrator's, and drops what is remembered by the events that drop it in use. */
+  private async removeRows({ user: admin, rows, at }: AtSetup): Promise<void> {
+    const { id } = admin;
+    const passed = this.clock.now() - at;
+    const gone = await this.get(Database).write(async (tx) => {
+      const users = await tx.findBy(UserRow, { id: Not(id) });
+      const instances = await tx.find(ServiceInstanceRow);
+      for (const table of await filledTables(tx)) await tx.query(`DELETE FROM ${table}`);
+      await tx.delete(UserRow, { id: Not(id) });
       // Copies, since TypeORM writes into what it is given; and no upsert, for which PostgreSQL would draw a new id.
-      const { affected } = await tx.update(UserRow, { id: adminId }, { ...admin });
+      const { affected } = await tx.update(UserRow, { id }, { ...admin });
       if (affected === 0) await tx.insert(UserRow, { ...admin });
+      for (const [index, table] of OF_ACCOUNTS.entries())
+        await tx.insert(
+          table,
+          (rows[index] ?? []).map((row) => renewed(row, passed)),
+        );
       await tx.delete(SettingRow, { key: In(FORGOTTEN_SETTINGS) });
-      return gone;
+      return { users, instances };
     });
-    for (const { id } of users) await this.get(EventBus).publish(new AccountRemoved(id));
-    await this.get(EventBus).publish(new AccountChanged(adminId));
-    for (const { id } of instances) await this.get(EventBus).publish(new InstanceRemoved(id));
+    for (const user of gone.users) await this.get(EventBus).publish(new AccountRemoved(user.id));
+    await this.get(EventBus).publish(new AccountChanged(id));
+    for (const instance of gone.instances) await this.get(EventBus).publish(new InstanceRemoved(instance.id));
   }
 
   private async connect(admin: HttpClient, body: Fields): Promise<string> {
@@ -306,6 +321,25 @@ export class App {
     this.signIns += 1;
     if (this.signIns % SIGN_INS_A_MINUTE === 0) await this.clock.advance(61_000);
   }
+}
+
+/** The tables with rows, of all that there are but {@link KEPT}, a table before those whose rows its own rows name. */
+async function filledTables(tx: WriteTx): Promise<readonly string[]> {
+  const tables = [...entities]
+    .reverse()
+    .filter((entity) => !KEPT.has(entity))
+    .map((entity) => tx.connection.getMetadata(entity).tableName);
+  const filled = await tx.query<{ name: string }[]>(
+    tables.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`).join(' UNION ALL '),
+  );
+  const names = new Set(filled.map(({ name }) => name));
+  return tables.filter((name) => names.has(name));
+}
+
+/** A row of a sign-in as if it had been made `passed` milliseconds later. */
+export function renewed<R extends ObjectLiteral>(row: R, passed: number): R {
+  const isToken = row instanceof AccessTokenRow || row instanceof RefreshTokenRow;
+  return isToken ? { ...row, expiresAt: row.expiresAt + passed } : { ...row };
 }
 
 /** Starts the application on a free port. */

@@ -4,9 +4,8 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
-import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tables/session-tokens.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
-import { type App, KEPT, OF_ACCOUNTS, type Session } from '../../harness/start-app.js';
+import { type App, KEPT, OF_ACCOUNTS, renewed, type Session } from '../../harness/start-app.js';
 
 /** The rows that a household has right after it was opened, but for its administrator's. */
 interface Opened {
@@ -49,7 +48,7 @@ export class OpenedHousehold {
         if (then.length > 0)
           await tx.insert(
             table,
-            then.map((row) => renewed(row, url, passed)),
+            then.map((row) => (row instanceof ServiceInstanceRow ? { ...row, url } : renewed(row, passed))),
           );
     });
     for (const { id } of this.libraries()) await this.app.get(EventBus).publish(new InstanceChanged(id));
@@ -68,14 +67,7 @@ export class OpenedHousehold {
 
 /** Which rows of a table App.startOver removes, as far as they are this member's or everybody's; undefined for none. */
 function emptiedOf(table: EntityTarget<ObjectLiteral>, { userId }: Session): ObjectLiteral | undefined {
-  if (!KEPT.has(table)) return {};
+  if (OF_ACCOUNTS.some((one) => one === table)) return { userId };
   if (table === UserRow) return { id: userId };
-  return OF_ACCOUNTS.some((one) => one === table) ? { userId } : undefined;
-}
-
-/** A row as if the household had been opened now, with its library there. */
-function renewed(row: ObjectLiteral, url: string, passed: number): ObjectLiteral {
-  if (row instanceof ServiceInstanceRow) return { ...row, url };
-  const isToken = row instanceof AccessTokenRow || row instanceof RefreshTokenRow;
-  return isToken ? { ...row, expiresAt: row.expiresAt + passed } : { ...row };
+  return KEPT.has(table) ? undefined : {};
 }
