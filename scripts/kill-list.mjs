@@ -1,7 +1,7 @@
 /**
  * Which tests kill processes, and of which modules are they? `npm test` runs three files of them: the richest kind of request
- * at each of its steps, messages, and accounts on media servers. The others run where their modules have changed
- * (`npm run test:kills`), and all of them with full counts (`npm run test:all`).
+ * at each of its steps, and messages and accounts on media servers at one step that chance chooses. The others, and these two at
+ * each step, run where their modules have changed (`npm run test:kills`), and all of them with full counts (`npm run test:all`).
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,11 @@ import { root } from './set-up.mjs';
 
 export const KILL_FOLDER = 'test/kill';
 
+/** The one of which every run is complete. */
+const AT_EACH_STEP = 'series-named-steps';
+
 /** Those of every run. */
-export const ALWAYS_KILLED = ['series-named-steps', 'outbox-named-steps', 'account-named-steps'];
+export const ALWAYS_KILLED = [AT_EACH_STEP, 'outbox-named-steps', 'account-named-steps'];
 
 const DELIVERY = ['requests', 'library', 'series-matching', 'bookcatalog', 'instances'];
 
@@ -34,10 +37,10 @@ const MODULE = /^src\/modules\/([^/]+)\//;
 /** Files that no kill depends on. */
 const OF_NO_KILL = /^(?:docs|web|bench)\/|\.md$|^test\/(?!kill|fakes|harness)|\.(?:e2e-)?spec\.ts$/;
 
-/** The files of kills that `npm test` leaves out, as paths from the root. */
+/** The files of kills that `npm test` leaves out or doesn't run at each step, as paths from the root. */
 export function sometimesKilled() {
   return readdirSync(join(root, KILL_FOLDER))
-    .filter((file) => file.endsWith('.spec.ts') && !ALWAYS_KILLED.some((name) => file.startsWith(name)))
+    .filter((file) => file.endsWith('.spec.ts') && !file.startsWith(AT_EACH_STEP))
     .map((file) => `${KILL_FOLDER}/${file}`);
 }
 

@@ -1,5 +1,5 @@
 /**
- * npm run test:kills [-- COMMIT]: the tests that kill processes and that `npm test` leaves out (scripts/kill-list.mjs): those
+ * npm run test:kills [-- COMMIT]: the tests that kill processes and that `npm test` leaves out (scripts/kill-list.mjs), at each step: those
  * of the modules that differ from this commit, or from the one that CI_BASE names; all of them where neither is said or
  * known.
  */
@@ -20,7 +20,10 @@ try {
   const chosen = killsFor(kills, await changedSince(process.argv[2] ?? process.env.CI_BASE));
   console.log(`${chosen.length} of ${kills.length} files of kills can be concerned.`);
   if (chosen.length > 0)
-    process.exitCode = await runToEnd(process.execPath, [join(root, 'scripts', 'test.mjs'), ...chosen], { cwd: root });
+    process.exitCode = await runToEnd(process.execPath, [join(root, 'scripts', 'test.mjs'), ...chosen], {
+      cwd: root,
+      env: { ...process.env, EACH_STEP: '1' },
+    });
 } catch (error) {
   reportFailure(error);
 }

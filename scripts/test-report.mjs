@@ -45,7 +45,7 @@ export class CostReport {
 
   /**
    * @param {(line: string) => void} say
-   * @param {{ hasBudgets?: boolean }} [options] full counts and the second pass have none
+   * @param {{ hasBudgets?: boolean }} [options] full counts, kills at each step and the second pass have none
    */
   constructor(say, { hasBudgets = true } = {}) {
     this.say = say;

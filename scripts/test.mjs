@@ -25,7 +25,9 @@ async function run(args) {
   const { createVitest, parseCLI } = await import('vitest/node');
   const { filter, options } = parseCLI(['vitest', 'run', ...args]);
   const chosenBy = options.changed ? await byChanges(options.changed) : {};
-  const costs = new CostReport(console.log, { hasBudgets: !process.env.FULL_COUNTS && !process.env.TEST_POSTGRES_URL });
+  const costs = new CostReport(console.log, {
+    hasBudgets: !['FULL_COUNTS', 'EACH_STEP', 'TEST_POSTGRES_URL'].some((name) => process.env[name]),
+  });
   const reporters = ['default', costs];
   const vitest = await createVitest('test', { ...options, ...chosenBy, root, watch: false, reporters });
   try {

@@ -50,6 +50,10 @@ describe('which tests that kill processes run', () => {
 
   it('of every one it is known which modules it is about', () => {
     expect(sometimesKilled().length).toBeGreaterThan(10);
+    // These two run in every run, but at one step.
+    expect(sometimesKilled()).toEqual(
+      expect.arrayContaining([killFile('outbox-named-steps'), killFile('account-named-steps')]),
+    );
     for (const file of sometimesKilled()) expect(() => modulesOf(file)).not.toThrow();
     expect(() => modulesOf(killFile('new'))).toThrow('kill-list');
   });

@@ -9,6 +9,9 @@ export interface Counts {
 /** Whether every count is the full one: `npm run test:all` sets FULL_COUNTS. */
 export const hasFullCounts: boolean = (process.env.FULL_COUNTS ?? '') !== '';
 
+/** Whether a kill is made at each step of everything: `npm run test:kills` sets EACH_STEP. */
+export const killsAtEachStep: boolean = hasFullCounts || (process.env.EACH_STEP ?? '') !== '';
+
 /** How often it is done in this run. */
 export function counts({ always, full }: Counts): number {
   return hasFullCounts ? full : always;

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { hasFullCounts } from '../harness/full-counts.js';
+import { hasFullCounts, killsAtEachStep } from '../harness/full-counts.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** A place at which something is killed. */
@@ -25,7 +25,7 @@ export function picked<K extends string, P>(
   least = PICKS,
 ): ReadonlyMap<K, readonly P[]> {
   if (hasFullCounts) return places;
-  const all = [...places].flatMap(([kind, those]) => those.map((place): Pick<K, P> => ({ kind, place })));
+  const all = pairs(places);
   const left = shuffled(all, random);
   const chosen = new Set<Pick<K, P>>();
   const times = (one: Pick<K, P>): number =>
@@ -44,6 +44,25 @@ export function picked<K extends string, P>(
       return [kind, those.filter((place) => kept.includes(place))];
     }),
   );
+}
+
+/**
+ * As {@link picked} where each step is killed at (`npm run test:kills`). In `npm test` one place, which chance chooses: of what is
+ * killed at each of its steps where its modules have changed.
+ */
+export function pickedOnce<K extends string, P>(
+  places: ReadonlyMap<K, readonly P[]>,
+  stepOf: (place: P) => string,
+  random: SeededRandom,
+  least = PICKS,
+): ReadonlyMap<K, readonly P[]> {
+  if (killsAtEachStep) return picked(places, stepOf, random, least);
+  const [one] = shuffled(pairs(places), random);
+  return new Map(one ? [[one.kind, [one.place]]] : []);
+}
+
+function pairs<K extends string, P>(places: ReadonlyMap<K, readonly P[]>): readonly Pick<K, P>[] {
+  return [...places].flatMap(([kind, those]) => those.map((place) => ({ kind, place })));
 }
 
 function shuffled<T>(things: readonly T[], random: SeededRandom): readonly T[] {
