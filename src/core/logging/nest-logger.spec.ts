@@ -1,3 +1,4 @@
+import type { LoggerService } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log.js';
 import { NestLogger } from './nest-logger.js';
@@ -11,18 +12,22 @@ function nestLoggerTo() {
 
 describe('NestLogger', () => {
   it.each([
-    ['log', 'debug'],
-    ['debug', 'debug'],
-    ['verbose', 'debug'],
     ['warn', 'warn'],
     ['error', 'error'],
     ['fatal', 'error'],
   ] as const)('writes what the framework says through %s at level %s, with its context', (method, level) => {
     const { logger, lines } = nestLoggerTo();
-    logger[method]('AppModule dependencies initialized', 'InstanceLoader');
-    expect(lines()).toMatchObject([
-      { level, message: 'AppModule dependencies initialized', context: 'InstanceLoader' },
-    ]);
+    logger[method]('no such provider', 'InstanceLoader');
+    expect(lines()).toMatchObject([{ level, message: 'no such provider', context: 'InstanceLoader' }]);
+  });
+
+  it('leaves out what the framework says about each start', () => {
+    const { logger, lines } = nestLoggerTo();
+    const framework: LoggerService = logger;
+    framework.log('AppModule dependencies initialized', 'InstanceLoader');
+    framework.debug?.('resolving', 'Injector');
+    framework.verbose?.('resolved', 'Injector');
+    expect(lines()).toEqual([]);
   });
 
   it('writes an error that comes as the message', () => {
@@ -45,7 +50,7 @@ describe('NestLogger', () => {
 
   it('writes a message that is neither text nor object as text', () => {
     const { logger, lines } = nestLoggerTo();
-    logger.log(7);
+    logger.warn(7);
     expect(lines()).toMatchObject([{ message: '7' }]);
     expect(lines()[0]).not.toHaveProperty('context');
   });

@@ -2,24 +2,14 @@ import type { LoggerService } from '@nestjs/common';
 import type { Log, LogFields } from './log.js';
 
 /**
- * Lets the framework speak through our log.
- *
- * Its own messages (modules loaded, routes mapped) are of interest to developers alone and goes to
- * debug; its warnings and errors keep their level.
+ * Writes the framework's warnings and errors into our log. Its thousand lines about each start (modules loaded, routes mapped) are
+ * left out: `npm run routes` says the same.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly target: Log) {}
 
-  log(message: unknown, ...details: unknown[]): void {
-    this.target.debug(textOf(message), fieldsOf(message, details));
-  }
-
-  debug(message: unknown, ...details: unknown[]): void {
-    this.target.debug(textOf(message), fieldsOf(message, details));
-  }
-
-  verbose(message: unknown, ...details: unknown[]): void {
-    this.target.debug(textOf(message), fieldsOf(message, details));
+  log(): void {
+    // Left out: see above.
   }
 
   warn(message: unknown, ...details: unknown[]): void {
