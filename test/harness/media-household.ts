@@ -1,4 +1,7 @@
+import { Database } from '../../src/core/database/database.js';
 import { AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
+import { LinkSuppressionRow } from '../../src/modules/media-accounts/accounts/link-suppression.entity.js';
+import { MediaAccountRow } from '../../src/modules/media-accounts/accounts/media-account.entity.js';
 import { AudiobookshelfFake } from '../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../fakes/emby/emby-fake.js';
 import type { FakeServer } from '../fakes/fake-server.js';
@@ -109,6 +112,14 @@ export class MediaHousehold {
     fields: Fields = {},
   ): Promise<Answer> {
     return this.admin.put(this.accountPath(person, kind), { remote_user_id: remoteUserId, ...fields });
+  }
+
+  /** Nobody is linked any more, and nobody's link was ever ended. */
+  async unlinkAll(): Promise<void> {
+    await this.app.get(Database).write(async (tx) => {
+      for (const entity of [MediaAccountRow, LinkSuppressionRow])
+        await tx.createQueryBuilder().delete().from(entity).execute();
+    });
   }
 
   /** Where an administrator links somebody with an account there. */

@@ -34,8 +34,8 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
   beforeEach(async () => {
     await house.pass(61_000);
     number += 1;
+    await house.unlinkAll();
     for (const kind of KINDS) {
-      await house.admin.delete(house.accountPath(house.ana, kind));
       await house.grant(kind);
       house.fakes[kind].recover();
       house.fakes[kind].forgetCalls();
@@ -115,7 +115,8 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
     if (kind === 'hub') expect(user).toMatchObject({ hub_email: `new.${number}@example.org` });
   });
 
-  it.each(KINDS.filter((kind) => kind !== 'hub'))('%s: finds the person of exactly this name', async (kind) => {
+  it('finds the person of exactly this name', async () => {
+    const kind = 'video_server_a';
     const [same, other] = [give(kind, 'ana'), give(kind, `Ana ${number}`)];
     const [first, second] = resultsOf(await take(kind, [same, other]));
     expect(first).toEqual({
@@ -133,7 +134,7 @@ describe('doc1 §4: POST /api/admin/media-servers/{instanceID}/import', () => {
   describe('issue 43 A1, security 37: an account that was linked makes no new person', () => {
     const KNOWN = { created: false, linked: false, error: 'user_failed', code: 'identity_known' };
 
-    it.each(KINDS)(
+    it.each(['video_server_a', 'hub'] as const)(
       '%s: once its link has ended, or its person is deleted; a linked one is nobody else’s',
       async (kind) => {
         const name = `known ${number}`;

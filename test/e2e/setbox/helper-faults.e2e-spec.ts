@@ -5,16 +5,14 @@ import type { FakeHelperFault } from '../../fakes/appletv/fake-setbox-helper.js'
 import { FILM, SetboxHousehold, verdict } from './setbox-household.js';
 import { DEN, PIN } from '../../harness/paired-box.js';
 
-/** What each fault is to who opens, checks, pairs and searches; `helper/operation-refusals.spec` has the table of all. */
+/**
+ * What a refusal and a failure are to who opens, checks, pairs and searches; `helper/operation-refusals.spec` has the table of all,
+ * `clients/appletv/helper-process.spec` what a program can do wrong.
+ */
 const TABLE: readonly (readonly [fault: FakeHelperFault, open: string, check: string, pair: string, search: string])[] =
   [
     ['auth_failed', '409 needs_pairing', '409 needs_pairing', '502 pairing_failed', '503 unavailable'],
-    ['no_such_code', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
-    ['flood', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
-    ['crash', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
     ['garbage', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
-    ['long-line', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
-    ['wrong-state', '502 launch_failed', '502 launch_failed', '502 pairing_failed', '503 unavailable'],
   ];
 
 describe('issue 25, show 2 and 3: what the program does wrong', () => {
@@ -79,20 +77,5 @@ describe('issue 25, show 2 and 3: what the program does wrong', () => {
     for (const file of readdirSync(app.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()))
       for (const secret of issued)
         expect(readFileSync(join(file.parentPath, file.name), 'latin1')).not.toContain(secret);
-  });
-
-  it('issue 25, show 3: /proc shows none of them while an operation goes on', async () => {
-    const { helper } = household;
-    const asked = helper.calls().filter(({ ops }) => ops.includes('open')).length;
-    helper.hold('open');
-    const opening = household.openOn(id);
-    await helper.arrived('open', asked + 1);
-    expect(helper.running()).toHaveLength(1);
-    for (const pid of helper.running()) {
-      const seen = ['cmdline', 'environ'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1')).join('\0');
-      for (const secret of [...helper.issued(DEN.identifier), 'infuse://', PIN]) expect(seen).not.toContain(secret);
-    }
-    helper.release('open');
-    expect(verdict(await opening)).toBe('200');
   });
 });
