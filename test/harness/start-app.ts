@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { expect } from 'vitest';
 import { type EntityTarget, In, Not, type ObjectLiteral } from 'typeorm';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
 import { entities } from '../../src/app/entities.js';
@@ -53,6 +54,12 @@ export interface StartOptions {
    * again.
    */
   readonly countsRefreshes?: boolean;
+  /**
+   * Closed, it serves the next test of the same file that asks for such an application: one that has started over, with nothing but
+   * the administrator that {@link App.setUpAdmin} then answers. For files that open one for each test, and neither break it nor set
+   * anything that is remembered: a start costs ten times as much.
+   */
+  readonly isReusable?: boolean;
   /** What members withdraw counts, as it does in the server. Else it doesn't: an hour of a suite has no end. */
   readonly countsWithdrawals?: boolean;
 }
@@ -109,15 +116,22 @@ const FORGOTTEN_SETTINGS = ['request_settings', 'push_policy'];
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
 
+/** The reusable application that was closed last. */
+let spare: App | undefined;
+
 /**
  * The whole application over HTTP, on its own database file, with fakes for the outside world and a clock that a test
  * moves. Closing it searches the log for planted secrets.
  */
 export class App {
   readonly http: HttpClient;
+  /** How many titles tests have made up: none has the id of another, since what providers say of one is kept. */
+  madeUp = 0;
   private signIns = 0;
   private admin: Session | undefined;
   private atSetup: AtSetup | undefined;
+  /** The file of tests that this application is kept for. */
+  private reusedBy: string | undefined;
 
   constructor(
     private readonly nest: NestExpressApplication,
@@ -132,7 +146,8 @@ export class App {
     readonly music: MusicFakes,
     readonly secrets: PlantedSecrets,
     /** Every line that the application has logged. */
-    readonly logLines: readonly string[],
+    readonly logLines: string[],
+    private readonly isReusable: boolean,
   ) {
     this.http = new HttpClient(url, secrets);
   }
@@ -163,6 +178,7 @@ export class App {
 
   /** Makes the first administrator. */
   async setUpAdmin(username = 'admin'): Promise<Session> {
+    if (this.reusedBy && this.atSetup) return this.atSetup.session;
     const body = { username, password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'harness' };
     this.admin = this.session(await this.http.post('/api/auth/setup', body));
     this.atSetup = await this.rowsOf(this.admin);
@@ -254,12 +270,41 @@ export class App {
     await this.get(AccessSyncJob).idle();
   }
 
+  /** Stops the application, or keeps it for the next test of this file. */
   async close(): Promise<void> {
+    const { testPath } = expect.getState();
+    if (this.isReusable && this.atSetup && !spare && testPath) {
+      this.secrets.assertNotInLog(this.logLines.splice(0));
+      if (!this.reusedBy) process.once('exit', () => this.removeFolder());
+      this.reusedBy = testPath;
+      spare = this;
+      return;
+    }
+    await this.stop();
+  }
+
+  /** The application that is kept for this file; none where it was kept for another one, which then stops. */
+  static async spareOf(file: string | undefined): Promise<App | undefined> {
+    const kept = spare;
+    spare = undefined;
+    if (kept?.reusedBy === file) {
+      await kept?.startOver();
+      return kept;
+    }
+    await kept?.stop();
+    return undefined;
+  }
+
+  private async stop(): Promise<void> {
     await this.nest.close();
     const { radarr, sonarr, tmdb, trakt, music } = this;
     await Promise.all([radarr, sonarr, tmdb, trakt, music].map((fake) => fake.stop()));
-    if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
+    this.removeFolder();
     this.secrets.assertNotInLog(this.logLines);
+  }
+
+  private removeFolder(): void {
+    if (this.ownsDataDir) rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   private async rowsOf(session: Session): Promise<AtSetup> {
@@ -344,6 +389,9 @@ export function renewed<R extends ObjectLiteral>(row: R, passed: number): R {
 
 /** Starts the application on a free port. */
 export async function startApp(options: StartOptions = {}): Promise<App> {
+  const isReusable = options.isReusable ?? false;
+  const kept = await App.spareOf(isReusable ? expect.getState().testPath : undefined);
+  if (kept) return kept;
   const clock = new MovedClock();
   const secrets = new PlantedSecrets();
   const radarr = new RadarrFake({ apiKey: secrets.plant('library key', RADARR_KEY), now: () => clock.now() });
@@ -403,6 +451,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     music,
     secrets,
     logLines,
+    isReusable,
   );
 }
 

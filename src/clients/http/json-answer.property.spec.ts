@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { generatedCount } from '../../../test/harness/full-counts.js';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
@@ -47,7 +48,7 @@ describe('a list that is read in slices', () => {
         const [whole, sliced] = await bothWays(isCut ? json.subarray(0, -1) : json, z.unknown());
         expect(sliced).toEqual(whole);
       }),
-      { numRuns: 1_000 },
+      { numRuns: generatedCount(1_000) },
     );
   });
 

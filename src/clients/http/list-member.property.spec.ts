@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generatedCount } from '../../../test/harness/full-counts.js';
 import { splitAtList } from './list-member.js';
 
 /** What it comes to when its list is put back into its place; null where it is refused, or its list is none. */
@@ -49,7 +50,7 @@ describe('splitAtList', () => {
       fc.property(texts, (text) => {
         expect([null, JSON.parse(text)]).toContainEqual(joined(Buffer.from(text)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: generatedCount(1_000) },
     );
   });
 
@@ -64,7 +65,7 @@ describe('splitAtList', () => {
         for (const [place, byte] of places) json[place % json.length] = byte;
         expect([null, parsed(json)]).toContainEqual(joined(json));
       }),
-      { numRuns: 2_000 },
+      { numRuns: generatedCount(2_000) },
     );
   });
 

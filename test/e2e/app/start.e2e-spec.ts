@@ -16,7 +16,7 @@ import { silentLog } from '../../../src/core/logging/log.js';
 import { SystemClock } from '../../../src/core/time/clock.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
-import { inspect } from '../../harness/database-inspection.js';
+import { inspect, inspectEntities } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
 import { errorOf } from '../../harness/error-of.js';
 import { ServerProcess } from '../../harness/server-process.js';
@@ -66,7 +66,7 @@ describe('the server as a process, at its start', () => {
   const leaseUntil = Date.now() + 60_000;
   const lease = { leaseToken: 'of a dead process', leaseUntil };
   const left = () =>
-    inspect(join(dataDir, DATABASE_FILE), async ({ manager }) => [
+    inspectEntities(join(dataDir, DATABASE_FILE), async ({ manager }) => [
       (await manager.findOneByOrFail(OutboxDestinationRow, { name: 'left' })).leaseUntil,
       (await manager.findOneByOrFail(LibraryLeaseRow, { instanceId: 'left' })).leaseUntil,
     ]);
@@ -86,7 +86,7 @@ describe('the server as a process, at its start', () => {
     expect((await setUp(url, code)).status).toBe(201);
     first.kill('SIGKILL');
     await first.exit();
-    await inspect(join(dataDir, DATABASE_FILE), async ({ manager }) => {
+    await inspectEntities(join(dataDir, DATABASE_FILE), async ({ manager }) => {
       await manager.insert(OutboxDestinationRow, { name: 'left', error: '', pausedUntil: null, ...lease });
       await manager.insert(LibraryLeaseRow, { instanceId: 'left', ...lease });
     });
@@ -99,7 +99,7 @@ describe('the server as a process, at its start', () => {
     expect([alone.stdout, alone.stderr]).toEqual([expect.not.stringMatching(/setup code/i), '']);
 
     // What runs beside it, from its modules and not from one file, ends none, and answers the same.
-    await inspect(join(dataDir, DATABASE_FILE), ({ manager }) =>
+    await inspectEntities(join(dataDir, DATABASE_FILE), ({ manager }) =>
       manager.update(OutboxDestinationRow, { name: 'left' }, lease),
     );
     const asBuilt = await start({}, ServerProcess.startAsBuilt).address();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ProfileService } from '../../../src/modules/auth/accounts/profile.service.js';
@@ -15,15 +15,19 @@ describe('POST /api/auth/hub-email', () => {
   let ana: Session;
   let published: number[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
     await app.setUpAdmin();
-    ana = await app.invite('ana');
-    published = [];
     app.get(EventBus).on(HubEmailChanged, ({ userId }) => void published.push(userId));
   });
 
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    await app.startOver();
+    ana = await app.invite('ana');
+    published = [];
+  });
+
+  afterAll(() => app.close());
 
   const name = (email: unknown): Promise<Answer> => ana.post('/api/auth/hub-email', { email });
   const invite = (): Promise<unknown> =>

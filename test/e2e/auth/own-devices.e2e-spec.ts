@@ -11,7 +11,7 @@ describe('issue 22: where am I signed in?', () => {
   let ana: Session;
 
   beforeEach(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     ana = await app.invite('ana');
   });

@@ -9,7 +9,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and whose rights the
   let household: ToolHousehold;
 
   beforeEach(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   afterEach(() => household.close());

@@ -10,7 +10,7 @@ describe('doc2 §4 Compat rules: deletion', () => {
   let household: ToolHousehold;
 
   beforeEach(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   afterEach(() => household.close());

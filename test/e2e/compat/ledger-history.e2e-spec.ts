@@ -9,12 +9,13 @@ import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.ent
 import { requestEntry } from '../../../src/modules/requests/changes/request-entry.js';
 import type { RequestEntry } from '../../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { counts } from '../../harness/full-counts.js';
 import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { SeededRandom } from '../../kill/seeded-random.js';
 import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
-const HISTORIES = 3;
+const HISTORIES = counts({ always: 1, full: 3 });
 const EVENTS = 60;
 const HOUR = 3_600_000;
 const TITLES = [1, 2, 3, 4, 5];

@@ -6,7 +6,7 @@ import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { RadarrMovieGiven } from '../../fakes/radarr/radarr-library.js';
 import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
-import type { App, Session } from '../../harness/start-app.js';
+import type { App, Session, StartOptions } from '../../harness/start-app.js';
 import type { Fields } from '../requests/requests-fixture.js';
 import { SeriesHousehold, type Show, type ShowGiven } from '../requests/series-household.js';
 
@@ -28,7 +28,6 @@ export interface ListedRequest {
  */
 export class ToolHousehold {
   private readonly moreFilms: RadarrFake[] = [];
-  private nextFilm = 990_000;
   private isAsOpened = true;
 
   private constructor(
@@ -37,8 +36,8 @@ export class ToolHousehold {
     public tool: KeyClient,
   ) {}
 
-  static async open(): Promise<ToolHousehold> {
-    const household = await SeriesHousehold.open();
+  static async open(options: StartOptions = {}): Promise<ToolHousehold> {
+    const household = await SeriesHousehold.open(options);
     // What is put back before each test is the household as it is now, without films and a tool.
     await household.startOver();
     return new ToolHousehold(household, ...(await ToolHousehold.equip(household)));
@@ -98,7 +97,7 @@ export class ToolHousehold {
 
   /** A film that the metadata provider and the library's lookup know, and nobody has; its TMDB id. */
   film(title = 'Harbor Lights'): number {
-    const id = ++this.nextFilm;
+    const id = 990_000 + ++this.app.madeUp;
     this.app.tmdb.given.film({ id, title });
     this.app.radarr.given.catalog([{ tmdbId: id, title, year: 2024 }]);
     return id;

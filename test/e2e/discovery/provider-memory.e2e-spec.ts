@@ -121,7 +121,7 @@ describe('what is kept of outside providers', () => {
         expectTrue(MIB);
       }
     };
-    const half = counts({ always: 120, full: 600 });
+    const half = counts({ always: 60, full: 600 });
     await flood(0, half);
     const before = world.kept.collections();
     await flood(half, 2 * half);

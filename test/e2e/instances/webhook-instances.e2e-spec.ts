@@ -10,7 +10,7 @@ const LIST = 'GET /api/v3/notification';
 let household: WebhookHousehold;
 
 beforeEach(async () => {
-  household = await WebhookHousehold.open();
+  household = await WebhookHousehold.open({ isReusable: true });
 });
 
 afterEach(() => household.close());

@@ -97,7 +97,7 @@ describe('issue 24, request_stuck', () => {
     let house: SeriesHousehold;
 
     beforeEach(async () => {
-      house = await SeriesHousehold.open();
+      house = await SeriesHousehold.open({ isReusable: true });
       clock = house.app.clock;
       // Each household's messages have the same ids, which a receiver takes once.
       await webhook.stop();

@@ -25,7 +25,7 @@ describe('doc3 §6: the order of the frames that a session receives', () => {
 
   /** Ana and kit may use the library; kit is a kids account, up to PG. */
   beforeEach(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
     kit = await household.app.invite('kit');
     await limitContent(household.admin, kit);
     const { status } = await household.admin.post(`/api/instances/${household.library}/webhook`);
@@ -205,7 +205,7 @@ describe('doc4 §5.1 and §5.2: while a TV library takes its time', () => {
   let household: SeriesHousehold;
 
   beforeEach(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   afterEach(() => household.close());

@@ -48,7 +48,7 @@ describe('doc4 §5.2: the frames about films', () => {
 
   /** Ana holds the library, ben does not. */
   async function open(): Promise<void> {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
     const member = await household.app.invite('ben');
     await household.assign(household.library, 'remove', member);
     admin = await household.app.live(household.admin);
@@ -258,7 +258,7 @@ describe('doc4 §5.2: the frames about series', () => {
     ['the frames about one within its limits', 'TV-PG', ['request_status_changed', 'download_progress']],
     ['nothing of one outside of them', 'TV-14', []],
   ])('doc4 Decisions, security 19: to a kids account %s', async (_, rating, expected) => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     const content_ratings = { results: [{ iso_3166_1: 'US', descriptors: [], rating }] };
     const show = household.show({ seasons: { 1: 1 }, atProvider: { content_ratings } });
     await limitContent(household.admin, household.ana);
@@ -282,7 +282,7 @@ describe('doc4 §5.2: the frames about series', () => {
   });
 
   it('by the id under which people follow it: progress while it downloads, then how much of it is there', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     const show = household.show({ seasons: { 1: 2 } });
     const ana = await household.app.live(household.ana);
     await follow(household.app);
@@ -309,7 +309,7 @@ describe('doc4 §5.2: the frames about series', () => {
   });
 
   it('issue 43 C16: nothing of one whose seasons differ between the catalogs, until they no longer do', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     const [doubted, sure] = [household.show({ seasons: { 1: 1 } }), household.show({ seasons: { 1: 1 } })];
     const ana = await household.app.live(household.ana);
     await follow(household.app);
@@ -338,7 +338,7 @@ describe('doc4 §5.2: the frames about series', () => {
   });
 
   it('issue 43 C16: of the seasons that are its own, where others of the library’s series are another title', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     // Bundled: a title of its own for each season of one series.
     const seasons = [{ season_number: 1, episode_count: 1, air_date: '2015-01-01' }];
     const [first, second] = [113_988, 225_634].map((tmdbId) =>
@@ -366,7 +366,7 @@ describe('doc4 §5.2: the frames about series', () => {
   });
 
   it('by the id that the library knows, when nobody asked for it: its arrival and its removal, however late', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     const show = household.show({ seasons: { 1: 1 } });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId });
     const ana = await household.app.live(household.ana);

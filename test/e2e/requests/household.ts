@@ -7,7 +7,6 @@ import { RequestsFixture, type Fields } from './requests-fixture.js';
 /** A household with one film library, an administrator, and ana, who may use the library. */
 export class Household extends RequestsFixture {
   private moreLibraries: RadarrFake[] = [];
-  private films = 990_000;
 
   constructor(
     app: App,
@@ -38,7 +37,7 @@ export class Household extends RequestsFixture {
 
   /** A film that the metadata provider and every library's lookup know, and nobody has; its TMDB id. */
   film(title?: string): number {
-    const id = ++this.films;
+    const id = 990_000 + ++this.app.madeUp;
     this.app.tmdb.given.film({ id, title: title ?? `Film no. ${id}` });
     for (const radarr of [this.app.radarr, ...this.moreLibraries])
       radarr.given.catalog([{ tmdbId: id, title: `${title ?? `Film no. ${id}`} (library)`, year: 2024 }]);

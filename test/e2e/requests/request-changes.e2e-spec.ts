@@ -69,7 +69,7 @@ describe('the changes include every request that', () => {
     let household: Household;
     let followed: Followed;
     beforeEach(async () => {
-      fixture = household = await Household.open();
+      fixture = household = await Household.open({ isReusable: true });
       followed = new Followed(household);
       await followed.step(() => Promise.resolve());
     });
@@ -160,7 +160,7 @@ describe('the changes include every request that', () => {
     let household: SeriesHousehold;
     let followed: Followed;
     beforeEach(async () => {
-      fixture = household = await SeriesHousehold.open();
+      fixture = household = await SeriesHousehold.open({ isReusable: true });
       followed = new Followed(household);
       await followed.step(() => Promise.resolve());
     });

@@ -35,7 +35,6 @@ export interface Show {
 /** A household with one library of series, an administrator, and ana, who may use the library. */
 export class SeriesHousehold extends RequestsFixture {
   private moreLibraries: SonarrFake[] = [];
-  private shows = 770_000;
 
   constructor(
     app: App,
@@ -66,7 +65,7 @@ export class SeriesHousehold extends RequestsFixture {
 
   /** A series that the metadata provider and every library's lookup know by the same seasons, and nobody has. */
   show(given: ShowGiven = {}): Show {
-    const { tmdbId = ++this.shows, year = 2015, seasons = { 1: 3, 2: 3 } } = given;
+    const { tmdbId = 770_000 + ++this.app.madeUp, year = 2015, seasons = { 1: 3, 2: 3 } } = given;
     const { tvdbId = tmdbId + 100_000, title = `Series no. ${tmdbId}` } = given;
     const show = showOf({ tvdbId, tmdbId, title, year, seasons });
     this.app.tmdb.given.series({

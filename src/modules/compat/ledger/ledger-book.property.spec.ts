@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import fc from 'fast-check';
 import type { RequestEntry } from '../../requests/requests.public.js';
 import type { TitleKind } from '../titles/media-id.js';
@@ -199,7 +200,7 @@ describe('doc2 §2 and §4 Compat: the kept ledger is what a scan of all request
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: generatedCount(500) },
     );
   });
 

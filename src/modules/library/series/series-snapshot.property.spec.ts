@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import fc from 'fast-check';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../../core/logging/log.js';
@@ -163,6 +164,6 @@ it('doc 4 Decisions, Freshness: no reader gets a state of a series from before t
       }
       expect(run.books.size).toBe(IDS.length);
     }),
-    { numRuns: 600 },
+    { numRuns: generatedCount(600) },
   );
 }, 300_000);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import { observe, type Baseline, type Observation } from './observe.js';
 import { episodePart, NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
 
@@ -158,7 +159,10 @@ function move(world: World, model: Model, stored: Stored, one: Step, at: number)
 
 describe('issue 24, Availability: what is told', () => {
   it('is what the whole history says, through imports, deletions, baselines, repairs, faults and restarts', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 60, size: 'max' }), play), { seed: 24, numRuns: 3_000 });
+    fc.assert(fc.property(fc.array(step, { maxLength: 60, size: 'max' }), play), {
+      seed: 24,
+      numRuns: generatedCount(3_000),
+    });
   });
 
   it('no part of a request is told twice at one destination under one match', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import fc from 'fast-check';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { history, libraryOf, selection, type Happening } from '../../../../test/models/history.js';
@@ -102,6 +103,6 @@ it('prices, windows, sharing and refunds are those of the plain model, in every 
         );
       }
     }),
-    { numRuns: 2500 },
+    { numRuns: generatedCount(2_500) },
   );
 });
