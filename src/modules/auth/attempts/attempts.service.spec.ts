@@ -129,7 +129,7 @@ describe('attempts to sign in elsewhere', () => {
   it('security 28: are 2,048 at most; a client that floods the store ends its own alone', () => {
     const ana = begin('hub', '203.0.113.1');
     let last = ana;
-    for (let n = 0; n < 10_000; n += 1) last = begin('hub', '198.51.100.9');
+    for (let n = 0; n < 2_200; n += 1) last = begin('hub', '198.51.100.9');
     expect(attempts.find('hub', ana.flow.reveal())).toBe(ana.attempt);
     expect(attempts.find('hub', last.flow.reveal())).toBe(last.attempt);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { counts } from '../../../../test/harness/full-counts.js';
 import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
 import { RequestDecided } from '../../requests/requests.public.js';
 
@@ -195,7 +196,7 @@ describe('doc2 §6 availability: baselines', () => {
 });
 
 describe('issue 24, Speed and storage', () => {
-  it('a year of an unchanged library writes nothing', async () => {
+  it('an unchanged library writes nothing, however many days pass', async () => {
     await fixture.begin();
     fixture.libraries.importEpisodes(81, 1, [1, 2]);
     fixture.libraries.films.add(1);
@@ -206,8 +207,8 @@ describe('issue 24, Speed and storage', () => {
     await fixture.request({ mediaType: 'book', key: 'hc:1', instanceId: 'books', bookFormat: 'both' });
     await fixture.sweep();
     const { commits } = fixture.database;
-    for (let day = 0; day < 365; day += 1) {
-      if (day % 50 === 0) fixture.restart();
+    for (let day = 0; day < counts({ always: 60, full: 365 }); day += 1) {
+      if (day % 25 === 0) fixture.restart();
       await fixture.sweep();
       await fixture.clock.advance(DAY);
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generatedCount } from '../../../../test/harness/full-counts.js';
 import { LARGEST_PUSH_BYTES, pushMessage, type PushNews } from './push-texts.js';
 
 const FILM = { mediaType: 'movie', title: 'Harbor Lights', tmdbId: 990101, foreignId: null, instanceId: null } as const;
@@ -184,7 +185,7 @@ describe('what a push message says', () => {
           expect(json).not.toMatch(/\\ud[89a-f]/);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: generatedCount(200) },
     );
   });
 });

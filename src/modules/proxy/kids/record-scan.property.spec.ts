@@ -11,8 +11,8 @@ import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import { scanRecords, type Cut } from './record-scan.js';
 
-const DOCUMENTS = generatedCount(15_000);
-const MUTANTS = generatedCount(30_000);
+const DOCUMENTS = generatedCount(6_000);
+const MUTANTS = generatedCount(12_000);
 
 const SHAPES: readonly GatedShape[] = (['list', 'page', 'single'] as const).flatMap((layout) => [
   { layout, kind: 'movie', parent: null },
