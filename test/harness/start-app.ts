@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
 import { type EntityTarget, In, Not, type ObjectLiteral } from 'typeorm';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
@@ -17,6 +18,8 @@ import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { WithdrawalsService } from '../../src/modules/requests/intake/withdrawals.service.js';
+import { keptForm } from '../../src/modules/auth/passwords/password-rules.js';
+import { PasswordsService } from '../../src/modules/auth/passwords/passwords.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
@@ -434,6 +437,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   });
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
   if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitService));
+  cheapenHashes(nest.get(PasswordsService, { strict: false }));
   if (!options.countsWithdrawals) nest.get(WithdrawalsService, { strict: false }).note = () => undefined;
   await nest.listen(0, '127.0.0.1');
   const { port } = nest.getHttpServer().address() as AddressInfo;
@@ -453,6 +457,11 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     logLines,
     isReusable,
   );
+}
+
+/** The least that argon2id can do: what a real hash costs would be a tenth of the time of all tests here, and its spec has it. */
+function cheapenHashes(passwords: PasswordsService): void {
+  passwords.hash = (password) => hash(keptForm(password), { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }
 
 function uncountRefreshes(limits: RateLimitService): void {

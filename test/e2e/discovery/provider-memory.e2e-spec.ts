@@ -95,7 +95,7 @@ describe('what is kept of outside providers', () => {
     world = await BrowsingWorld.open({ PROVIDER_CACHE_MIB: '2' }, 256 * 1024);
     const random = new SeededRandom(48);
     let fullest = 0;
-    for (let hour = 0; hour < 24; hour += 2) {
+    for (let hour = 0; hour < 24; hour += counts({ always: 4, full: 2 })) {
       const statuses = new Set<number>();
       for (let call = 0; call < 10; call += 1) {
         const isNextHour = call % 5 === 0;
