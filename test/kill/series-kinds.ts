@@ -15,7 +15,14 @@ import type { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
  * | held | has both seasons, watches nothing | seasons 1, 2 | sends nothing |
  */
 export type SeriesKind =
-  'unknown' | 'narrower' | 'unknown_pilot' | 'put_aside' | 'put_aside_pilot' | 'partly_held' | 'unlearned' | 'held';
+  | 'unknown'
+  | 'narrower'
+  | 'unknown_pilot'
+  | 'put_aside'
+  | 'put_aside_pilot'
+  | 'partly_held'
+  | 'unlearned'
+  | 'held';
 
 /** A kind of series: how it comes to be, what is asked, and how it must end. */
 export interface SeriesCase {

@@ -60,7 +60,8 @@ export type PollOutcome =
 
 /** How a refresh ended; `invalid_grant` says that the refresh token is good no more. */
 export type RefreshOutcome =
-  { readonly state: 'granted'; readonly tokens: TokenGrant } | { readonly state: 'invalid_grant' };
+  | { readonly state: 'granted'; readonly tokens: TokenGrant }
+  | { readonly state: 'invalid_grant' };
 
 /**
  * The device sign-in of RFC 8628 and the refresh of RFC 6749 §6, without a client secret and for the scope of the catalog

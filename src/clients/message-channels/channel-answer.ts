@@ -17,7 +17,12 @@ import type { ChannelFormat } from './channel-message.js';
  * | other | anything else |
  */
 export type ChannelRefusal =
-  'not_allowed' | 'not_found' | 'nothing_behind' | 'not_all_reached' | 'redirected' | 'other';
+  | 'not_allowed'
+  | 'not_found'
+  | 'nothing_behind'
+  | 'not_all_reached'
+  | 'redirected'
+  | 'other';
 
 /**
  * What became of a message.

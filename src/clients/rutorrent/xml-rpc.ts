@@ -3,7 +3,11 @@ import { walkXml, type XmlVisitor } from '../http/xml-answer.js';
 
 /** A value of XML-RPC. A boolean is 0 or 1, a moment or bytes are text. */
 export type XmlRpcValue =
-  string | number | null | readonly XmlRpcValue[] | { readonly members: ReadonlyMap<string, XmlRpcValue> };
+  | string
+  | number
+  | null
+  | readonly XmlRpcValue[]
+  | { readonly members: ReadonlyMap<string, XmlRpcValue> };
 
 /** What was answered to a call: a value, or that it failed. What a fault says is dropped, but for its number. */
 export type XmlRpcAnswer = { readonly value: XmlRpcValue } | { readonly faultCode: number | null };

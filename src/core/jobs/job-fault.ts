@@ -15,7 +15,12 @@ import { isNonsense, isUnanswered } from '../errors/upstream-error.js';
  * | internal | a fault nobody foresaw; the log says more |
  */
 export type JobFaultReason =
-  'storage_full' | 'storage_unavailable' | 'not_reached' | 'not_understood' | 'internal' | `backup_${BackupReason}`;
+  | 'storage_full'
+  | 'storage_unavailable'
+  | 'not_reached'
+  | 'not_understood'
+  | 'internal'
+  | `backup_${BackupReason}`;
 
 /** Why a run failed: a word for programs and a sentence for administrators. Both are constants of this file. */
 export interface JobFault {

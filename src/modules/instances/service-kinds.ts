@@ -32,7 +32,12 @@ export type VideoServerType = 'video_server_a' | 'video_server_b';
  * | linked_account | the token of an account at the hub, by a PIN |
  */
 export type CredentialShape =
-  'api_key' | 'account' | 'key_or_account' | 'password' | 'optional_account' | 'linked_account';
+  | 'api_key'
+  | 'account'
+  | 'key_or_account'
+  | 'password'
+  | 'optional_account'
+  | 'linked_account';
 
 /** What holds for every instance of a kind. */
 export interface ServiceKindFacts {

@@ -9,7 +9,11 @@ export const seriesNotFound = (): AppError => new AppError('series_not_found', 4
  * the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
  */
 export type TvMatchProblem =
-  'tv_match_paused' | 'tv_match_ambiguous' | 'tv_target_missing' | 'tv_metadata_unavailable' | 'library_unavailable';
+  | 'tv_match_paused'
+  | 'tv_match_ambiguous'
+  | 'tv_target_missing'
+  | 'tv_metadata_unavailable'
+  | 'library_unavailable';
 
 /** The code of a refused request or delivery. Source: doc 4 section 1.17, codes. */
 type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';

@@ -4,7 +4,14 @@ import type { LidarrGroup } from './lidarr-catalog.js';
 
 /** What happens in it that Lidarr reports. */
 export type LidarrEvent =
-  'Grab' | 'Download' | 'DownloadFailure' | 'ImportFailure' | 'ArtistAdd' | 'ArtistDelete' | 'AlbumDelete' | 'Rename';
+  | 'Grab'
+  | 'Download'
+  | 'DownloadFailure'
+  | 'ImportFailure'
+  | 'ArtistAdd'
+  | 'ArtistDelete'
+  | 'AlbumDelete'
+  | 'Rename';
 
 /** There is neither onDownload nor a flag for files that were deleted. */
 export const LIDARR_NOTIFICATIONS: NotificationTraits = {

@@ -5,7 +5,15 @@ export type ChannelField = 'name' | 'url' | 'secret' | 'channel';
 
 /** What is wrong with a channel; each has a sentence of its own at its field. */
 export type ChannelFaultName =
-  'name' | 'missing' | 'noAddress' | 'noTopic' | 'otherServer' | 'noKey' | 'unfit' | 'full' | 'gone';
+  | 'name'
+  | 'missing'
+  | 'noAddress'
+  | 'noTopic'
+  | 'otherServer'
+  | 'noKey'
+  | 'unfit'
+  | 'full'
+  | 'gone';
 
 /** A refusal, and the field at which it is said. */
 export interface ChannelFault {

@@ -5,7 +5,15 @@ export type ChatField = 'webhook' | 'thread' | 'username' | 'avatar' | 'role' | 
 
 /** What is wrong with what was typed; each has a sentence of its own at its field. */
 export type ChatFaultName =
-  'missing' | 'otherHost' | 'noWebhook' | 'hostGone' | 'thread' | 'username' | 'avatar' | 'role' | 'stuckDays';
+  | 'missing'
+  | 'otherHost'
+  | 'noWebhook'
+  | 'hostGone'
+  | 'thread'
+  | 'username'
+  | 'avatar'
+  | 'role'
+  | 'stuckDays';
 
 /** A refusal, and the field at which it is said. */
 export interface ChatFault {

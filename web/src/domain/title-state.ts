@@ -1,6 +1,13 @@
 /** The state of a title for the reader, as pages name it. */
 export type TitleState =
-  'available' | 'partial' | 'downloading' | 'requested' | 'pending' | 'denied' | 'unavailable' | 'unknown';
+  | 'available'
+  | 'partial'
+  | 'downloading'
+  | 'requested'
+  | 'pending'
+  | 'denied'
+  | 'unavailable'
+  | 'unknown';
 
 /** The members of a status that decide the state. */
 export interface StatusReading {

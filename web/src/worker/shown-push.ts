@@ -22,7 +22,8 @@ interface OpenPage {
 
 /** What the worker tells a page: to show another one, or that the browser has another subscription by now. */
 export type PageOrder =
-  { readonly kind: 'show-page'; readonly path: string } | { readonly kind: 'subscription-changed' };
+  | { readonly kind: 'show-page'; readonly path: string }
+  | { readonly kind: 'subscription-changed' };
 
 /** What a shown message remembers. */
 interface Remembered {

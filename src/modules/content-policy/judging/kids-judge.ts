@@ -52,7 +52,8 @@ type HiddenReason =
 
 /** May a kids account see this title, and why? Source: doc 3 section 5.3. */
 export type Verdict =
-  { readonly shown: true; readonly reason: ShownReason } | { readonly shown: false; readonly reason: HiddenReason };
+  | { readonly shown: true; readonly reason: ShownReason }
+  | { readonly shown: false; readonly reason: HiddenReason };
 
 /** The title is hidden, for this reason. */
 const hidden = (reason: HiddenReason): Verdict => ({ shown: false, reason });

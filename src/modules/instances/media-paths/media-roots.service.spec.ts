@@ -114,7 +114,8 @@ describe('media roots', () => {
   describe('issue 43 B13, security 41: the start is stopped, with what to change,', () => {
     const faultOf = async (mediaRoot: string, dataDir: string): Promise<string> => {
       const fault = (await errorOf(requireMediaRoots({ mediaRoots: [root, mediaRoot], dataDir }))) as
-        { readonly problems: readonly string[] } | undefined;
+        | { readonly problems: readonly string[] }
+        | undefined;
       return fault?.problems.join() ?? 'starts';
     };
     const CONTAINS =

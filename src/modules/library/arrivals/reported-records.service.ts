@@ -18,7 +18,8 @@ export interface ReportedRecord {
 
 /** What was read of a title: a record, none, or that it is unknown because the library can't be read. */
 export type RecordReading =
-  { readonly known: true; readonly record: ReportedRecord | null } | { readonly known: false };
+  | { readonly known: true; readonly record: ReportedRecord | null }
+  | { readonly known: false };
 
 const UNKNOWN: RecordReading = { known: false };
 

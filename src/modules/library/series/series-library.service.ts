@@ -273,7 +273,8 @@ export class SeriesLibraryService {
 
 /** The episodes of a series that have a file. */
 export type SeriesOnDisk =
-  { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> } | UnknownSeries;
+  | { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> }
+  | UnknownSeries;
 
 /** The episodes of a season that have a file. */
 export interface SeasonOnDisk {

@@ -15,7 +15,12 @@ import type { AdmittedPerson } from '../media-accounts.ports.js';
  * | link_failed | somebody else was faster, or the storage is in the way |
  */
 export type ImportError =
-  'not_found' | 'already_linked' | 'user_failed' | 'user_has_account' | 'username_conflict' | 'link_failed';
+  | 'not_found'
+  | 'already_linked'
+  | 'user_failed'
+  | 'user_has_account'
+  | 'username_conflict'
+  | 'link_failed';
 
 /**
  * Which `user_failed` it is, where it has a way out of its own: nobody bears the name, and the account was linked with somebody

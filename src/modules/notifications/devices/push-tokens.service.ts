@@ -18,7 +18,8 @@ import { WebPushSubscriptionsRepository } from '../web-push/web-push-subscriptio
 
 /** By what a device is to be pushed to: by a token of its maker, or as a browser. */
 export type PushedBy =
-  { readonly platform: string; readonly token: Secret } | { readonly subscription: BrowserSubscription };
+  | { readonly platform: string; readonly token: Secret }
+  | { readonly subscription: BrowserSubscription };
 
 /** By what are devices pushed to, and until when? Source: doc 3 section 9.1, issue 24 Push and Web Push. */
 @Injectable()

@@ -10,7 +10,8 @@ export interface PlacementInput {
 
 /** Where a new title goes, or what an administrator has to mend first. */
 export type TitlePlacement =
-  { readonly qualityProfileId: number; readonly rootFolderPath: string } | { readonly mend: string };
+  | { readonly qualityProfileId: number; readonly rootFolderPath: string }
+  | { readonly mend: string };
 
 /**
  * Chooses the profile and folder of a new film or series: the requester's profile if the manager still has it, else the

@@ -38,7 +38,14 @@ interface PastRequestView
 }
 
 type SharedWithQueue =
-  'id' | 'tmdb_id' | 'media_type' | 'title' | 'poster_path' | 'instance_id' | 'instance_name' | 'requested_at';
+  | 'id'
+  | 'tmdb_id'
+  | 'media_type'
+  | 'title'
+  | 'poster_path'
+  | 'instance_id'
+  | 'instance_name'
+  | 'requested_at';
 
 /** A page of the history. Source: doc 4 section 1.4. */
 interface RequestHistoryView {

@@ -27,7 +27,13 @@ export interface ClaimedJob extends DeliveryJob, Readonly<Pick<DispatchRow, Left
 }
 
 type LeftBehind =
-  'mutation' | 'searchMark' | 'recordId' | 'canonicalForeignId' | 'heldEpisodes' | 'waitingSince' | 'announcedWait';
+  | 'mutation'
+  | 'searchMark'
+  | 'recordId'
+  | 'canonicalForeignId'
+  | 'heldEpisodes'
+  | 'waitingSince'
+  | 'announcedWait';
 
 /** The deliveries of a request, one for each format. */
 export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];

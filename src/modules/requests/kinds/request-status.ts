@@ -11,7 +11,11 @@ export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial
 
 /** Why a status is unknown. Source: doc 4 section 4.5. */
 export type StatusUnknownReason =
-  'library_unavailable' | 'identity_ambiguous' | 'format_unresolved' | 'tv_seasons_unmapped' | TvMatchProblem;
+  | 'library_unavailable'
+  | 'identity_ambiguous'
+  | 'format_unresolved'
+  | 'tv_seasons_unmapped'
+  | TvMatchProblem;
 
 /** The live state of a film, or of some seasons of a series, in a library. */
 export type LiveState =

@@ -4,7 +4,11 @@ import type { JobFormat } from '../jobs/dispatch-row.entity.js';
 
 /** What people may be told of a request. Source: doc 2 section 6, chat notification event keys. */
 export type LifecycleEvent =
-  'request_pending' | 'request_auto_approved' | 'request_approved' | 'request_denied' | 'request_failed';
+  | 'request_pending'
+  | 'request_auto_approved'
+  | 'request_approved'
+  | 'request_denied'
+  | 'request_failed';
 
 /**
  * A transition of a request that nobody has taken note of yet. It is written in the write of the transition itself, so that a

@@ -30,7 +30,8 @@ export interface DeviceClaim {
 
 /** Which account elsewhere has signed a device in. Source: doc 3 section 1.5, external sign-in. */
 export type ExternalOrigin =
-  { readonly method: 'hub'; readonly hubAccountId: string } | { readonly method: 'oidc'; readonly issuer: string };
+  | { readonly method: 'hub'; readonly hubAccountId: string }
+  | { readonly method: 'oidc'; readonly issuer: string };
 
 /** Which devices: those of an account, those that signed in by a method, those of regular accounts. Each member narrows. */
 interface WhichDevices {
