@@ -160,7 +160,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       // What several pages use is one file: a dozen small ones take longer to ask for than to send. Home doesn't wait for what
       // other pages use, nor members for what administrators alone use.
       output: {

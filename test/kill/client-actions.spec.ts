@@ -96,7 +96,7 @@ const ask = (kind: DownloadClientType, method: 'GET' | 'POST' | 'DELETE', path: 
 async function queueOf(kind: DownloadClientType) {
   const answer = await ask(kind, 'GET', 'queue');
   expect(answer?.status).toBe(200);
-  const { paused, items } = answer?.body as {
+  const { paused, items } = (answer?.body ?? {}) as {
     readonly paused: boolean;
     readonly items: readonly { readonly id: string; readonly status: string }[];
   };

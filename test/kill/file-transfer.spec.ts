@@ -47,7 +47,7 @@ async function ticket(): Promise<string> {
   const body = { instance_id: household.libraries[0].id, file_id: fileId };
   const answer = await server.ask(member, 'POST', '/api/media-files/tickets', body);
   expect(answer?.status).toBe(201);
-  return (answer?.body as { readonly url: string }).url;
+  return ((answer?.body ?? {}) as { readonly url: string }).url;
 }
 
 describe('issue 23, must show 8: the server is killed (SIGKILL) while it sends a file', () => {

@@ -193,7 +193,9 @@ export class OutboxHousehold {
     const value = `${await this.server.isUp()}/api/webhooks/arr/${this.library.id}`;
     const { notifications } = this.library.fake;
     const [webhook] = notifications.resources();
-    const fields = (webhook?.fields as readonly Fields[]).map((one) => (one.name === 'url' ? { ...one, value } : one));
+    const fields = ((webhook?.fields ?? []) as readonly Fields[]).map((one) =>
+      one.name === 'url' ? { ...one, value } : one,
+    );
     await notifications.change(Number(webhook?.id), { ...webhook, fields }, true);
   }
 

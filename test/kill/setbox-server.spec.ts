@@ -32,7 +32,7 @@ afterAll(async () => {
 async function begun(box: typeof DEN): Promise<string> {
   const answer = await server.ask(admin, 'POST', '/api/setboxes/pairings', box);
   expect(answer?.status).toBe(201);
-  return (answer?.body as { readonly id: string }).id;
+  return ((answer?.body ?? {}) as { readonly id: string }).id;
 }
 
 const complete = (id: string) => server.ask(admin, 'POST', `/api/setboxes/pairings/${id}/complete`, { pin: PIN });
@@ -40,7 +40,7 @@ const complete = (id: string) => server.ask(admin, 'POST', `/api/setboxes/pairin
 async function paired(box: typeof DEN): Promise<string> {
   const done = await complete(await begun(box));
   expect(done?.status).toBe(201);
-  return (done?.body as { readonly id: string }).id;
+  return ((done?.body ?? {}) as { readonly id: string }).id;
 }
 
 describe('issue 25, show 4: a server that is killed while it speaks to boxes', () => {

@@ -21,8 +21,9 @@ export async function migrateSqlite(
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
   const statements = new PreparedStatements(writer);
-  const executed = await new SqliteTransaction(dataSource, statements)
-    .run(
+  let executed: string[];
+  try {
+    executed = await new SqliteTransaction(dataSource, statements).run(
       () => beginImmediate(writer),
       async (transaction) => {
         const given = await idsGiven(transaction);
@@ -32,8 +33,10 @@ export async function migrateSqlite(
         await rememberIds(transaction, given);
         return migrations;
       },
-    )
-    .finally(() => statements.release());
+    );
+  } finally {
+    await statements.release();
+  }
   await execute(writer, 'PRAGMA foreign_keys = ON');
   return executed;
 }

@@ -149,7 +149,7 @@ describe('doc3 §3.3: an instance that is deleted', () => {
     const host = new URL(household.app.url);
     const elsewhere = `${host.protocol}//elsewhere.home${host.pathname}`.replace(/\/$/, '');
     const [webhook] = household.app.radarr.notifications.resources();
-    const fields = (webhook?.fields as readonly { name: string; value: unknown }[]).map((field) =>
+    const fields = ((webhook?.fields ?? []) as readonly { name: string; value: unknown }[]).map((field) =>
       field.name === 'url' ? { ...field, value: `${elsewhere}/api/webhooks/arr/${household.library}` } : field,
     );
     await household.app.radarr.notifications.change(Number(webhook?.id), { ...webhook, fields }, true);

@@ -84,7 +84,7 @@ describe('posts to the chat', () => {
     return sent();
   };
   const eventsIn = (posts: readonly PostedMessage[]): readonly unknown[] =>
-    posts.map(({ embeds }) => (embeds[0]?.footer as { readonly text: string }).text);
+    posts.map(({ embeds }) => (embeds[0]?.footer as { readonly text: string } | undefined)?.text);
   const pinged = (posts: readonly PostedMessage[]) => posts.map((post) => post.pinged.users);
   const statuses = async () =>
     ((await house.settings()).recent as readonly Readonly<Record<string, unknown>>[]).map(

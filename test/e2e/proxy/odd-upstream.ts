@@ -20,7 +20,7 @@ export class OddUpstream {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${((this.server?.address() ?? {}) as AddressInfo).port}`;
   }
 
   /** Answers every request with these bytes, and closes where it says so. */
