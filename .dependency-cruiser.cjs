@@ -1,6 +1,6 @@
 /**
- * Who may import whom. docs/architecture.md tells why; test/architecture/imports.spec.ts runs these rules over the
- * tree and, one offence per rule, proves that each of them can fail.
+ * Who may import whom. docs/architecture.md tells why; `npm run check` runs these rules over the tree, and
+ * test/architecture/imports.spec.ts proves, one offence per rule, that each of them can fail.
  */
 const { join } = require('node:path');
 
