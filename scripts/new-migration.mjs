@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const words = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z0-9]+)+$/.test(words)) {
@@ -49,9 +49,10 @@ const withEntry = withImport.replace(
   listed,
   (_, start, names, end) => `${start}${names.trimEnd().replace(/,$/, '')}, ${className}${end}`,
 );
-const style = { ...(await resolveConfig(listFile)), parser: 'typescript' };
+const style = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'));
+const { code } = await format(listFile, withEntry, { printWidth: style.printWidth, singleQuote: style.singleQuote });
 
 writeFileSync(`${folder}${fileName}.ts`, source, { flag: 'wx' });
-writeFileSync(listFile, await format(withEntry, style));
+writeFileSync(listFile, code);
 console.log(`src/migrations/${fileName}.ts is yours to fill in; it is listed in src/migrations/all-migrations.ts`);
 console.log('Before it is merged, keep a database of the present state: see test/fixtures/databases/README.md');

@@ -12,7 +12,7 @@ interface Runner {
 const { JobRunner } = (await import(process.env[JOB_RUNNER_FILE] ?? '')) as {
   readonly JobRunner: { readonly prototype: Runner };
 };
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the runner below
+// oxlint-disable-next-line typescript/unbound-method -- it is called on the runner below
 const { start } = JobRunner.prototype;
 JobRunner.prototype.start = function (this: Runner): void {
   const runJob: RunJob = (name) => this.runNow(name);

@@ -29,7 +29,7 @@ interface Document {
 
 /** What a route may do. */
 const VERBS = new Set(
-  // prettier-ignore
+  // oxfmt-ignore
   [
     'Allow', 'Answer', 'Approve', 'Assign', 'Begin', 'Cancel', 'Change', 'Check', 'Copy', 'Connect', 'Count', 'Create',
     'Decline', 'Delete', 'Deny', 'Disconnect', 'Drop', 'Exchange', 'Get', 'Give', 'Install', 'Issue', 'Let', 'List',

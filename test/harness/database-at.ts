@@ -35,5 +35,5 @@ export async function databaseAt(options: TestDatabaseOptions): Promise<Database
 }
 
 /** Facts about SQLite's files alone. On PostgreSQL they are left out, and shown as left out. */
-// eslint-disable-next-line no-restricted-syntax -- the other engine has no such files
+// oxlint-disable-next-line usher/no-restricted-syntax -- the other engine has no such files
 export const describeOnSqlite: (title: string, facts: () => void) => void = onPostgres ? describe.skip : describe;

@@ -171,7 +171,7 @@ function newConfiguration(
   configuration[library.customFetch] = fetchOf(document, keys);
   configuration.timeout = undefined;
   // Addresses were judged when the document was read: plain http is this machine, where the issuer is too.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that nobody takes it lightly; there is no other way
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody takes it lightly; there is no other way
   library.allowInsecureRequests(configuration);
   library.enableNonRepudiationChecks(configuration);
   return configuration;

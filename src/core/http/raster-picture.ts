@@ -1,5 +1,5 @@
 /** By what pictures begin, by their bytes as Latin-1: JPEG, PNG, GIF, WebP, AVIF. */
-// eslint-disable-next-line no-control-regex -- PNG begins so
+// oxlint-disable-next-line no-control-regex -- PNG begins so
 const BEGINS_PICTURE = /^(?:\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/;
 
 /** So many first bytes identify the kind of picture. */

@@ -2,7 +2,7 @@
 const MARKS: Readonly<Record<string, string>> = {
   a: 'á', b: 'ƀ', c: 'ç', d: 'ð', e: 'é', f: 'ƒ', g: 'ğ', h: 'ĥ', i: 'í', j: 'ĵ', k: 'ķ', l: 'ļ', m: 'ɱ',
   n: 'ñ', o: 'ó', p: 'þ', q: 'ǫ', r: 'ŕ', s: 'š', t: 'ţ', u: 'ú', v: 'ṽ', w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** Longer by two letters in five, as translations are. */
 function markedText(text: string): string {

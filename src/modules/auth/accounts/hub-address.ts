@@ -3,7 +3,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 const LONGEST = 254;
 
 /** White space and control characters, anywhere in the text. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
 
 /**

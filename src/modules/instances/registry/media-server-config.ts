@@ -48,7 +48,7 @@ const LONGEST_ADDRESS = 2048;
 const MOST_LIBRARIES = 500;
 
 /** One word without control characters. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
 
 type Sent = Readonly<Record<string, unknown>>;

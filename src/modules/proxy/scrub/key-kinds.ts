@@ -33,7 +33,7 @@ for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')) FOLDED[byte] = byt
 
 /** The last three letters of every name that isn't plain: as one number, the last letter lowest. */
 const TAILS = new Set(
-  // prettier-ignore
+  // oxfmt-ignore
   [
     'auth', 'cookie', 'apikey', 'password', 'passwd', 'passphrase', 'secret', 'token', 'authorization', 'credential',
     'credentials', 'torrentpass', 'profilepin', 'passwordhash', 'name', 'value', 'downloadurl',

@@ -11,7 +11,7 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
     return true;
   } catch {
     field.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- on plain HTTP nothing else copies
+    // oxlint-disable-next-line typescript/no-deprecated -- on plain HTTP nothing else copies
     return document.execCommand('copy');
   }
 }

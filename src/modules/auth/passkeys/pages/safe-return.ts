@@ -13,7 +13,7 @@ const HERE = 'http://here.invalid';
  * else, so that no page sends anybody to another site or runs what an address says. Source: issue 19 section 2.
  */
 export function safeReturn(wanted: string | undefined): string | null {
-  // eslint-disable-next-line no-control-regex -- browsers leave some of them out, and what is left is another address
+  // oxlint-disable-next-line no-control-regex -- browsers leave some of them out, and what is left is another address
   if (wanted === undefined || wanted.length > LONGEST || /[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
   if (APP_ADDRESS.test(wanted)) return wanted;
   const url = wanted.startsWith('/') ? parsedUrl(wanted, HERE) : null;
