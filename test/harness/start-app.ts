@@ -280,6 +280,7 @@ export class App {
       this.secrets.assertNotInLog(this.logLines.splice(0));
       if (!this.reusedBy) process.once('exit', () => this.removeFolder());
       this.reusedBy = testPath;
+      // oxlint-disable-next-line typescript/no-this-alias -- it is kept for the next test, not renamed
       spare = this;
       return;
     }
