@@ -3,6 +3,9 @@
  * (`npm run test:second-pass`): storage, transactions, times, addresses, redirects and links. A table, a file with SQL
  * text of its own, or a file that makes or reads an address of this server has to stand here beside the tests of it;
  * test/architecture/second-pass.spec.ts finds those that don't.
+ *
+ * What a statement does is tried by the spec beside it, which costs a fraction of a start of the application. A file of
+ * test/e2e stands here for an address, or where no spec runs the statement.
  */
 
 /**
@@ -11,94 +14,129 @@
  *   text; `links` files of src that know the addresses of this server
  */
 export const SECOND_PASS = [
+  // ---- storage: the engine, and what each module has in it ----
   {
     path: 'src/core/database/',
     statements: ['src/core/database/compiled-finds.ts', 'src/core/database/read-through.ts'],
   },
   { path: 'test/architecture/schema.spec.ts', statements: ['src/core/database/fill-column.ts', 'src/migrations/'] },
-
-  // ---- notifications ----
-  { path: 'test/e2e/notifications/chat-preferences.e2e-spec.ts', tables: ['chat_preferences'] },
-  {
-    path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
-    links: ['src/modules/notifications/chat/chat-destination.service.ts'],
-  },
-  { path: 'test/e2e/notifications/stuck-requests.e2e-spec.ts', tables: ['notification_stuck_requests'] },
-  { path: 'test/e2e/notifications/follows.e2e-spec.ts', tables: ['notification_follows'] },
-  {
-    path: 'test/e2e/notifications/channels.e2e-spec.ts',
-    tables: ['notification_channels'],
-    links: ['src/modules/notifications/channels/channel-destinations.service.ts'],
-  },
-
-  // ---- accounts and sessions ----
-  { path: 'test/e2e/auth/setup.e2e-spec.ts', tables: ['users', 'settings'] },
-  {
-    path: 'test/e2e/auth/connect.e2e-spec.ts',
-    tables: ['connect_tokens'],
-    links: [
-      'src/modules/auth/connect-links/invitations.service.ts',
-      'src/modules/auth/connect-links/connect-link.ts',
-      'src/modules/auth/http/people.controller.ts',
-    ],
-  },
-  { path: 'test/e2e/auth/app-links.e2e-spec.ts' },
-  { path: 'test/e2e/auth/recovery-links.e2e-spec.ts', links: ['src/modules/auth/connect-links/recovery-links.ts'] },
-  {
-    path: 'test/e2e/auth/sessions.e2e-spec.ts',
-    tables: ['devices', 'access_tokens', 'refresh_tokens'],
-    statements: [
-      'src/modules/users/sessions/sessions.repository.ts',
-      'src/modules/users/devices/devices.repository.ts',
-    ],
-  },
-  { path: 'test/e2e/auth/refresh.e2e-spec.ts' },
-  { path: 'test/e2e/auth/own-devices.e2e-spec.ts' },
-  {
-    path: 'test/e2e/auth/web-session.e2e-spec.ts',
-    links: [
-      'src/modules/auth/http/web-session.controller.ts',
-      'src/modules/auth/web-session/session-cookies.ts',
-      'src/modules/auth/web-session/web-session.service.ts',
-    ],
-  },
-  {
-    path: 'test/e2e/auth/users.e2e-spec.ts',
-    statements: ['src/modules/users/accounts/account-rows.ts'],
-  },
-  {
-    path: 'test/e2e/auth/passkeys.e2e-spec.ts',
-    tables: ['webauthn_credentials'],
-  },
-  {
-    path: 'test/e2e/auth/passkey-setup.e2e-spec.ts',
-    tables: ['passkey_setup_tokens'],
-    links: ['src/modules/auth/passkeys/setup-links.service.ts'],
-  },
-  {
-    path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
-    links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
-  },
-  {
-    path: 'test/e2e/auth/oidc-sign-in.e2e-spec.ts',
-    tables: ['oidc_identities'],
-    links: [
-      'src/modules/auth/http/oidc.view.ts',
-      'src/modules/auth/http/refusal-page.filter.ts',
-      'src/modules/auth/oidc/oidc-config.repository.ts',
-    ],
-  },
-  { path: 'test/e2e/auth/oidc-administration.e2e-spec.ts' },
-  { path: 'test/e2e/auth/oidc-races.e2e-spec.ts' },
-  { path: 'test/e2e/auth/composed-names.e2e-spec.ts' },
-  { path: 'test/e2e/auth/hub-links.e2e-spec.ts', tables: ['hub_identities'] },
-  { path: 'test/e2e/media-accounts/hub-account-links.e2e-spec.ts', tables: ['known_identities'] },
-  { path: 'test/e2e/auth/hub-races.e2e-spec.ts' },
+  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
+  { path: 'test/e2e/app/postgres-move.', statements: ['src/app/move/move-database.ts'] },
   { path: 'test/e2e/auth/postgres-lost.e2e-spec.ts' },
-  { path: 'test/e2e/auth/refused-or-unavailable.e2e-spec.ts' },
-  { path: 'test/e2e/content-policy/policies.e2e-spec.ts', tables: ['user_content_policies'] },
+  { path: 'test/e2e/app/writes-run-again.e2e-spec.ts' },
+  { path: 'test/e2e/app/ownership.e2e-spec.ts' },
+  { path: 'src/app/rotation/' },
+  { path: 'src/modules/settings/', tables: ['settings'] },
+  {
+    path: 'src/modules/users/',
+    tables: [
+      'access_tokens',
+      'connect_tokens',
+      'devices',
+      'hub_identities',
+      'known_identities',
+      'oidc_identities',
+      'passkey_setup_tokens',
+      'refresh_tokens',
+      'user_content_policies',
+      'users',
+      'webauthn_credentials',
+    ],
+    statements: [
+      'src/modules/users/accounts/account-rows.ts',
+      'src/modules/users/devices/devices.repository.ts',
+      'src/modules/users/sessions/sessions.repository.ts',
+    ],
+  },
+  { path: 'src/modules/auth/sessions/session-refresh.service.spec.ts' },
+  {
+    path: 'src/modules/instances/access/instance-access.service.spec.ts',
+    tables: ['service_instances', 'user_instance_grants', 'user_default_instances'],
+    statements: ['src/modules/instances/access/instance-access.service.ts'],
+  },
+  {
+    path: 'src/modules/media-accounts/accounts/',
+    tables: ['media_library_policies', 'media_account_suppressions', 'user_media_server_accounts'],
+  },
+  { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
+  { path: 'src/modules/media-accounts/hub-events/', tables: ['hub_events'] },
+  { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
+  { path: 'src/modules/series-matching/matches/', tables: ['tmdb_tvdb_cache', 'tv_match_overrides'] },
+  {
+    path: 'src/modules/quotas/allowances/allowances',
+    tables: [
+      'request_quota_charges',
+      'request_quota_defaults',
+      'request_quota_items',
+      'request_quota_resets',
+      'user_request_quotas',
+    ],
+  },
+  { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
+  { path: 'src/modules/requests/changes/', tables: ['request_changes'] },
+  {
+    path: 'src/modules/requests/saved/',
+    tables: ['request_log', 'book_request_waiters'],
+    statements: ['src/modules/requests/saved/requests.repository.ts'],
+  },
+  {
+    path: 'src/modules/requests/jobs/',
+    tables: ['request_dispatch', 'request_dispatch_locks'],
+    statements: [
+      'src/modules/requests/jobs/dispatches.repository.ts',
+      'src/modules/requests/jobs/library-jobs.repository.ts',
+    ],
+  },
+  {
+    path: 'src/modules/requests/status/',
+    statements: [
+      'src/modules/requests/status/request-facts.service.ts',
+      'src/modules/requests/status/request-history.repository.ts',
+      'src/modules/requests/status/request-queues.service.ts',
+    ],
+  },
+  {
+    path: 'src/modules/requests/series/match-repair.service.spec.ts',
+    statements: [
+      'src/modules/requests/series/match-change.service.ts',
+      'src/modules/requests/series/match-repair.service.ts',
+    ],
+  },
+  // A whole delivery, and what stays of it.
+  { path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts', tables: ['request_season_searches'] },
+  { path: 'test/e2e/requests/request-settings.e2e-spec.ts', tables: ['user_request_settings'] },
+  { path: 'src/modules/compat/ledger/saved-ledger.service.spec.ts' },
+  {
+    path: 'src/modules/notifications/outbox/',
+    tables: ['notification_outbox', 'notification_destinations'],
+    statements: ['src/modules/notifications/outbox/outbox.repository.ts'],
+  },
+  {
+    path: 'src/modules/notifications/observation/availability-sweep.spec.ts',
+    tables: ['notification_observations', 'notification_baselines'],
+  },
+  { path: 'src/modules/notifications/chat/chat-preferences.repository.spec.ts', tables: ['chat_preferences'] },
+  { path: 'test/e2e/notifications/stuck-requests.e2e-spec.ts', tables: ['notification_stuck_requests'] },
+  { path: 'src/modules/notifications/follows/follows.repository.spec.ts', tables: ['notification_follows'] },
+  { path: 'test/e2e/notifications/push-tokens.e2e-spec.ts', tables: ['push_tokens'] },
+  { path: 'test/e2e/notifications/web-push-registration.e2e-spec.ts', tables: ['web_push_subscriptions'] },
+  { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
+  {
+    path: 'src/modules/notifications/content/content-alert-claims.repository.spec.ts',
+    tables: ['content_alert_claims'],
+  },
+  {
+    path: 'test/e2e/bookcatalog/token-connection.e2e-spec.ts',
+    tables: ['bookcatalog_connections', 'bookcatalog_links'],
+  },
 
-  // ---- the application ----
+  // ---- locks of several at once, and a server that dies ----
+  { path: 'test/e2e/auth/hub-races.e2e-spec.ts' },
+  { path: 'test/e2e/requests/book-storm.e2e-spec.ts' },
+  { path: 'test/kill/outbox-named-steps.spec.ts' },
+  { path: 'test/kill/outbox-two-workers.spec.ts' },
+
+  // ---- addresses ----
   {
     path: 'test/e2e/app/mount-path.e2e-spec.ts',
     links: ['src/app/pipeline/mount-path.ts', 'src/app/configure-app.ts', 'src/core/config/server-variables.ts'],
@@ -111,43 +149,55 @@ export const SECOND_PASS = [
   { path: 'test/browser/web-app-main-job.e2e-spec.ts' },
   { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
-  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
   { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-texts.ts'] },
-
-  // ---- set-top boxes ----
+  { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
+  {
+    path: 'test/e2e/auth/connect.e2e-spec.ts',
+    links: [
+      'src/modules/auth/connect-links/invitations.service.ts',
+      'src/modules/auth/connect-links/connect-link.ts',
+      'src/modules/auth/http/people.controller.ts',
+    ],
+  },
+  { path: 'test/e2e/auth/app-links.e2e-spec.ts' },
+  { path: 'test/e2e/auth/recovery-links.e2e-spec.ts', links: ['src/modules/auth/connect-links/recovery-links.ts'] },
+  {
+    path: 'test/e2e/auth/web-session.e2e-spec.ts',
+    links: [
+      'src/modules/auth/http/web-session.controller.ts',
+      'src/modules/auth/web-session/session-cookies.ts',
+      'src/modules/auth/web-session/web-session.service.ts',
+    ],
+  },
+  { path: 'test/e2e/auth/passkey-setup.e2e-spec.ts', links: ['src/modules/auth/passkeys/setup-links.service.ts'] },
+  {
+    path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
+    links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
+  },
+  {
+    path: 'test/e2e/auth/oidc-sign-in.e2e-spec.ts',
+    links: [
+      'src/modules/auth/http/oidc.view.ts',
+      'src/modules/auth/http/refusal-page.filter.ts',
+      'src/modules/auth/oidc/oidc-config.repository.ts',
+    ],
+  },
+  {
+    path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
+    links: ['src/modules/notifications/chat/chat-destination.service.ts'],
+  },
+  {
+    path: 'test/e2e/notifications/channels.e2e-spec.ts',
+    tables: ['notification_channels'],
+    links: ['src/modules/notifications/channels/channel-destinations.service.ts'],
+  },
   {
     path: 'test/e2e/setbox/access.e2e-spec.ts',
     tables: ['setboxes', 'setbox_grants'],
     links: ['src/app/pipeline/coded-refusals.ts', 'src/app/pipeline/refusal-bodies.ts'],
   },
-  { path: 'test/e2e/app/paths.e2e-spec.ts' },
-  { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
-  { path: 'test/e2e/app/key-change.e2e-spec.ts' },
-  { path: 'test/e2e/app/writes-run-again.e2e-spec.ts' },
-  { path: 'test/e2e/app/ownership.e2e-spec.ts' },
-  { path: 'test/e2e/app/postgres-move', statements: ['src/app/move/move-database.ts'] },
-  { path: 'test/e2e/downloads/activity.e2e-spec.ts' },
-  { path: 'test/e2e/media-files/lost-rights.e2e-spec.ts' },
-  { path: 'test/e2e/notifications/push-tokens.e2e-spec.ts', tables: ['push_tokens'] },
-  { path: 'test/e2e/notifications/web-push-registration.e2e-spec.ts', tables: ['web_push_subscriptions'] },
-  { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
-  { path: 'test/e2e/notifications/push-enrolment.e2e-spec.ts' },
-  { path: 'test/e2e/notifications/push-messages.e2e-spec.ts' },
-  { path: 'test/e2e/notifications/hub-messages.e2e-spec.ts' },
-  { path: 'test/e2e/notifications/content-alerts.e2e-spec.ts', tables: ['content_alert_claims'] },
-  {
-    path: 'src/modules/notifications/outbox/',
-    tables: ['notification_outbox', 'notification_destinations'],
-    statements: ['src/modules/notifications/outbox/outbox.repository.ts'],
-  },
-  {
-    path: 'src/modules/notifications/observation/',
-    tables: ['notification_observations', 'notification_baselines'],
-  },
-  { path: 'test/kill/outbox-' },
-  { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
     links: [
@@ -165,29 +215,10 @@ export const SECOND_PASS = [
       'src/modules/settings/settings.public.ts',
     ],
   },
-  { path: 'test/e2e/discovery/pictures.e2e-spec.ts' },
   {
     path: 'test/e2e/discovery/music-contact.e2e-spec.ts',
     links: ['src/modules/settings/outbound/provider-contact.service.ts'],
   },
-
-  // ---- instances ----
-  { path: 'test/e2e/instances/registry.e2e-spec.ts', tables: ['service_instances'] },
-  {
-    path: 'test/e2e/instances/access.e2e-spec.ts',
-    tables: ['user_instance_grants', 'user_default_instances'],
-    statements: ['src/modules/instances/access/instance-access.service.ts'],
-  },
-  { path: 'test/e2e/instances/download-clients.e2e-spec.ts' },
-  { path: 'test/e2e/instances/assignments.e2e-spec.ts' },
-  { path: 'test/e2e/instances/hub-instances.e2e-spec.ts' },
-  { path: 'test/e2e/instances/media-server-connections.e2e-spec.ts' },
-  {
-    path: 'src/modules/media-accounts/accounts/',
-    tables: ['media_library_policies', 'media_account_suppressions'],
-  },
-  { path: 'src/modules/media-accounts/hub-events/', tables: ['hub_events'] },
-  { path: 'test/e2e/media-accounts/account-creation.e2e-spec.ts' },
   {
     path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',
     links: [
@@ -197,110 +228,34 @@ export const SECOND_PASS = [
       'src/modules/media-accounts/media-accounts.ports.ts',
     ],
   },
-  { path: 'test/e2e/media-accounts/hub-account-links.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/hub-invites.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/unsettled-invites.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/moved-servers.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/gone-accounts.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/self-link.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/kids-limits.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/secrets.e2e-spec.ts' },
-  { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
-  { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
-  { path: 'test/e2e/media-accounts/linked-accounts.e2e-spec.ts', tables: ['user_media_server_accounts'] },
-  { path: 'test/e2e/media-accounts/own-servers.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/access-sync.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/media-access.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/watch.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/watch-kids.e2e-spec.ts' },
-  { path: 'test/e2e/media-accounts/listen.e2e-spec.ts' },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
     links: ['src/modules/instances/webhook/callback-address.service.ts'],
   },
-  { path: 'test/e2e/instances/webhook-rotation.e2e-spec.ts' },
   {
     path: 'test/e2e/proxy/answers.e2e-spec.ts',
     links: ['src/modules/proxy/answers/instance-proxy.service.ts'],
   },
-  {
-    path: 'test/e2e/bookcatalog/token-connection.e2e-spec.ts',
-    tables: ['bookcatalog_connections', 'bookcatalog_links'],
-  },
-
-  {
-    path: 'src/modules/quotas/allowances/',
-    tables: ['request_quota_charges', 'request_quota_defaults', 'request_quota_resets', 'user_request_quotas'],
-  },
-
-  // ---- requests ----
-  {
-    path: 'test/e2e/requests/create-request.e2e-spec.ts',
-    tables: ['request_log', 'request_dispatch'],
-    statements: ['src/modules/requests/saved/requests.repository.ts'],
-  },
-  { path: 'test/e2e/requests/duplicates.e2e-spec.ts' },
-  { path: 'test/e2e/requests/approval.e2e-spec.ts' },
-  {
-    path: 'test/e2e/requests/admin-queue.e2e-spec.ts',
-    statements: ['src/modules/requests/status/request-queues.service.ts'],
-  },
-  { path: 'test/e2e/requests/own-requests.e2e-spec.ts' },
-  { path: 'test/e2e/requests/request-pages.e2e-spec.ts' },
-  { path: 'test/e2e/requests/catalog-statuses.e2e-spec.ts' },
-  { path: 'test/e2e/requests/timeline.e2e-spec.ts' },
-  {
-    path: 'test/e2e/requests/awaited-titles.e2e-spec.ts',
-    statements: ['src/modules/requests/status/request-facts.service.ts'],
-  },
-  {
-    path: 'test/e2e/requests/request-history.e2e-spec.ts',
-    statements: ['src/modules/requests/status/request-history.repository.ts'],
-  },
-  { path: 'test/e2e/requests/request-settings.e2e-spec.ts', tables: ['user_request_settings'] },
-  { path: 'test/e2e/requests/film-delivery.e2e-spec.ts', tables: ['request_dispatch_locks'] },
-  {
-    path: 'test/e2e/requests/delivery-retries.e2e-spec.ts',
-    statements: ['src/modules/requests/jobs/dispatches.repository.ts'],
-  },
-  {
-    path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts',
-    tables: ['request_season_searches'],
-    statements: ['src/modules/requests/series/match-change.service.ts'],
-  },
-  {
-    path: 'test/e2e/requests/tv-matches',
-    tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
-    statements: ['src/modules/requests/series/match-repair.service.ts'],
-  },
-  { path: 'test/e2e/requests/forgotten' },
-  { path: 'test/e2e/requests/book-sharing.e2e-spec.ts' },
-  {
-    path: 'test/e2e/requests/book-leaving.e2e-spec.ts',
-    statements: ['src/modules/requests/jobs/library-jobs.repository.ts'],
-  },
-  { path: 'test/e2e/requests/book-storm.e2e-spec.ts' },
-  { path: 'src/modules/requests/changes/', tables: ['request_changes'] },
-  { path: 'src/modules/requests/saved/subscribers', tables: ['book_request_waiters'] },
-  { path: 'test/e2e/requests/allowances.e2e-spec.ts', tables: ['request_quota_items'] },
-  { path: 'test/e2e/requests/series-allowances.e2e-spec.ts' },
-  { path: 'test/e2e/compat/request-lists.e2e-spec.ts' },
-  { path: 'test/e2e/compat/ledger-history.e2e-spec.ts' },
 ];
 
-/** What `npm run test:all` tries there: all that stands on the database or on HTTP. */
+/** What `npm run test:all` tries there: all that stands on the database or on HTTP, and each kill of messages. */
 export const EVERYTHING = [
   'test/e2e/',
   'test/browser/web-app-main-job.e2e-spec.ts',
   'test/architecture/schema.spec.ts',
   'test/kill/outbox-',
+  'src/app/rotation/',
   'src/core/database/',
+  'src/modules/auth/sessions/session-refresh.service.spec.ts',
+  'src/modules/compat/ledger/saved-ledger.service.spec.ts',
+  'src/modules/instances/access/',
   'src/modules/media-accounts/accounts/',
   'src/modules/media-accounts/creation/',
   'src/modules/media-accounts/hub-events/',
   'src/modules/notifications/',
   'src/modules/quotas/allowances/',
-  'src/modules/requests/changes/',
-  'src/modules/requests/lifecycle/',
-  'src/modules/requests/saved/',
+  'src/modules/requests/',
+  'src/modules/series-matching/matches/',
+  'src/modules/settings/',
+  'src/modules/users/',
 ];

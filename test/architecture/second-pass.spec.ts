@@ -22,7 +22,7 @@ const { SECOND_PASS, EVERYTHING } = (await import(SCRIPT)) as {
 };
 
 /** SQL text that is handed over, or a query that is built. What TypeORM writes itself fits each engine. */
-const HAS_STATEMENT = /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b/;
+const HAS_STATEMENT = /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b|\bRaw\(/;
 
 /** Knows under which address or path this server is reached, or sends a client to an address. */
 const KNOWS_ADDRESS =
@@ -38,6 +38,8 @@ const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf
 
 const fitting = (pattern: RegExp): readonly string[] =>
   sources.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
+
+const namesIn = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
 /** A name that ends in a slash covers the files below. */
 const covers = (name: string, file: string): boolean => (name.endsWith('/') ? file.startsWith(name) : file === name);
@@ -60,6 +62,18 @@ describe('what runs on PostgreSQL and under a path in each .ci/run', () => {
     expect(names.filter((name) => !files.some((file) => covers(name, file)))).toEqual([]);
   });
 
+  it('tries SQL text by the spec beside it, where there is one, and not by the whole application', () => {
+    const beside = named('statements')
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => name.replace(/\.ts$/, '.spec.ts'))
+      .filter((spec) => existsSync(join(ROOT, spec)));
+    expect(beside).not.toEqual([]);
+    for (const spec of beside) {
+      const rows = SECOND_PASS.filter(({ statements = [] }) => statements.includes(spec.replace('.spec.ts', '.ts')));
+      expect([spec, rows.some(({ path }) => spec.startsWith(path))]).toEqual([spec, true]);
+    }
+  });
+
   it('tries every file that knows an address of this server', () => {
     expect([...named('links')].sort()).toEqual(fitting(KNOWS_ADDRESS));
   });
@@ -68,7 +82,7 @@ describe('what runs on PostgreSQL and under a path in each .ci/run', () => {
     for (const { path } of SECOND_PASS) {
       const folder = join(ROOT, path.endsWith('/') ? path : dirname(path));
       const start = path.endsWith('/') ? '' : basename(path);
-      const tests = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(start)) : [];
+      const tests = existsSync(folder) ? namesIn(folder).filter((file) => file.startsWith(start)) : [];
       expect([path, tests.some((file) => file.endsWith('spec.ts'))]).toEqual([path, true]);
       expect([path, EVERYTHING.some((name) => path.startsWith(name))]).toEqual([path, true]);
     }

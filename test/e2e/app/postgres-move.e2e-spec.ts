@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataSource } from 'typeorm';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
@@ -30,6 +30,7 @@ describe('npm run move-database', () => {
   let dataDir: string;
   let file: string;
   let said: string[];
+  let made: ReturnType<typeof makeHousehold> | undefined;
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-move-'));
@@ -39,13 +40,22 @@ describe('npm run move-database', () => {
   });
 
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(async () => rmSync((await made)?.folder ?? dataDir, { recursive: true, force: true }));
 
   const startOnSqlite = (): Promise<App> => startApp({ dataDir, env: { DATABASE_URL: '' } });
   const refusalOnSqlite = async (): Promise<unknown> => ((await errorOf(startOnSqlite())) as Error).message;
 
-  /** A household on SQLite, at rest. Answers what an administrator sees of it. */
+  /** A household on SQLite, at rest: a copy of one that is made once. Answers what an administrator sees of it. */
   async function household(): Promise<unknown> {
-    const app = await startOnSqlite();
+    made ??= makeHousehold();
+    const { seen, folder } = await made;
+    cpSync(folder, dataDir, { recursive: true });
+    return seen;
+  }
+
+  async function makeHousehold(): Promise<{ readonly seen: unknown; readonly folder: string }> {
+    const folder = mkdtempSync(join(tmpdir(), 'usher-moved-'));
+    const app = await startApp({ dataDir: folder, env: { DATABASE_URL: '' } });
     app.tmdb.given.film(FILM);
     app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
     const admin = await app.setUpAdmin();
@@ -55,7 +65,7 @@ describe('npm run move-database', () => {
     expect((await ana.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id })).status).toBe(200);
     const seen = await looksLike(app);
     await app.close();
-    return seen;
+    return { seen, folder };
   }
 
   async function looksLike(app: App): Promise<unknown> {
