@@ -8,7 +8,7 @@ import ormconfig from '../../ormconfig.js';
 import { entities } from '../../src/app/entities.js';
 import { epochMs, largeCount } from '../../src/core/database/portable-columns.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
-import { inspect, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
+import { inspect, inspectEntities, openAsServer, rowCounts, schemaDrift } from '../harness/database-inspection.js';
 import { onPostgres } from '../harness/test-postgres.js';
 
 /** The column types that mean the same on SQLite and PostgreSQL and that this project uses. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'usher-schema-'));
   file = join(folder, 'usher.sqlite');
   await (await openAsServer(file)).close();
-  metadatas = await inspect(file, (dataSource) => Promise.resolve(dataSource.entityMetadatas));
+  metadatas = await inspectEntities(file, (dataSource) => Promise.resolve(dataSource.entityMetadatas));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
