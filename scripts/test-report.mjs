@@ -31,7 +31,7 @@ export const BUDGETS = [
   { area: 'e2e/discovery', path: /^test\/e2e\/discovery\//, seconds: 100 },
   { area: 'e2e/auth', path: /^test\/e2e\/auth\//, seconds: 195 },
   { area: 'e2e/notifications and realtime', path: /^test\/e2e\/(?:notifications|realtime)\//, seconds: 225 },
-  { area: 'e2e/media-accounts and setbox', path: /^test\/e2e\/(?:media-accounts|setbox)\//, seconds: 130 },
+  { area: 'e2e/media-accounts and setbox', path: /^test\/e2e\/(?:media-accounts|setbox)\//, seconds: 150 },
   { area: 'other e2e', path: /^test\/e2e\//, seconds: 370 },
   { area: 'other tests and benches', path: /^(?:test|bench)\//, seconds: 190 },
   { area: 'src/clients', path: /^src\/clients\//, seconds: 95 },
