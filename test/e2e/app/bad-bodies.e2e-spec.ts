@@ -181,13 +181,16 @@ describe('bodies, on every route', { timeout: SWEEP_MS }, () => {
   });
 
   it('doc3 §0, doc4 §0, security 31: members that it doesn’t know change nothing however many, or are refused', async () => {
+    // As many as fit go to one route of each cap that refuses them, and to one that doesn't: the same code takes them everywhere.
+    const filled = new Set<string>();
     const ask = async (call: RouteCall): Promise<Outcome[]> => {
       const plain = await fixture.send(call, call.body ?? {});
       const harmless = (members: readonly string[]): string => `{${declaredBut('', call)}${members.join(',')}}`;
       // Where one of them alone is enough to be refused, each is sent by itself.
-      const bodies = call.strict
-        ? [...HARMLESS_MEMBERS.map((member) => harmless([member])), unknownMembers(call), listsIn('unknown', call)]
-        : [harmless(HARMLESS_MEMBERS), unknownMembers(call)];
+      const few = call.strict ? HARMLESS_MEMBERS.map((member) => harmless([member])) : [harmless(HARMLESS_MEMBERS)];
+      const kind = `${CAPS.get(call.key)} ${call.strict}`;
+      const bodies = filled.has(kind) ? few : [...few, unknownMembers(call), listsIn('unknown', call)];
+      filled.add(kind);
       return inOrder(bodies, async (body) => {
         const { status } = await fixture.sendJson(call, body);
         return [body.slice(0, 200), status, call.strict ? 400 : plain.status];
@@ -265,13 +268,12 @@ function faultIn({ path }: RouteCall, { status, text }: RawAnswer): string | und
   return status < 500 && typeof reason === 'string' && /\S/.test(reason) ? undefined : `${status} ${text}`;
 }
 
-/** For each member two values of another type: what a careless look takes for a list, and another one in turn. All in a full run. */
+/** For each member a value of another type: what a careless look takes for a list, or another one, in turn. All in a full run. */
 function wrongMembers({ members }: RouteCall): readonly (readonly [string, fc.JsonValue, string])[] {
   return Object.entries(members).flatMap(([name, member], at) => {
-    const [list, ...others] = WRONG_VALUES.filter((value) => !takes(member, value));
-    const asked = hasFullCounts ? [list, ...others] : [list, others[at % others.length]];
-    const wrong = asked.flatMap((value) => (value === undefined ? [] : [value]));
-    return wrong.map((value) => [name, value, member.otherwise] as const);
+    const wrong = WRONG_VALUES.filter((value) => !takes(member, value));
+    const asked = hasFullCounts ? wrong : wrong.slice(at % wrong.length).slice(0, 1);
+    return asked.map((value) => [name, value, member.otherwise] as const);
   });
 }
 
