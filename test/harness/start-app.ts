@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { InjectionToken } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { hash } from '@node-rs/argon2';
@@ -58,9 +58,9 @@ export interface StartOptions {
    */
   readonly countsRefreshes?: boolean;
   /**
-   * Closed, it serves the next test of the same file that asks for such an application: one that has started over, with nothing but
-   * the administrator that {@link App.setUpAdmin} then answers. For files that open one for each test, and neither break it nor set
-   * anything that is remembered: a start costs ten times as much.
+   * Closed, it serves the next test of the same folder that asks for such an application: one that has started over, with nothing
+   * but the administrator that {@link App.setUpAdmin} then answers. For tests that neither break it nor set anything that is
+   * remembered: a start costs ten times as much.
    */
   readonly isReusable?: boolean;
   /** What members withdraw counts, as it does in the server. Else it doesn't: an hour of a suite has no end. */
@@ -133,7 +133,7 @@ export class App {
   private signIns = 0;
   private admin: Session | undefined;
   private atSetup: AtSetup | undefined;
-  /** The file of tests that this application is kept for. */
+  /** The folder of tests that this application is kept for. */
   private reusedBy: string | undefined;
 
   constructor(
@@ -273,13 +273,13 @@ export class App {
     await this.get(AccessSyncJob).idle();
   }
 
-  /** Stops the application, or keeps it for the next test of this file. */
+  /** Stops the application, or keeps it for the next test of this folder. */
   async close(): Promise<void> {
-    const { testPath } = expect.getState();
-    if (this.isReusable && this.atSetup && !spare && testPath) {
+    const folder = folderOfTest();
+    if (this.isReusable && this.atSetup && !spare && folder) {
       this.secrets.assertNotInLog(this.logLines.splice(0));
       if (!this.reusedBy) process.once('exit', () => this.removeFolder());
-      this.reusedBy = testPath;
+      this.reusedBy = folder;
       // oxlint-disable-next-line typescript/no-this-alias -- it is kept for the next test, not renamed
       spare = this;
       return;
@@ -287,11 +287,11 @@ export class App {
     await this.stop();
   }
 
-  /** The application that is kept for this file; none where it was kept for another one, which then stops. */
-  static async spareOf(file: string | undefined): Promise<App | undefined> {
+  /** The application that is kept for this folder; none where it was kept for another one, which then stops. */
+  static async spareOf(folder: string | undefined): Promise<App | undefined> {
     const kept = spare;
     spare = undefined;
-    if (kept?.reusedBy === file) {
+    if (kept?.reusedBy === folder) {
       await kept?.startOver();
       return kept;
     }
@@ -372,6 +372,12 @@ export class App {
   }
 }
 
+/** Where the file lies whose tests run. */
+function folderOfTest(): string | undefined {
+  const { testPath } = expect.getState();
+  return testPath && dirname(testPath);
+}
+
 /** The tables with rows, of all that there are but {@link KEPT}, a table before those whose rows its own rows name. */
 async function filledTables(tx: WriteTx): Promise<readonly string[]> {
   const tables = [...entities]
@@ -394,7 +400,7 @@ export function renewed<R extends ObjectLiteral>(row: R, passed: number): R {
 /** Starts the application on a free port. */
 export async function startApp(options: StartOptions = {}): Promise<App> {
   const isReusable = options.isReusable ?? false;
-  const kept = await App.spareOf(isReusable ? expect.getState().testPath : undefined);
+  const kept = await App.spareOf(isReusable ? folderOfTest() : undefined);
   if (kept) return kept;
   const clock = new MovedClock();
   const secrets = new PlantedSecrets();

@@ -15,7 +15,7 @@ describe('what tools decide about requests', () => {
   let household: ToolHousehold;
 
   beforeAll(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { outcome } from '../../harness/outcome.js';
 import { FILMS, ToolHousehold } from './tool-household.js';
@@ -9,11 +9,13 @@ const DONE = [204, undefined];
 describe('doc2 §4 Compat rules: deletion', () => {
   let household: ToolHousehold;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await ToolHousehold.open({ isReusable: true });
   });
 
-  afterEach(() => household.close());
+  beforeEach(() => household.startOver());
+
+  afterAll(() => household.close());
 
   const forget = async (path: string) => outcome(await household.tool.delete(`/api/v1/${path}`));
   const pending = async (): Promise<number> => {

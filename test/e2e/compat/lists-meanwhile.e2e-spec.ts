@@ -11,7 +11,7 @@ describe('doc4 Decisions, Freshness: what comes while the episodes of a series a
   let household: ToolHousehold;
 
   beforeEach(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   afterEach(() => household.close());

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Show } from '../requests/series-household.js';
 import { EPISODES, ToolHousehold } from './tool-household.js';
 
@@ -7,8 +7,13 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
   let shows: readonly Show[];
   let ids: readonly number[];
 
-  async function open(): Promise<void> {
-    household = await ToolHousehold.open();
+  beforeAll(async () => {
+    household = await ToolHousehold.open({ isReusable: true });
+  });
+  afterAll(() => household.close());
+
+  async function begin(): Promise<void> {
+    await household.startOver();
     shows = [1, 2, 3].map(() => household.show({ seasons: { 1: 4, 2: 4 } }));
     const asked: number[] = [];
     for (const show of shows) asked.push(await household.askSeries(show));
@@ -31,10 +36,9 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
 
   describe('of a household whose lists nobody can read', () => {
     beforeAll(async () => {
-      await open();
+      await begin();
       household.app.sonarr.fail(EPISODES, 500, Infinity);
     });
-    afterAll(() => household.close());
 
     describe('503 only where they would change the answer', () => {
       it.each(['failed', 'processing', 'deleted', 'pending'])('not for filter %s', async (filter) => {
@@ -53,8 +57,7 @@ describe('doc2 §4 Compat rules: an answer waits for those lists of episodes tha
   });
 
   describe('of a household whose lists nobody has read yet', () => {
-    beforeEach(open);
-    afterEach(() => household.close());
+    beforeEach(begin);
 
     it('about one request, or one title: its own alone', async () => {
       expect(await readBy(household.tool.get(`/api/v1/request/${ids[1]}`))).toEqual([1]);

@@ -39,7 +39,7 @@ describe('doc2 §4: the people who ask, for tools', () => {
   const people: Session[] = [];
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     for (const id of FILMS) app.tmdb.given.film({ id, title: `Film ${id}` });
     app.radarr.given.catalog(FILMS.map((tmdbId) => ({ tmdbId, title: `Film ${tmdbId}`, year: 2024 })));
     admin = await app.setUpAdmin();

@@ -13,7 +13,7 @@ describe('doc2 §7: every error of the compatibility interface is {message} and 
   let tool: KeyClient;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     tool = await KeyClient.issuedBy(app, await app.setUpAdmin());
   });
 

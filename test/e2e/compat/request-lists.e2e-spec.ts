@@ -15,7 +15,7 @@ describe('lists of requests and their figures, as tools read them', () => {
   const listed = async (query: string): Promise<readonly number[]> => (await household.list(query)).ids;
 
   beforeAll(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
     const { clock } = household.app;
     const made = async (name: string, id: Promise<number>): Promise<void> => {
       ids[name] = await id;

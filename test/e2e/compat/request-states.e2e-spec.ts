@@ -9,7 +9,7 @@ describe('the status of a request, as tools read it', () => {
   let household: ToolHousehold;
 
   beforeAll(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

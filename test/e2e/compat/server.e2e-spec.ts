@@ -15,7 +15,7 @@ describe('what tools ask of the server itself', () => {
   let tool: KeyClient;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.tmdb.given.film(FILM);
     app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
     admin = await app.setUpAdmin();

@@ -21,7 +21,7 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
   let household: ToolHousehold;
 
   beforeAll(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -8,7 +8,7 @@ describe('GET /api/admin/requests', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {

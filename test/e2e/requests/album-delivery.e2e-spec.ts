@@ -9,7 +9,7 @@ describe('the delivery of an album', () => {
   let household: AlbumHousehold;
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

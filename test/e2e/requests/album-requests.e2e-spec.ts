@@ -10,7 +10,7 @@ describe('requests for albums', () => {
   let group: string;
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

@@ -20,7 +20,7 @@ let ana: Session;
 let published: number[];
 
 beforeAll(async () => {
-  household = await Household.open();
+  household = await Household.open({ isReusable: true });
   household.app.get(EventBus).on(RequestQuotaChanged, ({ userId }) => void published.push(userId));
 });
 beforeEach(async () => {

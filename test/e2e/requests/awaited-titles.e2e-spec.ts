@@ -47,7 +47,7 @@ describe('issue 20 §5: who waits for a book that progressed or was reported', (
   let heard: Heard[];
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
     heard = listener(household.app);
   });
 
@@ -112,7 +112,7 @@ describe('issue 20 §5: who waits for an album that progressed or was reported',
   let heard: Heard[];
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
     heard = listener(household.app);
   });
 

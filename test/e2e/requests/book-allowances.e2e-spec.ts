@@ -6,7 +6,7 @@ describe('what books cost', () => {
   let id: string;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());

@@ -5,7 +5,7 @@ describe('asking for a book', () => {
   let household: BookHousehold;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());

@@ -11,7 +11,7 @@ describe('deciding about a shared book', () => {
   let id: string;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 let household: BookDeliveryHousehold;
 
 beforeAll(async () => {
-  household = await BookDeliveryHousehold.open();
+  household = await BookDeliveryHousehold.open({ isReusable: true });
 });
 
 beforeEach(() => household.startOver());

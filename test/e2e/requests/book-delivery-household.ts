@@ -6,7 +6,7 @@ import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatc
 import { SharedRequestsService } from '../../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import type { ChaptarrWorkGiven, ChaptarrWriter } from '../../fakes/chaptarr/chaptarr-catalog.js';
-import { startApp, type App, type Session } from '../../harness/start-app.js';
+import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture } from './requests-fixture.js';
 
 export const ADD = 'POST /api/v1/book';
@@ -32,8 +32,8 @@ export class BookDeliveryHousehold extends RequestsFixture {
     super(app, admin, ana, 'book');
   }
 
-  static async open(): Promise<BookDeliveryHousehold> {
-    const app = await startApp();
+  static async open(options: StartOptions = {}): Promise<BookDeliveryHousehold> {
+    const app = await startApp(options);
     app.secrets.plant('book library key', 'planted-book-key');
     const household = new BookDeliveryHousehold(app, await app.setUpAdmin(), app as unknown as Session);
     await household.connectLibrary();

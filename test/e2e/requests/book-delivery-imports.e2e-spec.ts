@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.public.js';
 import { deferred } from '../../harness/deferred.js';
@@ -11,7 +11,7 @@ let stalled: readonly AuthorImportStalled[];
 let failed: readonly RequestFailed[];
 
 beforeAll(async () => {
-  household = await BookDeliveryHousehold.open();
+  household = await BookDeliveryHousehold.open({ isReusable: true });
   const bus = household.app.get(EventBus);
   stalled = household.heard(bus, AuthorImportStalled);
   failed = household.heard(bus, RequestFailed);
@@ -89,10 +89,11 @@ describe('the delivery of a book whose author is imported first', () => {
 
   it('doc4 §1.8: a long wait is told when the look is committed, and by the next look where a crash left it untold', async () => {
     const told: unknown[] = [];
-    household.app.get(EventBus).on(AuthorImportStalled, async ({ requestId }) => {
+    const stop = household.app.get(EventBus).on(AuthorImportStalled, async ({ requestId }) => {
       const { state, announcedWait } = await household.jobOf(requestId);
       told.push([state, announcedWait]);
     });
+    onTestFinished(stop);
     const [id] = await awaited();
     const { waitingSince } = await household.jobOf(id);
     await look(24 * HOUR_MS);

@@ -6,7 +6,7 @@ const FOLDER = { id: 1, name: '', path: '/books', accessible: true, format: 'ebo
 let household: BookDeliveryHousehold;
 
 beforeAll(async () => {
-  household = await BookDeliveryHousehold.open();
+  household = await BookDeliveryHousehold.open({ isReusable: true });
 });
 
 beforeEach(() => household.startOver());

@@ -7,7 +7,7 @@ const NOTHING_SENT = [0, 0, 0];
 let household: BookDeliveryHousehold;
 
 beforeAll(async () => {
-  household = await BookDeliveryHousehold.open();
+  household = await BookDeliveryHousehold.open({ isReusable: true });
 });
 
 beforeEach(() => household.startOver());

@@ -5,7 +5,7 @@ import { SubscriberRow } from '../../../src/modules/requests/saved/subscriber-ro
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { deferred } from '../../harness/deferred.js';
 import type { Answer } from '../../harness/http-client.js';
-import { startApp, type App, type Session } from '../../harness/start-app.js';
+import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture, type Fields } from './requests-fixture.js';
 
 const LIBRARY_KEY = 'planted-book-library-key';
@@ -36,8 +36,8 @@ export class BookHousehold extends RequestsFixture {
     super(app, admin, ana, 'book');
   }
 
-  static async open(): Promise<BookHousehold> {
-    const app = await startApp();
+  static async open(options: StartOptions = {}): Promise<BookHousehold> {
+    const app = await startApp(options);
     app.secrets.plant('book library key', LIBRARY_KEY);
     // Deliveries wait until a test asks for them, so that what is saved is the same in each run.
     app.get(DeliveryWorkerJob).wake = () => undefined;
@@ -52,6 +52,8 @@ export class BookHousehold extends RequestsFixture {
   }
 
   async close(): Promise<void> {
+    // As it was, for a household that is opened in the same application.
+    Reflect.deleteProperty(this.app.get(DeliveryWorkerJob), 'wake');
     await this.app.close();
     await this.fake.stop();
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import type { Session } from '../../harness/start-app.js';
@@ -11,7 +11,7 @@ describe('leaving the work on a book', () => {
   let id: string;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());
@@ -181,10 +181,11 @@ describe('leaving the work on a book', () => {
     await household.idOf(ben, id, 'ebook');
     const alone = await household.idOf(ana, household.book(), 'ebook');
     const heard: string[] = [];
-    household.app.get(EventBus).on(RequestUpdated, async (event) => {
+    const stop = household.app.get(EventBus).on(RequestUpdated, async (event) => {
       const { requesterName } = await household.row(event.requestId);
       heard.push(`${event.requestId} ${requesterName} ${(await household.job(event.requestId)).state}`);
     });
+    onTestFinished(stop);
     const socket = await household.app.live(ben);
     await household.admin.delete(`/api/admin/users/${ana.userId}`);
     expect((await socket.nextOf('request_updated')).data).toMatchObject({

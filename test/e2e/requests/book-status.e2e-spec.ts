@@ -6,7 +6,7 @@ describe('the status of a book', () => {
   let id: string;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());

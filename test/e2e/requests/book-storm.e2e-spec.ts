@@ -14,7 +14,7 @@ describe('a storm of submissions for one book', () => {
   let household: BookHousehold;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
   });
 
   afterAll(() => household.close());

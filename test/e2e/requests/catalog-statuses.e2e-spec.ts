@@ -6,7 +6,7 @@ describe('issue 22, speed: GET /api/requests/statuses of albums', () => {
   let household: AlbumHousehold;
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
     await household.startOver();
   });
 
@@ -55,7 +55,7 @@ describe('issue 22, speed: GET /api/requests/statuses of books', () => {
   let household: BookHousehold;
 
   beforeAll(async () => {
-    household = await BookHousehold.open();
+    household = await BookHousehold.open({ isReusable: true });
     await household.startOver();
   });
 

@@ -7,7 +7,7 @@ describe('POST /api/requests', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -11,7 +11,7 @@ describe('asking for the same thing again', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -13,7 +13,7 @@ describe('the delivery of a film', () => {
   let tmdbId: number;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {

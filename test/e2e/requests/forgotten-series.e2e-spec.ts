@@ -9,7 +9,7 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
   let ledger: CompatDecisionsService;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

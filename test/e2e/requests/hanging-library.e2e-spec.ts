@@ -14,7 +14,7 @@ describe('doc4 §4.6: the status of requests while a library hangs', () => {
   let tmdbId: number;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {

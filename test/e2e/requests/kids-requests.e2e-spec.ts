@@ -20,7 +20,7 @@ describe('doc4 §1.10, security 19: requests of a kids account', () => {
   let letGo: () => void;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {
@@ -318,7 +318,7 @@ describe('doc4 §1.10, security 19: requests of a kids account for series', () =
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

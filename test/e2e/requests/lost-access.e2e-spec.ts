@@ -13,7 +13,7 @@ describe('while a request is open', () => {
   let letGo: () => void;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {

@@ -14,19 +14,19 @@ interface Opened {
 
 const KINDS: Readonly<Record<string, () => Promise<Opened>>> = {
   movie: async () => {
-    const household = await Household.open();
+    const household = await Household.open({ isReusable: true });
     return { household, fresh: () => ({ tmdb_id: household.film() }) };
   },
   tv: async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     return { household, fresh: () => ({ tmdb_id: household.show().tmdbId }) };
   },
   music: async () => {
-    const household = await AlbumHousehold.open();
+    const household = await AlbumHousehold.open({ isReusable: true });
     return { household, fresh: () => ({ foreign_id: household.group(), title: 'Long Wave' }) };
   },
   book: async () => {
-    const household = await BookHousehold.open();
+    const household = await BookHousehold.open({ isReusable: true });
     return { household, fresh: () => ({ foreign_id: household.book(), title: 'Salt' }) };
   },
 };

@@ -30,7 +30,7 @@ describe('doc4 §1.17: a delivery whose record the storage refused', () => {
   let tmdbId: number;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(async () => {

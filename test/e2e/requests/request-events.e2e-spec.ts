@@ -15,7 +15,7 @@ describe('events about requests', () => {
   let heard: Heard[];
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
     for (const type of [RequestPending, RequestDecided, RequestUpdated])
       household.app.get(EventBus).on<{ requestId: number }>(type, async (event) => {
         const { status } = await household.row(event.requestId);

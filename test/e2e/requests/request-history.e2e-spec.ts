@@ -45,7 +45,7 @@ const page = async (query = ''): Promise<Page> => {
 const idsOf = async (query: string): Promise<readonly number[]> => (await page(query)).requests.map(({ id }) => id);
 
 beforeAll(async () => {
-  household = await Household.open();
+  household = await Household.open({ isReusable: true });
 });
 
 afterEach(async () => {

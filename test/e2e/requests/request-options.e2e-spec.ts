@@ -9,7 +9,7 @@ describe('GET /api/requests/options', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -8,7 +8,7 @@ type Entry = Readonly<Record<string, unknown>>;
 let household: Household;
 
 beforeAll(async () => {
-  household = await Household.open();
+  household = await Household.open({ isReusable: true });
 });
 
 beforeEach(() => household.startOver());

@@ -26,7 +26,7 @@ describe('request settings', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

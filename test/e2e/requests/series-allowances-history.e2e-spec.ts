@@ -161,7 +161,7 @@ function covered(requests: readonly Remembered[], nth: number, season: number, w
 let household: SeriesHousehold;
 
 beforeAll(async () => {
-  household = await SeriesHousehold.open();
+  household = await SeriesHousehold.open({ isReusable: true });
 });
 beforeEach(async () => {
   await household.startOver();

@@ -11,7 +11,7 @@ let admin: Session;
 let ana: Session;
 
 beforeAll(async () => {
-  household = await SeriesHousehold.open();
+  household = await SeriesHousehold.open({ isReusable: true });
 });
 beforeEach(async () => {
   await household.startOver();

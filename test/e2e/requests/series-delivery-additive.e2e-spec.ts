@@ -18,7 +18,7 @@ describe('the delivery of a series that the library has', () => {
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

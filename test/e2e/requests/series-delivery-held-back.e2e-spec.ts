@@ -17,7 +17,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
   let published: number[];
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
     household.app.get(EventBus).on(RequestUpdated, ({ requestId }) => void published.push(requestId));
   });
 

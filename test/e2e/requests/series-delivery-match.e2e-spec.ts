@@ -18,7 +18,7 @@ describe('a delivery of a series whose match is looked at again', () => {
   let show: Show;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

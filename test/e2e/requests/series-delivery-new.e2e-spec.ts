@@ -17,7 +17,7 @@ describe('the delivery of a series that is new to the library', () => {
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -12,7 +12,7 @@ describe('the delivery of a pilot', () => {
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -12,7 +12,7 @@ describe('doc4 §1.17: each season search of a delivery is sent at least once', 
   let show: Show;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

@@ -16,7 +16,7 @@ describe('issue 43 C16: a series whose seasons the two catalogs count differentl
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
   beforeEach(() => household.startOver());
   afterAll(() => household.close());

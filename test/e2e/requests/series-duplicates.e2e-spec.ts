@@ -12,7 +12,7 @@ let household: SeriesHousehold;
 let ana: Session;
 
 beforeAll(async () => {
-  household = await SeriesHousehold.open();
+  household = await SeriesHousehold.open({ isReusable: true });
 });
 beforeEach(async () => {
   await household.startOver();

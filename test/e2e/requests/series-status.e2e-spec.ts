@@ -16,7 +16,7 @@ let household: SeriesHousehold;
 
 // One household for all: each test has series of its own.
 beforeAll(async () => {
-  household = await SeriesHousehold.open();
+  household = await SeriesHousehold.open({ isReusable: true });
 });
 
 afterEach(async () => {

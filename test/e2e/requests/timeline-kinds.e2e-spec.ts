@@ -35,7 +35,7 @@ describe('issue 22 §3: the timeline of a series', () => {
   let household: SeriesHousehold;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());
@@ -112,7 +112,7 @@ describe('issue 22 §3: the timeline of an album', () => {
   let household: AlbumHousehold;
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());
@@ -175,7 +175,7 @@ describe('issue 22 §3: the timeline of a book', () => {
   let household: BookDeliveryHousehold;
 
   beforeAll(async () => {
-    household = await BookDeliveryHousehold.open();
+    household = await BookDeliveryHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

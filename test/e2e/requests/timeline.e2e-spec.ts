@@ -20,7 +20,7 @@ describe('issue 22 §3: GET /api/requests/{id}/timeline', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

@@ -27,7 +27,7 @@ describe('what administrators see of matches and decide', () => {
   let changed: number[];
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
     household.app.get(EventBus).on(TvMatchChanged, ({ tmdbId }) => void changed.push(tmdbId));
     changed = [];
   });

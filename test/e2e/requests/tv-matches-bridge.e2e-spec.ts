@@ -25,7 +25,7 @@ describe('which series of the library’s catalog is meant', () => {
   let shows = 880_000;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
     matches = household.app.get(TvMatchesService);
   });
 

@@ -15,7 +15,7 @@ describe('requests that a changed match has left behind', () => {
   let other: Show;
 
   beforeAll(async () => {
-    household = await SeriesHousehold.open();
+    household = await SeriesHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

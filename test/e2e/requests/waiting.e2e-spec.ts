@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>;
 let household: Household;
 
 beforeAll(async () => {
-  household = await Household.open();
+  household = await Household.open({ isReusable: true });
 });
 
 beforeEach(() => household.startOver());
@@ -127,9 +127,10 @@ describe('POST /api/admin/requests/{id}/wait', () => {
       const id = await household.delivered(household.ana, household.film());
       await leave(id, { state: 'attention', code, message: 'disk full', attempts: 7, nextAttemptAt: null });
       const seen: unknown[] = [];
-      household.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
+      const stop = household.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
         seen.push([requestId, (await household.job(requestId)).state]);
       });
+      onTestFinished(stop);
       const { status, body } = await wait(id);
       expect(status).toBe(200);
       expect(body).toMatchObject({
