@@ -16,7 +16,7 @@ import { SeededRandom } from '../../kill/seeded-random.js';
 import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
 const HISTORIES = counts({ always: 1, full: 3 });
-const EVENTS = 60;
+const EVENTS = counts({ always: 30, full: 60 });
 const HOUR = 3_600_000;
 const TITLES = [1, 2, 3, 4, 5];
 const FILTERS = [
@@ -58,7 +58,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
   let shows: { id: string; sonarr: SonarrFake }[];
 
   beforeEach(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
     films = [{ id: household.films, radarr: household.app.radarr }, await household.addFilmLibrary()];
     shows = [{ id: household.series, sonarr: household.app.sonarr }, await household.addSeriesLibrary()];
   });

@@ -12,7 +12,7 @@ describe('the status of requests', () => {
   let household: Household;
 
   beforeAll(async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());
@@ -43,6 +43,44 @@ describe('the status of requests', () => {
     await household.app.clock.leap(120_000);
     return made;
   };
+
+  /** What is kept of a request that is shown with a status. */
+  const saved = (status: string): string => (status === 'pending' || status === 'denied' ? status : 'requested');
+
+  it('doc4 §4.6, §1.6: every status with the live library laid over it, in the list, of the title and of the receipt; nothing of it is stored', async () => {
+    const made = await everyStatus();
+    const before = await household.rows();
+    const shown = await own();
+    expect(shown).toHaveLength(6);
+    for (const [status, { id, tmdbId }] of Object.entries(made)) {
+      const entry = shown.find((one) => one['request_id'] === id);
+      expect(entry).toMatchObject({ status, status_known: true });
+      expect(entry?.['progress']).toBe({ available: 1, downloading: 0.25 }[status] ?? 0);
+      const receipt = await household.receipt(household.ana, id);
+      expect(receipt.headers.get('cache-control')).toBe('no-store');
+      for (const body of [await household.status(household.ana, tmdbId), receipt.body])
+        expect(body).toMatchObject({ status, status_known: true, request_id: id, delivery: [{ request_id: id }] });
+    }
+    expect(await household.rows()).toEqual(before);
+
+    household.app.radarr.forgetCalls();
+    for (const [status, { id }] of Object.entries(made)) {
+      const { body } = await household.receipt(household.ana, id, '&include_live=false');
+      expect(body).toMatchObject({ status: saved(status), progress: 0, status_known: true, request_id: id });
+    }
+    expect(household.app.radarr.calls()).toEqual([]);
+
+    household.app.radarr.fail(LIST, 503, Infinity);
+    household.app.radarr.fail(QUEUE, 503, Infinity);
+    await household.app.clock.leap(120_000);
+    const unread = await own();
+    for (const [status, { id }] of Object.entries(made))
+      expect(unread.find((one) => one['request_id'] === id)).toMatchObject(
+        status === 'pending'
+          ? { status, status_known: true }
+          : { status: saved(status), status_known: false, status_unknown_reason: 'library_unavailable' },
+      );
+  });
 
   describe('GET /api/requests', () => {
     it('doc4 §1.1: the caller’s own, newest first, an array without an envelope', async () => {
@@ -85,42 +123,6 @@ describe('the status of requests', () => {
           ],
         },
       ]);
-    });
-
-    it('doc4 §4.6: every status with the live library laid over it', async () => {
-      const made = await everyStatus();
-      const shown = await own();
-      for (const [status, { id }] of Object.entries(made)) {
-        const entry = shown.find((one) => one['request_id'] === id);
-        expect(entry).toMatchObject({ status, status_known: true });
-        expect(entry?.['progress']).toBe({ available: 1, downloading: 0.25 }[status] ?? 0);
-      }
-      expect(shown).toHaveLength(6);
-    });
-
-    it('doc4 §4.6: an unreadable library: what is saved, not known, and never absent', async () => {
-      const made = await everyStatus();
-      household.app.radarr.fail(LIST, 503, Infinity);
-      household.app.radarr.fail(QUEUE, 503, Infinity);
-      await household.app.clock.leap(120_000);
-      const shown = await own();
-      for (const [status, { id }] of Object.entries(made)) {
-        const entry = shown.find((one) => one['request_id'] === id);
-        if (status === 'pending') expect(entry).toMatchObject({ status: 'pending', status_known: true });
-        else
-          expect(entry).toMatchObject({
-            status: status === 'denied' ? 'denied' : 'requested',
-            status_known: false,
-            status_unknown_reason: 'library_unavailable',
-          });
-      }
-    });
-
-    it('doc4 §4.6: nothing of the overlay is stored', async () => {
-      await everyStatus();
-      const before = await household.rows();
-      await own();
-      expect(await household.rows()).toEqual(before);
     });
 
     it('doc4 §1.9: a film that the library gets and loses and gets again is shown so each time', async () => {
@@ -214,11 +216,6 @@ describe('the status of requests', () => {
       });
     });
 
-    it('doc4 §1.5: of a film that neither anybody asked for nor the library knows: unavailable', async () => {
-      const { body } = await status(`${household.film()}/status`);
-      expect(body).toEqual({ status: 'unavailable', progress: 0, status_known: true });
-    });
-
     it('doc4 §4.5: of a film in a library that can not be read: not known', async () => {
       await household.app.radarr.leave();
       const { body } = await status(`${household.film()}/status`);
@@ -228,16 +225,6 @@ describe('the status of requests', () => {
         status_known: false,
         status_unknown_reason: 'library_unavailable',
       });
-    });
-
-    it('doc4 §4.6: every status with the live library laid over it, and the caller’s newest request', async () => {
-      for (const [shown, { id, tmdbId }] of Object.entries(await everyStatus()))
-        expect((await status(`${tmdbId}/status`)).body).toMatchObject({
-          status: shown,
-          status_known: true,
-          request_id: id,
-          delivery: [{ request_id: id }],
-        });
     });
 
     it('names no request of another account', async () => {
@@ -306,30 +293,6 @@ describe('the status of requests', () => {
   });
 
   describe('GET /api/requests/delivery-status', () => {
-    it('doc4 §1.6: the caller’s receipt, with the live library laid over it', async () => {
-      for (const [shown, { id }] of Object.entries(await everyStatus())) {
-        const answer = await household.receipt(household.ana, id);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        expect(answer.body).toMatchObject({
-          status: shown,
-          status_known: true,
-          request_id: id,
-          delivery: [{ request_id: id }],
-        });
-      }
-    });
-
-    it('doc4 §1.6: include_live=false reports what is saved and touches no library', async () => {
-      const made = await everyStatus();
-      household.app.radarr.forgetCalls();
-      for (const [status, { id }] of Object.entries(made)) {
-        const { body } = await household.receipt(household.ana, id, '&include_live=false');
-        const saved = status === 'pending' || status === 'denied' ? status : 'requested';
-        expect(body).toMatchObject({ status: saved, progress: 0, status_known: true, request_id: id });
-      }
-      expect(household.app.radarr.calls()).toEqual([]);
-    });
-
     it('doc4 §1.6: by identity: the caller’s newest request for the film in that library, else the film', async () => {
       const tmdbId = household.film();
       const form = `/api/requests/delivery-status?media_type=movie&tmdb_id=${tmdbId}`;
