@@ -38,7 +38,7 @@ describe('doc4 §5.1: what a call of a movie manager sends to sessions', () => {
 
   /** Ana holds the library, ben does not. Nobody has asked for the film, and nobody has looked. */
   async function open(): Promise<{ readonly tmdbId: number; readonly sockets: readonly LiveSocket[] }> {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
     await install(household);
     const ben = await household.app.invite('ben');
     await household.assign(household.library, 'remove', ben);
@@ -131,7 +131,7 @@ describe('doc4 §5.1: what a call of a movie manager sends to sessions', () => {
 
 describe('doc4 §5.1: what a call of a TV manager sends to sessions', () => {
   it('how much of the series is there, by the id under which people know it, at each step of its life', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     await install(household);
     const show = household.show({ seasons: { 1: 3 } });
     const { sonarr } = household.app;
@@ -162,7 +162,7 @@ describe('doc4 §5.1: what a call of a TV manager sends to sessions', () => {
   });
 
   it('issue 43 C16: nothing of a series whose seasons differ between the catalogs, until they no longer do', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     await install(household);
     const show = household.show({ seasons: { 1: 3 } });
     const { sonarr, clock } = household.app;
@@ -181,7 +181,7 @@ describe('doc4 §5.1: what a call of a TV manager sends to sessions', () => {
   });
 
   it('of a series that was asked for: by the id of the request, and its status reads so at once', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     await install(household);
     const show = household.show({ seasons: { 1: 2 } });
     await household.delivered(household.ana, show.tmdbId, { season_scope: 'all' });
@@ -216,7 +216,7 @@ describe('doc3 §3.3, doc4 §5.1: what calls of book and music managers send to 
       ['Grab', 'Download', 'DownloadFailure', 'ImportFailure', 'ArtistAdd', 'ArtistDelete', 'AlbumDelete'],
     ],
   ] as const)('%s: that the queue has changed, to those who may use the instance', async (kind, name, events) => {
-    const household = await Household.open();
+    const household = await Household.open({ isReusable: true });
     const fake = kind === 'book_manager' ? new ChaptarrFake() : new LidarrFake();
     await fake.start();
     const fields = { service_type: kind, name, url: fake.url, api_key: fake.apiKey, auto_add_users: false };
