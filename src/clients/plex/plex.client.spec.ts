@@ -85,6 +85,7 @@ describe('PlexClient', () => {
       ['half an answer', 'cut-body', 'unreachable'],
       ['a reset connection', 'reset', 'unreachable'],
       ['a fault of its own', 503, 'failed'],
+      ['a refusal', 401, 'unauthorized'],
       ['too many calls', 429, 'rate_limited'],
       ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, 'redirected'],
     ])('takes %s for no expired and no approved PIN', async (_, fault, kind) => {
@@ -129,6 +130,16 @@ describe('PlexClient', () => {
       expect(await failureOf(account.user())).toMatchObject({ kind: 'malformed' });
     });
 
+    it.each<readonly [FakeFault, string]>([
+      [answering([]), 'malformed'],
+      ['garbage', 'malformed'],
+      [401, 'unauthorized'],
+    ])('refuses %j in place of an account', async (fault, kind) => {
+      const account = await mara();
+      fake.fail(PLEX_CALLS.user, fault);
+      expect(await failureOf(account.user())).toMatchObject({ kind });
+    });
+
     it('issue 21: a token may be signed out although the answer was lost', async () => {
       const account = await mara();
       fake.fail(PLEX_CALLS.signOut, 'answer-lost');
@@ -161,11 +172,22 @@ describe('PlexClient', () => {
       ['says nothing of its owner', { provides: 'server', clientIdentifier: 'a' }],
       ['has an owner that is no yes or no', { provides: 'server', clientIdentifier: 'a', owned: 'true' }],
       ['has no identifier', { provides: 'server', clientIdentifier: null, owned: true }],
+      ['has an empty identifier', { provides: 'server', clientIdentifier: '', owned: true }],
       ['has an identifier with a blank', { provides: 'server', clientIdentifier: 'a b', owned: true }],
     ])('can not be read where one %s', async (_, row) => {
       const account = await mara();
       fake.fail(PLEX_CALLS.resources, answering([row]));
       expect(await failureOf(account.servers())).toMatchObject({ kind: 'malformed' });
+    });
+
+    it.each<readonly [FakeFault, string]>([
+      [answering({}), 'malformed'],
+      ['empty', 'malformed'],
+      [503, 'failed'],
+    ])('can not be read out of %j', async (fault, kind) => {
+      const account = await mara();
+      fake.fail(PLEX_CALLS.resources, fault);
+      expect(await failureOf(account.servers())).toMatchObject({ kind });
     });
 
     it('are read beside players of any form', async () => {

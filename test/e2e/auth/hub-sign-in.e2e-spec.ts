@@ -215,34 +215,9 @@ describe('doc1 §4 hub sign-in', () => {
     });
   });
 
-  /** Who is refused: what is set up, the person, and the answer. */
+  /** Who is refused: what is set up, the person, and the answer. What is no server of somebody's, plex.client.spec.ts has. */
   const REFUSED: readonly (readonly [string, () => Promise<PlexPerson> | PlexPerson, number, string])[] = [
     ['somebody without a share', () => fixture.hub.given.person({ id: ++people }), 403, 'no_shared_server'],
-    [
-      'somebody whose invitation waits',
-      () => {
-        const person = fixture.hub.given.person({ id: ++people });
-        fixture.hub.given.invitation(BASEMENT, person);
-        return person;
-      },
-      403,
-      'no_shared_server',
-    ],
-    [
-      'somebody with a player of the name of the server',
-      () => {
-        const person = fixture.hub.given.person({ id: ++people });
-        fixture.hub.given.device({
-          machineIdentifier: `player-${people}`,
-          owner: person,
-          name: 'Basement',
-          provides: 'player',
-        });
-        return person;
-      },
-      403,
-      'no_shared_server',
-    ],
     [
       'somebody who registered a server of their own under our server’s identifier',
       () => {
@@ -274,17 +249,17 @@ describe('doc1 §4 hub sign-in', () => {
     ],
   ];
 
-  it.each(REFUSED)(
-    'refuses %s, with a code, and leaves no session, account or device',
-    async (_, person, status, code) => {
+  it('refuses each of them with a code, and leaves no session, account or device', async () => {
+    for (const [who, person, status, code] of REFUSED) {
       const { flow, code: handed } = await approved(await person());
       const before = await traces();
       const answer = await fixture.exchange(flow, handed);
-      expect([answer.status, (answer.body as Fields).code]).toEqual([status, code]);
+      expect([who, answer.status, (answer.body as Fields).code]).toEqual([who, status, code]);
       expect((await fixture.exchange(flow, handed)).body).toEqual(ENDED);
       expect(await traces()).toEqual(before);
-    },
-  );
+      await fixture.pass(61_000);
+    }
+  });
 
   it('judges by what holds at the exchange: a share that was found proves nothing once its instance is gone', async () => {
     const { flow, code } = await approved(friend());
@@ -356,33 +331,28 @@ describe('doc1 §4 hub sign-in', () => {
     ['the code in place of the flow', ({ code }) => fixture.exchange(code, code)],
   ];
 
-  it.each(FOREIGN)('security 14: %s is 400 and tells nothing, and the attempt goes on', async (_, call) => {
+  it('security 14: what is another’s is 400 and tells nothing, and the attempt goes on', async () => {
     const own = await approved(friend());
     const before = await traces();
-    const answer = await call(own);
-    expect([answer.status, answer.body]).toEqual([400, ENDED]);
+    for (const [what, call] of FOREIGN) {
+      const answer = await call(own);
+      expect([what, answer.status, answer.body]).toEqual([what, 400, ENDED]);
+    }
     expect(await traces()).toEqual(before);
     expect((await fixture.exchange(own.flow, own.code)).status).toBe(200);
   });
 
-  it.each<readonly [string, string, Fields, string]>([
-    ['begin', 'an unknown client', { client: 'mcp' }, 'client must be web or mobile'],
-    [
-      'begin',
-      'a short challenge',
-      { challenge: 'abc' },
-      'challenge must be the SHA-256 of a verifier: 43 characters of base64url',
-    ],
-    ['begin', 'an invitation', { invitation: 'token' }, 'invitation must be absent'],
-    [
-      'begin',
-      'a long device name',
-      { device_name: 'd'.repeat(201) },
-      'device_name must be a text of at most 200 characters',
-    ],
-  ])('doc3 §12.1: %s with %s is 400, and asks the hub nothing', async (route, _, fields, error) => {
-    const answer = await fixture.app.http.post(`/api/auth/hub/${route}`, { ...START, ...fields });
-    expect([answer.status, (answer.body as Fields).error]).toEqual([400, error]);
+  it('doc3 §12.1: to begin as an unknown client, or with what isn’t asked for, is 400, and asks the hub nothing', async () => {
+    const refused: readonly (readonly [Fields, string])[] = [
+      [{ client: 'mcp' }, 'client must be web or mobile'],
+      [{ challenge: 'abc' }, 'challenge must be the SHA-256 of a verifier: 43 characters of base64url'],
+      [{ invitation: 'token' }, 'invitation must be absent'],
+      [{ device_name: 'd'.repeat(201) }, 'device_name must be a text of at most 200 characters'],
+    ];
+    for (const [fields, error] of refused) {
+      const answer = await fixture.app.http.post('/api/auth/hub/begin', { ...START, ...fields });
+      expect([answer.status, (answer.body as Fields).error]).toEqual([400, error]);
+    }
     expect(fixture.hub.calls()).toEqual([]);
   });
 
@@ -414,34 +384,12 @@ describe('doc1 §4 hub sign-in', () => {
 
   const answering = (body: unknown, status = 200): FakeFault => ({ status, body });
 
-  /** What a slow, broken or lying hub answers, and to what. */
+  /** What a broken or lying hub answers to each call; plex.client.spec.ts has what else it can get wrong. */
   const LIES: readonly (readonly [string, keyof typeof PLEX_CALLS, FakeFault])[] = [
     ['a PIN of another id', 'checkPin', answering({ id: 1, authToken: 'someone-elses-token' })],
-    ['a PIN whose id is no whole number', 'checkPin', answering({ id: 1.5, authToken: null })],
-    ['a PIN without a token', 'checkPin', answering({ id: 2_211_334_455 })],
-    ['a PIN with an empty token', 'checkPin', answering({ id: 2_211_334_455, authToken: '' })],
-    ['a PIN in XML', 'checkPin', { status: 200, body: '<pin/>', headers: { 'content-type': 'text/xml' } }],
     ['a 404 that is no expiry', 'checkPin', answering({ errors: [{ code: 1002, message: 'no', status: 404 }] }, 404)],
-    ['a 404 page', 'checkPin', { status: 404, body: '<html>' }],
-    ['401 for a PIN', 'checkPin', 401],
-    ['429 for a PIN', 'checkPin', 429],
-    ['a redirect', 'checkPin', { status: 302, headers: { location: 'https://evil.example/' } }],
-    ['garbage for a PIN', 'checkPin', 'garbage'],
-    ['half a PIN', 'checkPin', 'cut-body'],
-    ['a reset connection', 'checkPin', 'reset'],
-    ['a fault of its own', 'checkPin', 502],
     ['a person without an id', 'user', answering({ username: 'mallory' })],
-    ['a person whose id is text', 'user', answering({ id: '3100451' })],
-    ['a person whose id is no whole number', 'user', answering({ id: 3_100_451.5 })],
-    ['a person whose id no number holds', 'user', answering({ id: 2 ** 60 })],
-    ['a list in place of a person', 'user', answering([])],
-    ['401 for a person', 'user', 401],
-    ['garbage for a person', 'user', 'garbage'],
-    ['an object in place of servers', 'resources', answering({})],
     ['a server without an owner', 'resources', answering([{ provides: 'server', clientIdentifier: BASEMENT }])],
-    ['a server of no name', 'resources', answering([{ provides: 'server', clientIdentifier: '', owned: false }])],
-    ['503 for servers', 'resources', 503],
-    ['nothing for servers', 'resources', 'empty'],
   ];
 
   it.each(LIES)(
