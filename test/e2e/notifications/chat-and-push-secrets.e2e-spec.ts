@@ -52,23 +52,27 @@ const echo = (status: number, secret: string = EVERY_SECRET): FakeFault => ({
 });
 
 /** One of each kind that is treated in its own way; the tables of the clients have the others. Kinds are searched for together. */
-const FAULTS: readonly (readonly [how: string, ...faults: readonly FakeFault[]])[] = [
-  ['answer with every secret, as good', echo(200), echo(200, SECRET.webhookToken), { status: 204, headers: HEADERS }],
-  ['answer with every secret, as a refusal', echo(302), echo(400), echo(401), echo(404)],
-  ['answer with every secret, as a fault of their own', echo(413), echo(429), echo(503)],
+const FAULTS: readonly (readonly [how: string, faults: readonly FakeFault[]])[] = [
+  ['answer with every secret, as good', [echo(200), echo(200, SECRET.webhookToken), { status: 204, headers: HEADERS }]],
+  ['answer with every secret, as a refusal', [302, 400, 401, 404].map((status) => echo(status))],
+  ['answer with every secret, as a fault of their own', [413, 429, 503].map((status) => echo(status))],
   [
     'answer with a web page, or more than is read',
-    { status: 200, body: PAGE, headers: { 'content-type': 'text/html' } },
-    { status: 429, body: PAGE, headers: { ...HEADERS, 'content-type': 'text/html' } },
-    { body: EVERY_SECRET.repeat(10_000) },
+    [
+      { status: 200, body: PAGE, headers: { 'content-type': 'text/html' } },
+      { status: 429, body: PAGE, headers: { ...HEADERS, 'content-type': 'text/html' } },
+      { body: EVERY_SECRET.repeat(10_000) },
+    ],
   ],
   [
     'answer what can’t be read',
-    { body: `{"id": "${SECRET.webhookToken}`, headers: { 'content-type': 'application/json' } },
-    { raw: `${EVERY_SECRET}\r\n\r\n` },
-    { raw: `HTTP/1.1 200 OK\r\nContent-Length: ${EVERY_SECRET}\r\n\r\n` },
+    [
+      { body: `{"id": "${SECRET.webhookToken}`, headers: { 'content-type': 'application/json' } },
+      { raw: `${EVERY_SECRET}\r\n\r\n` },
+      { raw: `HTTP/1.1 200 OK\r\nContent-Length: ${EVERY_SECRET}\r\n\r\n` },
+    ],
   ],
-  ['lose the answer, or cut it', 'answer-lost', 'cut-body'],
+  ['lose the answer, or cut it', ['answer-lost', 'cut-body']],
 ];
 
 const REACHED = [CALLS.post, CALLS.notify, CALLS.register, CALLS.forget];
@@ -136,7 +140,7 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
       expect(await house.search.findings()).toEqual([]);
     });
 
-    it.each(FAULTS)('they %s', async (_, ...faults) => {
+    it.each(FAULTS)('they %s', async (_, faults) => {
       for (const fault of faults) {
         house.fail(fault);
         await house.everything();
