@@ -46,7 +46,7 @@ export class OidcHousehold {
 
   /** Forgives the sign-ins of a minute, and has an administrator whose tokens are fresh. */
   async startOver(): Promise<void> {
-    await this.app.clock.advance(61_000);
+    await this.app.clock.leap(61_000);
     this.admin = await this.app.refresh(this.admin);
     this.fake.startOver();
     this.fake.honest();

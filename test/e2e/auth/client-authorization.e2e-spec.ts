@@ -167,35 +167,19 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
 
   const parameters = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, ['x']]));
 
-  describe.each([HUB, OIDC])('POST %s', (route) => {
-    it.each([
-      ['no parameter', {}],
-      ['32 parameters', parameters(32)],
-      ['a parameter of 4 values', { a: ['1', '2', '3', '4'] }],
-      ['a value of 4096 characters', { a: ['x'.repeat(4_096)] }],
-      ['a parameter without a value', { a: [] }],
-    ])('doc3 §12.1: has %s judged as it was given', async (_, oauth) => {
-      expect((await both.begin(route, oauth)).status).toBe(200);
-      expect(judged).toEqual([oauth]);
-    });
-
-    it.each([
-      ['no oauth', undefined],
-      ['null', null],
-      ['a text', 'client_id=a'],
-      ['a list', [['client_id', 'a']]],
-      ['33 parameters', parameters(33)],
-      ['a parameter of 5 values', { a: ['1', '2', '3', '4', '5'] }],
-      ['a value of 4097 characters', { a: ['x'.repeat(4_097)] }],
-      ['a parameter that is no list', { a: 'x' }],
-      ['a parameter that is null', { a: null }],
-      ['a value that is no text', { a: ['x', 1] }],
-      ['a list in a list', { a: [['x']] }],
-    ])('doc3 §12.1: refuses %s before it is judged', async (_, oauth) => {
-      expect(outcome(await both.begin(route, oauth))).toEqual([400, { error: LIMITS }]);
-      expect([judged, both.outsideCalls()]).toEqual([[], []]);
-    });
+  it.each([HUB, OIDC])('doc3 §12.1: POST %s has 32 parameters judged as they were given', async (route) => {
+    expect((await both.begin(route, parameters(32))).status).toBe(200);
+    expect(judged).toEqual([parameters(32)]);
   });
+
+  it.each([HUB, OIDC])(
+    'doc3 §12.1: POST %s refuses what client-authorization.body.spec.ts does before it is judged',
+    async (route) => {
+      for (const oauth of [undefined, parameters(33), { a: ['x', 1] }])
+        expect(outcome(await both.begin(route, oauth))).toEqual([400, { error: LIMITS }]);
+      expect([judged, both.outsideCalls()]).toEqual([[], []]);
+    },
+  );
 
   it.each([HUB, OIDC])('doc3 §0: POST %s is let in ten times a minute', async (route) => {
     const statuses: number[] = [];

@@ -50,15 +50,14 @@ describe('POST /api/auth/hub-email', () => {
     expect(published).toEqual([ana.userId]);
   });
 
-  it.each(['', 'ana', '@', 'an a@b', null, 7, `${'x'.repeat(254)}@b`])(
-    'doc3 §1.1: %j is 400 and changes nothing',
-    async (email) => {
+  it('doc3 §1.1: what is no address is 400 and changes nothing', async () => {
+    for (const email of ['', 'ana', '@', 'an a@b', null, 7, `${'x'.repeat(254)}@b`]) {
       const answer = await name(email);
-      expect([answer.status, answer.body]).toEqual([400, { error: 'invalid email' }]);
-      expect(await profile()).toMatchObject({ hub_email: '' });
-      expect(published).toEqual([]);
-    },
-  );
+      expect([email, answer.status, answer.body]).toEqual([email, 400, { error: 'invalid email' }]);
+    }
+    expect(await profile()).toMatchObject({ hub_email: '' });
+    expect(published).toEqual([]);
+  });
 
   it('doc3 §1.1: an account that was deleted meanwhile is 404', async () => {
     expect(await errorOf(app.get(ProfileService).changeHubEmail(99, 'ana@example.test'))).toMatchObject({

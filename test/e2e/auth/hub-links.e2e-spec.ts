@@ -246,27 +246,10 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
       ]);
     });
 
-    it.each<readonly [string, unknown]>([
-      ['no mapping', []],
-      ['201 mappings', Array.from({ length: 201 }, (_, n) => ({ user_id: n + 1, hub_account_id: n + 1 }))],
-      ['a mapping without an account', [{ hub_account_id: 5 }]],
-      ['an id that is no whole number', [{ user_id: 1, hub_account_id: 5.5 }]],
-      [
-        'an account twice',
-        [
-          { user_id: 1, hub_account_id: 5 },
-          { user_id: 1, hub_account_id: 6 },
-        ],
-      ],
-      [
-        'an account at the hub twice',
-        [
-          { user_id: 1, hub_account_id: 5 },
-          { user_id: 2, hub_account_id: 5 },
-        ],
-      ],
-    ])('%s is 400', async (_, mappings) => {
-      expect((await fixture.admin.post('/api/admin/hub-auth/confirm', { mappings })).status).toBe(400);
+    it('that hub.body.spec.ts refuses are 400', async () => {
+      const twice = [1, 2].map((user_id) => ({ user_id, hub_account_id: 5 }));
+      for (const mappings of [[], [{ hub_account_id: 5 }], twice])
+        expect((await fixture.admin.post('/api/admin/hub-auth/confirm', { mappings })).status).toBe(400);
     });
 
     it('come from the module that keeps media accounts, are confirmed all or none, and sign-ups are noted there', async () => {

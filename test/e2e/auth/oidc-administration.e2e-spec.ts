@@ -47,31 +47,10 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     });
   });
 
-  it.each([
-    ['a label of 81 characters', { label: 'l'.repeat(81) }],
-    ['an issuer of 2,049', { issuer: `https://id.example/${'i'.repeat(2_030)}` }],
-    ['an issuer over plain http', { issuer: 'http://id.example' }],
-    ['an issuer with a query', { issuer: 'https://id.example/?x' }],
-    ['an issuer with credentials', { issuer: 'https://ana:pw@id.example' }],
-    ['an issuer without slashes', { issuer: 'https:id.example' }],
-    ['an issuer with backslashes', { issuer: 'https:\\\\id.example' }],
-    ['an issuer with a control character', { issuer: 'https://id.example\u0000' }],
-    ['an issuer with empty credentials', { issuer: 'https://@id.example' }],
-    ['an issuer that is none', { issuer: 'id.example' }],
-    ['no issuer', { issuer: '' }],
-    ['no client id', { client_id: '' }],
-    ['a client id of 1,025', { client_id: 'c'.repeat(1_025) }],
-    ['a secret of 16,385', { client_secret: 's'.repeat(16_385) }],
-    ['31 scopes', { additional_scopes: Array(31).fill('s') }],
-    ['two scopes in one', { additional_scopes: ['one two'] }],
-    ['an empty scope', { additional_scopes: [''] }],
-    ['101 groups', { allowed_groups: Array(101).fill('g') }],
-    ['a group of 513', { allowed_groups: ['g'.repeat(513)] }],
-    ['an empty group', { allowed_groups: [''] }],
-    ['a claim of 257', { group_claim: 'c'.repeat(257) }],
-  ])('400 for %s, and nothing is changed', async (_, fields) => {
+  it('400 for what oidc.body.spec.ts refuses, and nothing is changed', async () => {
     const before = await read();
-    expect((await household.configure(fields)).status).toBe(400);
+    for (const fields of [{ label: 'l'.repeat(81) }, { issuer: 'http://id.example' }, { client_id: '' }])
+      expect((await household.configure(fields)).status).toBe(400);
     expect(await read()).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { PasswordChangeService } from '../../../src/modules/auth/passwords/password-change.service.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -32,25 +32,24 @@ describe('changing one’s own password', () => {
 
     // A new minute for the routes that count guesses, and sessions that outlast it.
     beforeEach(async () => {
-      await app.clock.advance(61_000);
+      await app.clock.leap(61_000);
       admin = await app.refresh(admin);
       ana = await app.refresh(ana);
     });
 
     afterAll(() => app.close());
 
-    it.each([undefined, null, '', 'not the password', ` ${ADMIN_PASSWORD}`])(
-      'doc3 §1.1: %j as the current one is 403, which ends no session, and changes nothing',
-      async (current) => {
+    it('doc3 §1.1: another one as the current one is 403, which ends no session, and changes nothing', async () => {
+      for (const current of [undefined, null, '', 'not the password', ` ${ADMIN_PASSWORD}`])
         expect(outcome(await change(admin, NEXT, current))).toEqual([403, { error: 'current password is wrong' }]);
-        expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
-        expect((await admin.get('/api/auth/me')).status).toBe(200);
-      },
-    );
+      expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
+      expect((await admin.get('/api/auth/me')).status).toBe(200);
+    });
 
-    it.each(['', 'short', '1234567', 'ääñ', null, 12345678])('doc3 §1.7: %j is too short', async (password) => {
+    it('doc3 §1.7: less than eight characters are too short', async () => {
       const refused = [400, { error: 'password must be at least 8 characters' }];
-      expect(outcome(await change(admin, password, ADMIN_PASSWORD))).toEqual(refused);
+      for (const password of ['', 'short', '1234567', 'ääñ', null, 12345678])
+        expect(outcome(await change(admin, password, ADMIN_PASSWORD))).toEqual(refused);
     });
 
     it('a password of more than 1024 bytes is refused, the current one too', async () => {
@@ -76,8 +75,14 @@ describe('changing one’s own password', () => {
   });
 
   describe('what is made', () => {
-    beforeEach(open);
-    afterEach(() => app.close());
+    beforeAll(open);
+
+    beforeEach(async () => {
+      admin = await app.startOver();
+      ana = await app.invite('ana');
+    });
+
+    afterAll(() => app.close());
 
     it('doc3 §1.1: the new one signs in from then on, and the old one no more', async () => {
       expect(outcome(await change(admin, NEXT, ADMIN_PASSWORD))).toEqual([200, { status: 'ok' }]);
@@ -137,7 +142,7 @@ describe('changing one’s own password', () => {
     });
 
     it('security 24: doc3 §0: guesses draw on the budget that signing in draws on', async () => {
-      await app.clock.advance(61_000);
+      await app.clock.leap(61_000);
       const statuses: number[] = [];
       for (let guess = 0; guess < 6; guess += 1) statuses.push((await change(admin, NEXT, `guess ${guess}`)).status);
       for (let more = 0; more < 4; more += 1) statuses.push((await signIn('nobody', 'guess')).status);

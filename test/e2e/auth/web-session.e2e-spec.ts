@@ -124,11 +124,10 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       expect(browser.all).toBe('');
     });
 
-    it.each([{}, { refresh_token: '' }, { refresh_token: 7 }])('%j is 400', async (body) => {
-      expect(outcome(await browser.call('POST', SESSION, { body }))).toEqual([
-        400,
-        { error: 'refresh_token required' },
-      ]);
+    it('without a refresh token it is 400', async () => {
+      const refused = [400, { error: 'refresh_token required' }];
+      for (const body of [{}, { refresh_token: '' }, { refresh_token: 7 }])
+        expect(outcome(await browser.call('POST', SESSION, { body }))).toEqual(refused);
     });
 
     it('a token that nobody was given is 401 and sets nothing', async () => {
@@ -277,28 +276,26 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       change(url);
       return url.origin;
     };
+    /** One of each kind; own-origin.spec.ts and page-request.spec.ts have the others. */
     const refused: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
       'a foreign origin': () => ({ origin: 'http://evil.example' }),
       'another port of the same host': () => ({ origin: origin((url) => (url.port = '1')) }),
-      'the same host without its port': () => ({ origin: origin((url) => (url.port = '')) }),
-      'a host that begins like ours': () => ({ origin: `${new URL(app.url).origin}.evil.example` }),
       'an opaque origin': () => ({ origin: 'null' }),
       'no origin': () => ({ origin: '' }),
       'a form': () => ({ 'content-type': 'text/plain' }),
-      'no content type': () => ({ 'content-type': '' }),
       'another site, as the browser says': () => ({ 'sec-fetch-site': 'cross-site' }),
-      'another origin of the same site, as the browser says': () => ({ 'sec-fetch-site': 'same-site' }),
       'plain HTTP while we were reached by HTTPS': () => ({ 'x-forwarded-proto': 'https' }),
     };
 
-    it.each(Object.keys(refused))('%s is 403 on every route, and nothing happens to the session', async (name) => {
+    it('what none of them sends is 403 on every route, and nothing happens to the session', async () => {
       await opened(open());
-      const headers = refused[name]?.() ?? {};
-      for (const [method, path] of calls) {
-        const brings = method === 'POST' && path === SESSION && headers['content-type'] !== '';
-        const body = brings ? '{"refresh_token":"x"}' : undefined;
-        const answer = await browser.call(method, path, { body, headers });
-        expect([path, ...outcome(answer), setCookies(answer.headers)]).toEqual([path, ...FOREIGN, []]);
+      for (const [name, says] of Object.entries(refused)) {
+        const headers = says();
+        for (const [method, path] of calls) {
+          const body = method === 'POST' && path === SESSION ? '{"refresh_token":"x"}' : undefined;
+          const answer = await browser.call(method, path, { body, headers });
+          expect([name, path, ...outcome(answer), setCookies(answer.headers)]).toEqual([name, path, ...FOREIGN, []]);
+        }
       }
       await opened(refresh());
     });
@@ -311,13 +308,10 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       expect((await open('A'.repeat(43))).status).toBe(401);
     });
 
-    it.each([
-      ['the browser says nothing of the site, as over plain HTTP', () => ({ 'sec-fetch-site': '' })],
-      ['JSON with its character set', () => ({ 'content-type': 'application/json; charset=utf-8' })],
-      ['HTTPS that ends at a proxy', () => ({ origin: new URL(app.url).origin.replace('http:', 'https:') })],
-    ] as const)('%s is let in', async (_, headers) => {
+    it('HTTPS that ends at a proxy is let in', async () => {
       await opened(open());
-      expect((await browser.call('POST', REFRESH, { headers: headers() })).status).toBe(200);
+      const headers = { origin: new URL(app.url).origin.replace('http:', 'https:') };
+      expect((await browser.call('POST', REFRESH, { headers })).status).toBe(200);
     });
 
     it('the external address is ours, also where the proxy changes Host', async () => {
