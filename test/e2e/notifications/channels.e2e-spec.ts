@@ -108,7 +108,7 @@ describe('issue 24, channels', () => {
     expect(await all()).toEqual([]);
   });
 
-  it.each<[string, object, string]>([
+  const REFUSED: readonly (readonly [string, object, string])[] = [
     ['a name of blanks', { name: ' ' }, 'name must be a text of 1 to 60 characters'],
     ['an unknown format', { format: 'smtp' }, 'format must be one of json, ntfy, gotify, apprise'],
     ['an address with a user', { url: 'https://ana:planted-word@ntfy.sh/x' }, 'url must be an http or https address'],
@@ -117,10 +117,14 @@ describe('issue 24, channels', () => {
     ['issue 43 C19: a token with a blank', { secret: 'tk_a b' }, 'secret must be a token of visible ASCII'],
     ['an event that is neither on nor off', { events: { request_pending: 'yes' } }, 'events.request_pending must be'],
     ['a webhook key that is none', { format: 'json', secret: 'short' }, 'secret must be a key in base64'],
-  ])('%s is refused, and not repeated', async (_, wrong, text) => {
-    const answer = await admin.post(CHANNELS, { ...ofNtfy(), ...wrong });
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(text)]);
-    expect(answer.text).not.toContain('planted-word');
+  ];
+
+  it('what is no channel is refused, and not repeated', async () => {
+    for (const [what, wrong, text] of REFUSED) {
+      const answer = await admin.post(CHANNELS, { ...ofNtfy(), ...wrong });
+      expect([what, answer.status, answer.text]).toEqual([what, 400, expect.stringContaining(text)]);
+      expect(answer.text).not.toContain('planted-word');
+    }
     expect(await all()).toEqual([]);
   });
 

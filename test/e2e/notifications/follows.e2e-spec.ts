@@ -79,20 +79,25 @@ describe('issue 24, follow a title without asking', () => {
     expect((await ben.get(FOLLOWS)).body).toEqual({ follows: [] });
   });
 
-  it.each<[string, (id: number) => Promise<unknown>]>([
-    ['who stopped following', (id) => ben.delete(`${FOLLOWS}/movie/${id}`)],
-    [
-      'whose library was taken',
-      () => house.admin.put(`/api/instances/${library}/grant-users`, { user_ids: [ana.userId] }),
-    ],
-    ['who wants no mention of it', () => ben.put(OWN, { events: { request_available: false } })],
-    ['who became a child meanwhile', () => limitContent(house.admin, ben, { max_movie_rating: 'G' })],
-    ['whose account is gone', () => house.admin.delete(`/api/admin/users/${ben.userId}`)],
-  ])('at delivery: %s is not mentioned', async (_, change) => {
+  /** What ends a follower's right or wish, each of another person. */
+  const ENDINGS: Readonly<Record<string, (who: Session, id: number) => Promise<unknown>>> = {
+    'who stopped following': (who, id) => who.delete(`${FOLLOWS}/movie/${id}`),
+    'whose library was taken': ({ userId }) =>
+      house.admin.patch(`/api/instances/${library}/assignments`, { action: 'remove', user_ids: [userId] }),
+    'who wants no mention of it': (who) => who.put(OWN, { events: { request_available: false } }),
+    'who became a child meanwhile': (who) => limitContent(house.admin, who, { max_movie_rating: 'G' }),
+    'whose account is gone': ({ userId }) => house.admin.delete(`/api/admin/users/${userId}`),
+  };
+
+  it('at delivery: a follower is mentioned, and none whose wish, library, account or sight of it has ended', async () => {
     const id = await asked();
     await follow(ben, id);
-    await change(id);
-    expect(await mentionedOf(id)).toEqual([ANA]);
+    for (const [n, end] of Object.values(ENDINGS).entries()) {
+      const who = await member('follower', `${900_000_000_000_000_200n + BigInt(n)}`);
+      expect((await follow(who, id)).status).toBe(200);
+      await end(who, id);
+    }
+    expect([...(await mentionedOf(id))].sort()).toEqual([ANA, BEN]);
   });
 
   it('security 19: a title that a child may not see is 404 and stands in no list of theirs', async () => {
@@ -106,15 +111,17 @@ describe('issue 24, follow a title without asking', () => {
     expect((await follow(ben, 869_999)).status).toBeGreaterThanOrEqual(502);
   });
 
-  it.each([
-    ['/book/7', 400],
-    ['/movie/x', 400],
-    ['/movie/0', 400],
-    ['/movie/9999999999', 404],
-    ['/movie/7?instance_id=none', 400],
-    ['/movie/7?instance_id=a&instance_id=b', 400],
-  ])('PUT %s is %i', async (path, status) => {
-    expect((await ben.put(FOLLOWS + path)).status).toBe(status);
+  it('what can’t be followed is 400, and what nobody knows 404', async () => {
+    const refused: readonly (readonly [path: string, status: number])[] = [
+      ['/book/7', 400],
+      ['/movie/x', 400],
+      ['/movie/0', 400],
+      ['/movie/9999999999', 404],
+      ['/movie/7?instance_id=none', 400],
+      ['/movie/7?instance_id=a&instance_id=b', 400],
+    ];
+    for (const [path, status] of refused)
+      expect([path, (await ben.put(FOLLOWS + path)).status]).toEqual([path, status]);
   });
 
   it('nobody follows more than 200 titles', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
@@ -12,15 +12,22 @@ describe('doc1 §6: config_changed', () => {
   let library: string;
   let sockets: readonly LiveSocket[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
+  });
+
+  beforeEach(async () => {
+    admin = await app.startOver();
+    await admin.put(DISCOVERY, { hidden_when_unconfigured: { tv: false } });
     library = await app.connectRadarr(admin);
     ana = await app.invite('ana');
     sockets = [await app.live(admin), await app.live(ana), await app.live(ana)];
   });
 
-  afterEach(() => app.close());
+  afterEach(() => Promise.all(sockets.map((socket) => socket.close())));
+
+  afterAll(() => app.close());
 
   const instance = (): object => ({
     service_type: 'movie_manager',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { FilmProgressed } from '../../../src/modules/library/library.public.js';
 import { handshake, LiveSocket } from '../../harness/live-socket.js';
@@ -10,12 +10,16 @@ describe('an open WebSocket', () => {
   let app: App;
   let admin: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
   });
 
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    admin = await app.startOver();
+  });
+
+  afterAll(() => app.close());
 
   const open = (autoPong: boolean): Promise<LiveSocket> =>
     LiveSocket.open({ url: app.url, secrets: app.secrets, token: admin.token, autoPong });
