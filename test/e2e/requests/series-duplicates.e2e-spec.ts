@@ -66,12 +66,6 @@ describe('doc4 §1.12: asking for a series that waits for approval', () => {
       [ben.userId, household.library],
     ]);
   });
-
-  it('after it was withdrawn makes a new row', async () => {
-    const id = await household.requestOf(ana, show.tmdbId);
-    await household.act(ana, id, 'cancel');
-    expect(await household.requestOf(ana, show.tmdbId)).not.toBe(id);
-  });
 });
 
 describe('doc2 §4 rule 9: asking for more of a series that was accepted', () => {
@@ -146,12 +140,6 @@ describe('doc4 §1.9: asking for what was delivered and then deleted from the li
     expect(await household.rows()).toHaveLength(2);
   });
 
-  it('ten at once make one new row', async () => {
-    await household.deliveredBefore(ana, show, { seasons: [1] });
-    await Promise.all(Array.from({ length: 10 }, () => household.ask(ana, show.tmdbId, { seasons: [1] })));
-    expect(await household.rows()).toHaveLength(2);
-  });
-
   it('in part makes a row for that part; the old one stays for what is there', async () => {
     const old = await household.deliveredBefore(ana, show, { seasons: [1, 2] });
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2], files: { 2: [1] } });
@@ -213,7 +201,7 @@ describe('doc4 §1.12: asking for what is on disk already', () => {
     const show = household.show();
     household.app.sonarr.given.series({ tvdbId: show.tvdbId, files: { 1: 'aired', 2: 'aired' } });
     await household.lookAt(show);
-    await household.app.clock.advance(IN_MEMORY_MS);
+    await household.app.clock.leap(IN_MEMORY_MS);
     await household.needApproval();
     expect(await household.row(await household.requestOf(ana, show.tmdbId))).toMatchObject({ seasonMap: '1:1,2:2' });
     expect(await household.used()).toBe(2);

@@ -84,6 +84,7 @@ describe('doc2 §4 Requests rule 5, doc4 §4.4: the albums of a library', () => 
     ['on, and its artist too', {}, true],
     ['on, and its artist off', { artistMonitored: false }, false],
     ['off', { monitored: false }, false],
+    ['off, with some of its tracks', { monitored: false, files: [1] }, false],
   ] as const)('need nothing when %s: %s', async (_, given, needsNothing) => {
     fixture.lidarr.given.album({ foreignAlbumId: GROUP, ...given });
     expect(await fixture.library.needsNothing(fixture.id, { foreignAlbumId: GROUP, recordId: null })).toBe(
