@@ -48,14 +48,6 @@ describe('leaving the work on a book', () => {
     expect((await household.receipt(ana, requestId)).status).toBe(403);
   });
 
-  it('doc4 §1.7: who only joined leaves the owner what it has', async () => {
-    const requestId = await household.idOf(ana, id, 'ebook');
-    await household.idOf(ben, id, 'ebook');
-    await household.cancel(ben, requestId);
-    expect(await household.saved()).toEqual(['ana requested ebook: ebook queued', 'ben denied ebook: ebook cancelled']);
-    expect([await household.spent(ana), await household.spent(ben)]).toEqual(['1/0', '0/0']);
-  });
-
   it('doc4 §1.7: one format is given up alone, and its job ends when nobody else wants it', async () => {
     const requestId = await household.idOf(ana, id);
     await household.idOf(ben, id, 'ebook');
@@ -67,19 +59,6 @@ describe('leaving the work on a book', () => {
     expect(await household.waiting(requestId)).toEqual(['ana ebook', 'ben ebook']);
     expect(await household.spent(ana)).toBe('1/0');
     expect(await household.idOf(ben, id, 'audiobook')).not.toBe(requestId);
-  });
-
-  it('issue 20 §2: formats that nobody wants any more end when their last subscriber leaves', async () => {
-    const requestId = await household.idOf(ana, id);
-    await household.idOf(ben, id, 'ebook');
-    await household.cancel(ana, requestId);
-    expect(await household.saved()).toEqual([
-      'ben requested ebook: ebook queued, audiobook cancelled',
-      'ana denied both: ebook cancelled, audiobook cancelled',
-    ]);
-    await household.cancel(ben, requestId);
-    expect((await household.saved())[0]).toBe('ben denied ebook: ebook cancelled, audiobook cancelled');
-    expect([await household.spent(ana), await household.spent(ben)]).toEqual(['0/0', '0/0']);
   });
 
   it('doc4 §1.7: who left may come back, pays again, and is shown the newer part first', async () => {

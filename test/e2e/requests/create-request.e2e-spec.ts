@@ -265,7 +265,7 @@ describe('POST /api/requests', () => {
 });
 
 describe('POST /api/requests without a metadata provider', () => {
-  it('doc2 §4 requests 4: is accepted with the caller’s title, and delivered under the library’s', async () => {
+  it('doc2 §4 requests 4: is accepted with the caller’s title, and delivered under the library’s; a series is 503 with its code', async () => {
     const household = await Household.open({ env: { METADATA_TOKEN: '' } });
     try {
       const tmdbId = household.film('Harbor Lights');
@@ -273,6 +273,13 @@ describe('POST /api/requests without a metadata provider', () => {
       expect({ status, body }).toMatchObject({ status: 200, body: { title: 'The one with the harbor' } });
       await household.app.deliver();
       expect(household.app.radarr.movie(tmdbId)?.film.title).toBe('Harbor Lights (library)');
+      await household.app.connectSonarr(household.admin);
+      const series = await household.admin.post('/api/requests', { media_type: 'tv', tmdb_id: 770_001 });
+      // Issue 43 D23, doc4 §1.10, §3.1.
+      expect([series.status, series.body]).toEqual([
+        503,
+        { error: 'metadata provider is not configured', code: 'tv_metadata_unavailable' },
+      ]);
       expect(household.app.tmdb.calls()).toEqual([]);
     } finally {
       await household.close();

@@ -167,8 +167,11 @@ describe('while a request is open', () => {
   describe('doc4 Decisions: the library is to be removed', () => {
     const remove = () => household.admin.delete(`/api/instances/${household.library}`);
 
-    it('409 while a request awaits approval; gone once it is withdrawn', async () => {
-      const id = await pending();
+    it.each([
+      ['awaits approval', pending],
+      ['waits for its next attempt', waiting],
+    ] as const)('409 while a request %s; gone once it is withdrawn', async (_where, bring) => {
+      const id = await bring();
       const { status, body } = await remove();
       expect({ status, body }).toEqual({ status: 409, body: { error: '1 request awaits approval or delivery' } });
       await household.act(household.ana, id, 'cancel');

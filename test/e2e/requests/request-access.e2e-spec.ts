@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from '../../harness/database-inspection.js';
+import type { StartOptions } from '../../harness/start-app.js';
 import { Household } from './household.js';
 
 type Call = readonly [method: string, path: string, body: object | undefined];
@@ -39,8 +40,8 @@ const MEMBER_ROUTES: readonly Call[] = [
 ];
 
 /** A household in which one request waits for approval. */
-async function openWithRequest(): Promise<Household> {
-  const household = await Household.open();
+async function openWithRequest(options: StartOptions = {}): Promise<Household> {
+  const household = await Household.open(options);
   await household.needApproval();
   await household.requestOf(household.ana, household.film());
   return household;
@@ -51,7 +52,7 @@ describe('the routes of requests', () => {
 
   // One household for all: none of these calls may change anything.
   beforeAll(async () => {
-    household = await openWithRequest();
+    household = await openWithRequest({ isReusable: true });
   });
 
   afterAll(() => household.close());

@@ -162,20 +162,6 @@ describe('a request that can not be taken', () => {
     expect(await refused(tmdbId)).toMatchObject({ status: 503, body: { code: 'tv_metadata_unavailable' } });
   });
 
-  it('issue 43 D23, doc4 §1.10, §3.1: without a key for the provider it is 503 with its code, and says so', async () => {
-    const other = await SeriesHousehold.open({ env: { METADATA_TOKEN: '' } });
-    try {
-      const { tmdbId } = other.show();
-      const { status, body } = await other.ask(other.ana, tmdbId);
-      expect([status, body]).toEqual([
-        503,
-        { error: 'metadata provider is not configured', code: 'tv_metadata_unavailable' },
-      ]);
-    } finally {
-      await other.close();
-    }
-  });
-
   it('doc4 §1.10: of what the library’s catalog does not know is 409 with its code', async () => {
     const tmdbId = 660_001;
     household.app.tmdb.given.series({ id: tmdbId, name: 'Unheard of', tvdb_id: null });

@@ -5,7 +5,8 @@ import {
   type DispatchRow,
   type DispatchState,
 } from '../jobs/dispatch-row.entity.js';
-import { deliveryMessage } from './delivery-state.view.js';
+import { mayCancel, mayRetry } from '../transitions/delivery-actions.js';
+import { deliveryMessage, deliveryState } from './delivery-state.view.js';
 
 const OWN_WORDS = 'folder /srv/media is full at http://library.lan:8989';
 
@@ -86,5 +87,12 @@ describe('deliveryMessage', () => {
 
   it('does not show the library’s answer at acceptance as the current state', () => {
     expect(deliveryMessage(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
+  });
+});
+
+describe('deliveryState', () => {
+  it.each(DISPATCH_STATES)('doc 4 section 1.17: what is offered is what is allowed (%s)', (state) => {
+    const { can_manage, can_cancel } = deliveryState(job(state, null), 'user');
+    expect({ can_manage, can_cancel }).toEqual({ can_manage: mayRetry(state), can_cancel: mayCancel(state) });
   });
 });
