@@ -27,7 +27,7 @@ export const BUDGETS = [
   { area: 'other kills', path: /^test\/kill\//, seconds: 900, hasOwnCommand: true },
   { area: 'test/real', path: /^test\/real\//, seconds: 60, hasOwnCommand: true },
   { area: 'e2e/app', path: /^test\/e2e\/app\//, seconds: 215 },
-  { area: 'e2e/requests', path: /^test\/e2e\/requests\//, seconds: 250 },
+  { area: 'e2e/requests', path: /^test\/e2e\/requests\//, seconds: 170 },
   { area: 'e2e/discovery', path: /^test\/e2e\/discovery\//, seconds: 100 },
   { area: 'e2e/auth', path: /^test\/e2e\/auth\//, seconds: 195 },
   { area: 'e2e/notifications and realtime', path: /^test\/e2e\/(?:notifications|realtime)\//, seconds: 225 },

@@ -106,7 +106,7 @@ describe('the end of a run', () => {
       file('src/modules/auth/a.spec.ts', 90),
       file(killFile('outbox-random-moments'), 90),
     );
-    expect(overBudget).toEqual(['e2e/requests took 360.0 s of processor time; it may take 250 s']);
+    expect(overBudget).toEqual(['e2e/requests took 360.0 s of processor time; it may take 170 s']);
   });
 
   it('issue 44: the areas of npm test have its time among them, so that a new suite makes room for itself', () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { MOST_ATTEMPTS } from '../../../src/modules/requests/jobs/back-off.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -12,7 +11,6 @@ const EPISODES = 'PUT /api/v3/episode/monitor';
 const COMMAND = 'POST /api/v3/command';
 const READ = 'GET /api/v3/episode';
 const AIRED = Date.UTC(2020, 0, 1);
-const TO_COME: SonarrAirings = [Date.UTC(2090, 0, 1), null];
 
 describe('the delivery of a series that the library has', () => {
   let household: SeriesHousehold;
@@ -78,23 +76,6 @@ describe('the delivery of a series that the library has', () => {
       expect(seen(show).searches).toEqual(['season 1']);
       expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
     });
-
-    it('a season to come is monitored and has nothing to search for', async () => {
-      const show = household.show({ seasons: { 1: 1, 2: TO_COME } });
-      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [1] });
-      await household.delivered(household.ana, show.tmdbId, { seasons: [2] });
-      expect(seen(show)).toMatchObject({ seasons: [1, 2], episodes: ['1.1', '2.1', '2.2'], searches: [] });
-      expect(await household.used()).toBe(1);
-    });
-
-    it('doc4 §1.17: a season to come that is monitored already needs nothing and costs nothing', async () => {
-      const show = household.show({ seasons: { 1: TO_COME } });
-      household.app.sonarr.given.series({ tvdbId: show.tvdbId });
-      const id = await household.delivered(household.ana, show.tmdbId);
-      expect(changes()).toEqual([]);
-      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested', deliveryStartedAt: null });
-      expect(await household.used()).toBe(0);
-    });
   });
 
   describe('doc4 §1.15: seasons that are complete', () => {
@@ -124,20 +105,6 @@ describe('the delivery of a series that the library has', () => {
       expect(seen(show)).toMatchObject({ monitored: false, seasons: [], episodes: [] });
       expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'available', deliveryStartedAt: null });
       expect(await household.used()).toBe(0);
-    });
-
-    it('are changed when they have unmonitored future episodes', async () => {
-      const show = household.show({ seasons: { 1: [AIRED, ...TO_COME] } });
-      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: 'aired' } });
-      await household.delivered(household.ana, show.tmdbId);
-      expect(seen(show)).toMatchObject({ seasons: [1], searches: [] });
-    });
-
-    it('doc2 §4 rule 9: one with only its monitored episodes is not complete', async () => {
-      const show = household.show({ seasons: { 1: 3 } });
-      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [], files: { 1: [1] } });
-      await household.delivered(household.ana, show.tmdbId);
-      expect(seen(show)).toMatchObject({ seasons: [1], episodes: ['1.1', '1.2', '1.3'], searches: ['season 1'] });
     });
   });
 

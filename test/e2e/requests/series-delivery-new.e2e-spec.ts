@@ -212,15 +212,6 @@ describe('the delivery of a series that is new to the library', () => {
       expect(seen(show)).toMatchObject({ records: 1, seasons: [1], searches: ['add'] });
     });
 
-    it('is recognised while the manager is still taking it in', async () => {
-      household.app.sonarr.episodesComeAtOnce = false;
-      household.app.sonarr.fail(ADD, 'answer-lost');
-      const show = household.show();
-      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
-      await later(60_000);
-      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-    });
-
     it('is added when the call never arrived', async () => {
       household.app.sonarr.fail(ADD, 'reset');
       const show = household.show();
@@ -229,15 +220,6 @@ describe('the delivery of a series that is new to the library', () => {
       await later(60_000);
       expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 2 });
       expect(seen(show)).toMatchObject({ records: 1, searches: ['add'] });
-    });
-
-    it('is extended when somebody else has added it between our read and our change', async () => {
-      const show = household.show();
-      household.app.sonarr.given.series({ tvdbId: show.tvdbId, monitoredSeasons: [2] });
-      household.app.sonarr.fail('GET /api/v3/series', { body: [] });
-      const id = await household.delivered(household.ana, show.tmdbId, { seasons: [1] });
-      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1, mutation: 'monitor_and_search' });
-      expect(seen(show)).toMatchObject({ records: 1, seasons: [1, 2], searches: ['season 1'] });
     });
 
     it('is searched for although somebody else has added it with the same seasons', async () => {

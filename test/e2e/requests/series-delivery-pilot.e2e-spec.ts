@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
 const MINUTE = 60_000;
 const ADD = 'POST /api/v3/series';
 const COMMAND = 'POST /api/v3/command';
-const TO_COME: SonarrAirings = [Date.UTC(2090, 0, 1), Date.UTC(2090, 0, 8)];
 
 describe('the delivery of a pilot', () => {
   let household: SeriesHousehold;
@@ -59,14 +57,6 @@ describe('the delivery of a pilot', () => {
         searches: ['episode 1.1'],
       });
       expect(await household.used()).toBe(1);
-    });
-
-    it('monitors a pilot that has not aired, and has nothing to search for', async () => {
-      const show = household.show({ seasons: { 1: TO_COME } });
-      const id = await ask(show);
-      await later(10_000);
-      expect(await household.job(id)).toMatchObject({ state: 'complete', code: 'requested' });
-      expect(seen(show)).toMatchObject({ seasons: [], episodes: ['1.1'], searches: [] });
     });
 
     it('doc4 §1.17: needs a person when the addition has ended and no first episode is known', async () => {
