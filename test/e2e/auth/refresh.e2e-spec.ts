@@ -144,14 +144,16 @@ describe('refresh', () => {
   });
 
   it('issue 43 A6: the job deletes what was used up an hour ago, and its replay revokes the device all the same', async () => {
-    const next = await refresh(session.refreshToken);
+    // A token without a row is known by its own text until that expires, as that of the setup has after the leaps of other tests.
+    const { refresh_token: used } = await refresh(session.refreshToken);
+    const next = await refresh(used);
     await app.clock.leap(HOUR);
     await app.get(JobRunner).runNow('auth.purge-tokens');
     expect(await app.get(Database).read((tx) => tx.count(RefreshTokenRow))).toBe(1);
 
-    const [core, , ...rest] = session.refreshToken.split('.');
+    const [core, , ...rest] = used.split('.');
     expect(await outcome([core, crypto.randomUUID(), ...rest].join('.'))).toEqual(INVALID);
-    expect(await outcome(session.refreshToken)).toEqual(REVOKED);
+    expect(await outcome(used)).toEqual(REVOKED);
     expect(await outcome(next.refresh_token)).toEqual(INVALID);
   });
 
