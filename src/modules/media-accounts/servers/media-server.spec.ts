@@ -190,12 +190,13 @@ describe.each(REMOTE_SERVERS.filter(({ kind }) => kind !== 'hub'))(
       expect(await there.server.setPassword(NOBODY, PASSWORD)).toEqual({ outcome: 'gone' });
     });
 
-    it.runIf(kind !== 'audiobook_server')('issue 21: limits that the server does not know close it', async () => {
-      const unknown = { ...LIMITS, maxMovieRating: 'Approved' };
-      const made = await there.server.create({ name: 'nia', secret: SECRET, access: open({ limits: unknown }) });
-      expect(made).toMatchObject({ outcome: 'refused', code: 'limits_unknown' });
-      expect(there.writes.flatMap((call) => there.fake.calls(call))).toEqual([]);
-    });
+    if (kind !== 'audiobook_server')
+      it('issue 21: limits that the server does not know close it', async () => {
+        const unknown = { ...LIMITS, maxMovieRating: 'Approved' };
+        const made = await there.server.create({ name: 'nia', secret: SECRET, access: open({ limits: unknown }) });
+        expect(made).toMatchObject({ outcome: 'refused', code: 'limits_unknown' });
+        expect(there.writes.flatMap((call) => there.fake.calls(call))).toEqual([]);
+      });
   },
 );
 
