@@ -9,7 +9,7 @@ import { root } from './set-up.mjs';
 
 export const KILL_FOLDER = 'test/kill';
 
-/** The one of which every run is complete. */
+/** Every run kills at each of its steps. */
 const AT_EACH_STEP = 'series-named-steps';
 
 /** Those of every run. */

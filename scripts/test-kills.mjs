@@ -20,7 +20,7 @@ try {
   const kills = sometimesKilled();
   const base = process.argv[2] ?? process.env.CI_BASE ?? readFileSync(join(root, '.ci', 'kills-base'), 'utf8').trim();
   const chosen = killsFor(kills, await changedSince(base));
-  console.log(`${chosen.length} of ${kills.length} files of kills can be concerned by what differs from ${base}.`);
+  console.log(`${chosen.length} of ${kills.length} files of kills can be concerned (base: ${base || 'none'}).`);
   if (chosen.length > 0)
     process.exitCode = await runToEnd(process.execPath, [join(root, 'scripts', 'test.mjs'), ...chosen], {
       cwd: root,

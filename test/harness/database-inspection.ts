@@ -27,7 +27,7 @@ export function inspect<T>(file: string, look: (dataSource: DataSource) => Promi
 
 /** As {@link inspect}, by the project's entities. */
 export function inspectEntities<T>(file: string, look: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  return lookInto(file, [...entities], look);
+  return lookInto(file, entities, look);
 }
 
 async function lookInto<T>(file: string, of: Entities, look: (dataSource: DataSource) => Promise<T>): Promise<T> {

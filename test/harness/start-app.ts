@@ -399,7 +399,9 @@ export function renewed<R extends ObjectLiteral>(row: R, passed: number): R {
 
 /** Starts the application on a free port. */
 export async function startApp(options: StartOptions = {}): Promise<App> {
-  const isReusable = options.isReusable ?? false;
+  const { isReusable = false, ...own } = options;
+  if (isReusable && Object.keys(own).length > 0)
+    throw new Error('an application with options of its own is not reusable');
   const kept = await App.spareOf(isReusable ? folderOfTest() : undefined);
   if (kept) return kept;
   const clock = new MovedClock();

@@ -86,7 +86,7 @@ describe('issue 19 §2: a registration that is refused with its cause', () => {
       () => ({ attestationObject: Buffer.from('baffffffff6161', 'hex') }),
     ],
     [
-      'bytes of which there are none',
+      'bytes that are not there',
       'unreadable',
       () => ({ attestationObject: Buffer.from('a168617574684461746' + '15affffffff', 'hex') }),
     ],

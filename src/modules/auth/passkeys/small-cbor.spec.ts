@@ -40,7 +40,7 @@ describe('security 31: CBOR of a size that an authenticator writes', () => {
     ['tags without end', Buffer.alloc(5_500, 0xc1)],
     ['four billion items', Buffer.from('9affffffff00', 'hex')],
     ['more members than numbers can say', Buffer.from('bbffffffffffffffff00', 'hex')],
-    ['bytes of which there are none', Buffer.from('5affffffff00', 'hex')],
+    ['bytes that are not there', Buffer.from('5affffffff00', 'hex')],
     ['a text that is cut short', cbor('harbor').subarray(0, 4)],
     ['a list that is cut short', cbor([1, 2, 3]).subarray(0, 3)],
     ['a number that is cut short', Buffer.from('1901', 'hex')],

@@ -22,7 +22,7 @@ describe('doc4 §1.4: the rows of the history of requests', () => {
   const page = (filter: HistoryFilter, limit = 20) => fixture.database.read((tx) => history.page(tx, filter, limit));
   const idsOf = async (filter: HistoryFilter) => (await page(filter)).map(({ id }) => id);
 
-  it('each decision selects the requests of which it is said', async () => {
+  it('each decision selects the requests that were decided so', async () => {
     await add({ status: 'pending' });
     await add({ status: 'requested' });
     await add({ status: 'unavailable' });
