@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import type { PlexPerson } from '../fakes/plex/plex-person.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { MediaHousehold } from '../harness/media-household.js';
 import { withAuthenticator } from '../harness/virtual-authenticator.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
@@ -104,7 +104,7 @@ export class AccountHouse {
 
   /** What is wrong with the page as it is: by axe-core and by its width at 320 px. */
   async faultsOf(where: string): Promise<readonly string[]> {
-    const faults = await faultsSeenAndWidth(this.page, `axe-${where}`);
+    const faults = await faultsSeen(this.page, `axe-${where}`);
     return faults.map((fault) => `${where}, ${fault}`);
   }
 }

@@ -5,7 +5,7 @@ import { WebhookFake } from '../fakes/webhook/webhook-fake.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { NotificationHouse } from './notification-house.js';
 
 const CHANNELS = '/api/admin/notification-channels';
@@ -77,7 +77,7 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
   const says = (role: 'alert' | 'status', text: string): Promise<void> =>
     dialog().getByRole(role).filter({ hasText: text }).waitFor();
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
   const everywhere = (): Promise<string> =>
     page.evaluate<string>(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { QBITTORRENT_CALLS } from '../fakes/qbittorrent/qbittorrent-fake.js';
 import { DownloadClientsFixture, QBITTORRENT_KEY } from '../harness/download-clients-fixture.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { signIn } from './live-house.js';
 
 const PASSWORD = 'planted-password-of-qbittorrent';
@@ -39,7 +39,7 @@ describe('issue 23 §1: an administrator connects download clients', () => {
     );
   };
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('each product asks for what opens it, and what is refused is said before it is saved', async () => {

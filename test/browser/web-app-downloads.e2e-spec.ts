@@ -7,7 +7,7 @@ import { limitContent } from '../harness/kids-policy.js';
 import { saveRequest } from '../harness/saved-request.js';
 import type { Session } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { callsOf, openSignedIn } from './live-house.js';
 
 const [FILM, RAZOR, SERIES] = [101, 102, 201] as const;
@@ -110,7 +110,7 @@ describe('issue 23: what is coming down, in the web app', () => {
   };
   const card = (title: string) => page.getByRole('article', { name: title });
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('doc4 §6.4: nothing is coming down, and the page says so', async () => {

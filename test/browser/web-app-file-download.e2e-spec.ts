@@ -6,7 +6,7 @@ import { BrowserDownloads } from '../harness/browser-downloads.js';
 import { HeldWire } from '../harness/held-wire.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { FilesHouse } from './files-house.js';
 
 const BYTES = randomBytes(3_000_000);
@@ -127,7 +127,7 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
       .waitFor();
     // The keyboard is where it was.
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Download');
-    expect(await faultsSeenAndWidth(page, 'download-film')).toEqual([]);
+    expect(await faultsSeen(page, 'download-film')).toEqual([]);
   });
 
   it('refusals are sentences, and the button goes on working', async () => {
@@ -156,7 +156,7 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
     expect(await saved('Download Episodes 2 to 3')).toEqual(['Harbor Watch - S01E02 WEBDL-1080p.mkv', true]);
     await folded('Season 2').click();
     await page.getByText('There’s nothing to download here right now.').waitFor();
-    expect(await faultsSeenAndWidth(page, 'download-series')).toEqual([]);
+    expect(await faultsSeen(page, 'download-series')).toEqual([]);
   });
 
   it('an album: its tracks, those that are there; a library that can’t be asked is a sentence and a second try', async () => {
@@ -182,7 +182,7 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
     await folded('Dateien').click();
     expect(await saved('Herunterladen Harbor Salt.epub')).toEqual(['Harbor Salt.epub', true]);
     await page.getByText('Dein Browser speichert Harbor Salt.epub (3 MB).', { exact: false }).waitFor();
-    expect(await faultsSeenAndWidth(page, 'download-book')).toEqual([]);
+    expect(await faultsSeen(page, 'download-book')).toEqual([]);
   });
 
   it('issue 23, must show 7: the browser pauses it, loses its connection, and resumes it; the bytes are equal', async () => {

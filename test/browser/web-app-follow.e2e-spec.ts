@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { callsOf } from './live-house.js';
 import { NotificationHouse } from './notification-house.js';
 
@@ -48,7 +48,7 @@ describe('issue 24, web app: somebody follows a title without asking for it', ()
       ({ tmdb_id: id }) => id,
     );
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
   function film(): number {
     const id = (films += 1);

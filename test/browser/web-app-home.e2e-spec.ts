@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
-import { faultsSeenAndWidth } from '../harness/page-faults.js';
+import { faultsSeen } from '../harness/page-faults.js';
 import { callsOf, LiveHouse } from './live-house.js';
 
 /** Longer than one visit lasts, and shorter than a session. */
@@ -121,7 +121,7 @@ describe('design web-app §4: Home', () => {
       expect(calls.filter((call) => call.startsWith('GET /api/requests?'))).toEqual(['GET /api/requests?limit=50']);
       expect(new Set(calls).size).toBe(calls.length);
       expect(calls.length).toBeLessThanOrEqual(12);
-      expect(await faultsSeenAndWidth(page, 'home-ready')).toEqual([]);
+      expect(await faultsSeen(page, 'home-ready')).toEqual([]);
 
       await page.reload();
       await ready().waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { signIn } from './live-house.js';
 
 interface Row {
@@ -61,7 +61,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
   const policyOf = async (name: string) =>
     (await admin.get(`/api/admin/users/${(await row(name))?.id}/content-policy`)).body;
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('an invitation for a child: the limits hold before anybody sees the link', async () => {

@@ -5,7 +5,7 @@ import { PLEX_CALLS } from '../fakes/plex/plex-fake.js';
 import { BASEMENT } from '../harness/hub-fixture.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../harness/media-household.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { signIn } from './live-house.js';
 
 interface Config {
@@ -65,7 +65,7 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     return all.find((one) => one.id === id)?.media_server_config;
   };
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('doc1 §2 library_ids: some libraries of a server are chosen, at least one, and all of them again', async () => {

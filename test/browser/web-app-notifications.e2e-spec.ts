@@ -5,7 +5,7 @@ import type { FakeFault } from '../fakes/fake-server.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { NotificationHouse, THREAD, WEBHOOK_TOKEN } from './notification-house.js';
 
 const CHAT = '**/api/admin/chat-notifications';
@@ -57,7 +57,7 @@ describe('issue 24, web app: administrators set notifications up', () => {
   const stored = async () =>
     (await house.admin.get('/api/admin/chat-notifications')).body as Readonly<Record<string, unknown>>;
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
   /** The calls from now on that change or try something, by their methods. */
   const changes = (): readonly string[] => {

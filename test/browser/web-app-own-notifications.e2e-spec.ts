@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { NotificationHouse } from './notification-house.js';
 
 const OWN_CHAT = '/api/auth/chat-notifications';
@@ -48,7 +48,7 @@ describe('issue 24, web app: everybody chooses their own notifications in Profil
   const ownChat = async () => (await ana.get(OWN_CHAT)).body;
   const ownPush = async () => (await ana.get(OWN_PUSH)).body;
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
   const withoutGateway = (on: Page) =>
     on.route(`**${OWN_PUSH}`, async (route) => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
-import { faultsSeenAndWidth } from '../harness/page-faults.js';
+import { faultsSeen } from '../harness/page-faults.js';
 import { callsOf, LiveHouse } from './live-house.js';
 
 const PAGE = 50;
@@ -72,7 +72,7 @@ describe('issue 22: lists of requests, and those of others', () => {
       await page.getByRole('button', { name: 'Waiting' }).click();
       await page.getByText('Nothing with this filter among your newest 200 requests.').waitFor();
       expect(pageCalls(calls)).toHaveLength(4);
-      expect(await faultsSeenAndWidth(page, 'requests-none-among')).toEqual([]);
+      expect(await faultsSeen(page, 'requests-none-among')).toEqual([]);
       await more().click();
       await page.getByText('Nothing with this filter among your newest 400 requests.').waitFor();
       expect(pageCalls(calls)).toHaveLength(8);
@@ -145,7 +145,7 @@ describe('issue 22: lists of requests, and those of others', () => {
       await page.getByText('Requested by ana').waitFor();
       await page.getByText('Waiting for approval', { exact: true }).first().waitFor();
       await page.getByRole('list', { name: 'Progress' }).waitFor();
-      expect(await faultsSeenAndWidth(page, 'admin-asked-request')).toEqual([]);
+      expect(await faultsSeen(page, 'admin-asked-request')).toEqual([]);
 
       await house.admin.post(`/api/admin/requests/${id}/deny`, { reason: 'No space <b>left</b>' });
       await page.reload();

@@ -8,7 +8,7 @@ import { tabTo } from '../harness/keyboard.js';
 import { BASEMENT, openPlexHousehold, type PlexHousehold } from '../harness/plex-household.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
@@ -81,7 +81,7 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   };
   const article = (name: string) => page.getByRole('article', { name, exact: true });
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('a media server is tried, saved, and given to everybody but those who are taken out', async () => {

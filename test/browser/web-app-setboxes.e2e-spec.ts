@@ -5,7 +5,7 @@ import type { AppPage } from '../harness/web-app-browser.js';
 import { callsOf } from './live-house.js';
 import { ATTIC, SetboxHouse } from './setbox-house.js';
 import { DEN, PIN } from '../harness/paired-box.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 
 const WRONG_PIN = '9999';
 
@@ -36,7 +36,7 @@ describe('issue 25, web app: administrators pair set-top boxes and say who may u
   const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
   const says = (text: string) => dialog().getByText(text, { exact: false }).waitFor();
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
   const granted = async () => {
     const [{ id = '' } = {}] = await house.boxes();

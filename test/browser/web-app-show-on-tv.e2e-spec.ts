@@ -5,7 +5,7 @@ import type { AppPage } from '../harness/web-app-browser.js';
 import { callsOf } from './live-house.js';
 import { ATTIC, FILM, MISSING, SERIES, SetboxHouse } from './setbox-house.js';
 import { DEN } from '../harness/paired-box.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 
 const FILM_PATH = `/movie/${FILM.id}`;
 const LINK = `infuse://movie/${FILM.id}`;
@@ -37,7 +37,7 @@ describe('issue 25, web app: somebody shows a title on a TV', () => {
   const status = (text: string) => page.getByRole('status').getByText(text).waitFor();
   const alert = (text: string, on = page) => on.getByRole('alert').getByText(text, { exact: false }).waitFor();
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('one press opens the film on the only TV, a second one at the same moment nothing; a yes is the end of it', async () => {

@@ -4,7 +4,7 @@ import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { signIn } from './live-house.js';
 
 /** What is served is dist/web, as the build leaves it. */
@@ -54,7 +54,7 @@ describe('doc3 §12.2: single sign-on is set up in the settings', () => {
   const stored = async () =>
     (await admin.get('/api/admin/oidc')).body as Readonly<Record<string, unknown>> & { readonly has_secret: boolean };
   const look = async (name: string): Promise<void> => {
-    expect([name, await faultsSeenAndWidth(page, name)]).toEqual([name, []]);
+    expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
 
   it('without an external address there is no redirect address, and saving says what is missing', async () => {

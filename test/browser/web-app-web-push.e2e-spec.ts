@@ -5,7 +5,7 @@ import { WebPushSubscriptionRow } from '../../src/modules/notifications/web-push
 import { Browsers } from '../e2e/notifications/browsers.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { faultsSeenAndWidth, LAPTOP, PHONE } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { BrowserPushFake } from './browser-push-fake.js';
 import { openSignedIn, signIn } from './live-house.js';
 
@@ -74,10 +74,10 @@ describe('issue 24, Web Push: a browser', () => {
 
     it('by a click, and then gets what the server sends: the test message too', async () => {
       await says(OFF);
-      expect(await faultsSeenAndWidth(page, 'web-push-off')).toEqual([]);
+      expect(await faultsSeen(page, 'web-push-off')).toEqual([]);
       await turnOn();
       await says(ON);
-      expect(await faultsSeenAndWidth(page, 'web-push-on')).toEqual([]);
+      expect(await faultsSeen(page, 'web-push-on')).toEqual([]);
       expect(await rows()).toMatchObject([{ userId: admin.userId }]);
       await page.getByRole('button', { name: 'Send a test message' }).click();
       await page.getByRole('status').getByText('Sent to 1 device.').waitFor();
@@ -135,7 +135,7 @@ describe('issue 24, Web Push: a browser', () => {
         0,
         0,
       ]);
-      expect(await faultsSeenAndWidth(page, 'web-push-denied')).toEqual([]);
+      expect(await faultsSeen(page, 'web-push-denied')).toEqual([]);
     });
   });
 

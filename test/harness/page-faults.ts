@@ -5,6 +5,10 @@ import { axeFaults } from './axe-faults.js';
 import { overflowOf } from './closed-browser.js';
 
 export const PHONE = { width: 360, height: 740 };
+
+/** WCAG 2.2, 1.4.10: nothing scrolls in two directions. */
+const NARROWEST = { width: 320, height: 740 };
+
 export const LAPTOP = { width: 1280, height: 800 };
 
 /** Pictures for people who look at them, drawn with PICTURES=1; never in git. */
@@ -13,9 +17,9 @@ const PICTURES = join('.cache', 'pictures');
 type Theme = 'light' | 'dark';
 
 /**
- * What axe-core finds wrong with the page as it is now: by all rules on a laptop in the light, and by those that the theme and the
- * size of the window decide, contrast and the size of targets, on a phone in the dark. The window is a laptop's afterwards, in the
- * light.
+ * What is wrong with the page as it is now: by all rules of axe-core on a laptop in the light; and in the dark on the narrowest phone, by
+ * the rules that theme and size decide, contrast and the size of targets, and whether the page fits in. One visit to the phone sees all
+ * three, since a window of another size costs more than the rules. The window is a laptop's afterwards, in the light.
  *
  * @param name of its pictures, which are drawn with PICTURES=1
  */
@@ -23,19 +27,12 @@ export async function faultsSeen(page: Page, name: string): Promise<readonly str
   await drawAll(page, name);
   await lookIn(page, 'light', LAPTOP);
   const faults = await axeFaults(page);
-  await lookIn(page, 'dark', PHONE);
+  await lookIn(page, 'dark', NARROWEST);
   const onPhone = await axeFaults(page, ['color-contrast', 'target-size']);
-  await show(page, 'light', LAPTOP);
-  return [...faults, ...onPhone.map((fault) => `on a phone in the dark: ${fault}`)];
-}
-
-/** What {@link faultsSeen} finds, and whether 320 pixels are enough; the window is a laptop's again afterwards. */
-export async function faultsSeenAndWidth(page: Page, name: string): Promise<readonly string[]> {
-  const faults = await faultsSeen(page, name);
-  await page.setViewportSize({ width: 320, height: 740 });
   const overflow = await overflowOf(page);
-  await page.setViewportSize(LAPTOP);
-  return overflow === 0 ? faults : [...faults, `320: ${overflow} pixels too wide`];
+  await show(page, 'light', LAPTOP);
+  if (overflow > 0) onPhone.push(`${overflow} pixels too wide`);
+  return [...faults, ...onPhone.map((fault) => `on a phone in the dark: ${fault}`)];
 }
 
 /** Draws the page in both themes and sizes with PICTURES=1, and else does nothing. The window is left as it was, in the light. */
