@@ -25,9 +25,9 @@ describe('npm run bench', () => {
   it(
     'measures a real server beside its floor and prints both with what is allowed',
     async () => {
-      const { code, output } = await bench('--smoke', 'submissions');
+      const { code, output } = await bench('--smoke', 'idle-memory');
       expect(output).toMatch(
-        /\| submissions +\| submitting a film +\| +[\d.]+ ms \|.* ms \|.* × \| +5.00 ms \| +2.50 ms \|/,
+        /\| idle-memory +\| resident memory, idle +\| +[\d.]+ MiB \|.* MiB \|.* × \| +\d+ MiB \| +\d+ MiB \|/,
       );
       expect(code).toBe(0);
     },

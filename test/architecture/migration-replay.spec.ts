@@ -10,15 +10,33 @@ import { inspect, openAsServer, rowCounts, schemaDrift, tableRows } from '../har
 
 const kept = fileURLToPath(new URL('../fixtures/databases', import.meta.url));
 
+/** A kept database that was opened as the server opens it, and the ids that its tables had given out before. */
+interface Migrated {
+  readonly name: string;
+  readonly copy: string;
+  readonly given: Record<string, number>;
+}
+
 let folder: string;
-let fixtures: string[];
+let migrated: readonly Migrated[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'usher-replay-'));
-  fixtures = (await readdir(kept)).filter((name) => name.endsWith('.sqlite'));
+  const fixtures = (await readdir(kept)).filter((name) => name.endsWith('.sqlite'));
+  migrated = await Promise.all(fixtures.map(migrate));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Migrates a copy, in which the row that came last was deleted from each table. */
+async function migrate(name: string): Promise<Migrated> {
+  const copy = join(folder, `migrated-${name}`);
+  await copyFile(join(kept, name), copy);
+  await inspect(copy, (dataSource) => dataSource.query('UPDATE sqlite_sequence SET seq = seq + 1'));
+  const given = await idsGiven(copy);
+  await (await openAsServer(copy)).close();
+  return { name, copy, given };
+}
 
 /** The largest id that each table has given out, by table: no id is given out twice. */
 function idsGiven(file: string): Promise<Record<string, number>> {
@@ -29,16 +47,6 @@ function idsGiven(file: string): Promise<Record<string, number>> {
   });
 }
 
-/** Every kept database in turn, as a copy: opening one changes it. */
-async function forEachCopy(look: (copy: string, name: string) => Promise<void>): Promise<void> {
-  for (const name of fixtures) {
-    const copy = join(folder, name);
-    await rm(copy, { force: true });
-    await copyFile(join(kept, name), copy);
-    await look(copy, name);
-  }
-}
-
 async function recordedCounts(name: string): Promise<Record<string, number>> {
   const text = await readFile(join(kept, name.replace(/\.sqlite$/, '.json')), 'utf8');
   return JSON.parse(text) as Record<string, number>;
@@ -46,41 +54,35 @@ async function recordedCounts(name: string): Promise<Record<string, number>> {
 
 describe('every kept database of an earlier state', () => {
   it('is there: at least one is kept, with rows in it and a record of how many', async () => {
-    expect(fixtures).not.toEqual([]);
-    await forEachCopy(async (copy, name) => {
+    expect(migrated).not.toEqual([]);
+    for (const { name } of migrated) {
       const counts = await recordedCounts(name);
+      const copy = join(folder, name);
+      await copyFile(join(kept, name), copy);
       expect(await rowCounts(copy)).toEqual(counts);
       expect(Object.values(counts).some((rows) => rows > 0)).toBe(true);
-    });
+    }
   });
 
   it('migrates to the present without drift', async () => {
-    await forEachCopy(async (copy, name) => {
-      await (await openAsServer(copy)).close();
+    for (const { name, copy } of migrated)
       expect({ name, drift: await schemaDrift(copy) }).toEqual({ name, drift: [] });
-    });
   });
 
   it('keeps every row on the way, and is whole afterwards', async () => {
-    await forEachCopy(async (copy, name) => {
+    for (const { name, copy } of migrated) {
       const { migrations: _, ...before } = await recordedCounts(name);
-      await (await openAsServer(copy)).close();
       expect(await rowCounts(copy)).toMatchObject(before);
       await inspect(copy, async (dataSource) => {
         expect(await dataSource.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
         expect(await dataSource.query('PRAGMA foreign_key_check')).toEqual([]);
       });
-    });
+    }
   });
 
   it('doc3 §0: gives out no id again, though the last row of each table was deleted before', async () => {
-    await forEachCopy(async (copy, name) => {
-      // As after a row that came last and is deleted.
-      await inspect(copy, (dataSource) => dataSource.query('UPDATE sqlite_sequence SET seq = seq + 1'));
-      const given = await idsGiven(copy);
-      await (await openAsServer(copy)).close();
+    for (const { name, copy, given } of migrated)
       expect({ name, given: await idsGiven(copy) }).toMatchObject({ name, given });
-    });
   });
 
   it('issue 43 A3, A6: what was added to accounts and refresh tokens goes and comes again, and no id is given out again', async () => {
