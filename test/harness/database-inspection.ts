@@ -80,8 +80,13 @@ export function tableRows(file: string): Promise<Tables> {
 /** The same by a connection that is open already, which costs a tenth of opening one. */
 export async function rowsOf(manager: EntityManager): Promise<Tables> {
   const tables: { name: string }[] = await manager.query(onPostgres ? POSTGRES_TABLES : SQLITE_TABLES);
-  const rows: Tables = {};
-  for (const { name } of tables) rows[name] = await manager.query(`SELECT * FROM "${name}" ${orderOf(name)}`);
+  const rows: Tables = Object.fromEntries(tables.map(({ name }) => [name, []]));
+  if (tables.length === 0) return rows;
+  // Most are empty, and to ask that of all at once costs a third of reading each.
+  const filled: { name: string }[] = await manager.query(
+    tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM "${name}")`).join(' UNION ALL '),
+  );
+  for (const { name } of filled) rows[name] = await manager.query(`SELECT * FROM "${name}" ${orderOf(name)}`);
   return rows;
 }
 

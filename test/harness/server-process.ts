@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { E2E_BASE_PATH } from './under-prefix.js';
 
 const START = fileURLToPath(new URL('../../dist/start.js', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it once everything is built. */
 export class ServerProcess {
@@ -20,18 +19,9 @@ export class ServerProcess {
 
   /** Starts it with these settings and no others, from one bundled file. */
   static start(settings: Readonly<Record<string, string>>): ServerProcess {
-    return ServerProcess.run([START], settings);
-  }
-
-  /** Starts it from its modules, without the bundled file. */
-  static startAsBuilt(settings: Readonly<Record<string, string>>): ServerProcess {
-    return ServerProcess.run([MAIN], settings);
-  }
-
-  private static run(args: readonly string[], settings: Readonly<Record<string, string>>): ServerProcess {
     const own = { HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production', BASE_PATH: E2E_BASE_PATH };
     const env = { PATH: process.env.PATH, ...own, ...settings };
-    return new ServerProcess(spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    return new ServerProcess(spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   /** The number under which the operating system knows it. */

@@ -523,9 +523,10 @@ describe('who is let in', { timeout: SWEEP_MS }, () => {
     const opened = await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
     expect(opened.status).toBe(200);
     const closed = [...calls.values()].filter(
-      ({ key, path }) => !isPublic(key) && !/^\/api\/(?:web\/session|pictures\/)/.test(path),
+      ({ key, path }) =>
+        !isPublic(key) && !/^\/api\/(?:web\/session|pictures\/)/.test(path) && (isFirst(key) || hasFullCounts),
     );
-    expect(closed.length).toBeGreaterThan(250);
+    expect(closed.length).toBeGreaterThan(10);
     const statuses = await sweep.each(closed, (call) => statusFor(undefined, call, { cookie: browser.all }));
     expect(closed.map(({ key }, at) => [key, statuses[at]])).toEqual(
       closed.map(({ key }) => [key, EXPECTED.get(key)?.[0]]),

@@ -10,7 +10,7 @@ import { CAPS, declaredBut, listsIn, longTextsIn, unknownMembers } from './hosti
 import type { Member, RouteCall } from './route-calls.js';
 
 /** Generated bodies for each route. */
-const GENERATED = hasFullCounts ? 25 : 3;
+const GENERATED = hasFullCounts ? 25 : 1;
 
 /**
  * Some are left aside. No session opens the metrics or the webhooks' receiver, so nobody's body is ever read there, and
@@ -77,9 +77,11 @@ const FULLY_ASKED = new Set([
   'POST /api/v1/request/:id/approve',
 ]);
 const ASKED_EVERYWHERE = new Set(['JSON that breaks off', 'plain text']);
+const ASKED_OF_READS = new Set(['JSON that breaks off']);
 
 function badBodiesFor(key: string): readonly BadBody[] {
-  if (!FULLY_ASKED.has(key)) return BAD_BODIES.filter(([name]) => ASKED_EVERYWHERE.has(name));
+  const asked = key.startsWith('GET ') ? ASKED_OF_READS : ASKED_EVERYWHERE;
+  if (!FULLY_ASKED.has(key)) return BAD_BODIES.filter(([name]) => asked.has(name));
   return SMALL_CAPS.has(key) ? BAD_BODIES : [...BAD_BODIES, ...DEEP_BODIES];
 }
 
@@ -123,7 +125,9 @@ const OF_EACH_CAP = [...new Map([...STAYING].reverse().map((key) => [CAPS.get(ke
 type Outcome = readonly [what: string, answered: unknown, expected: unknown];
 
 const differing = (outcomes: readonly Outcome[]): readonly Outcome[] =>
-  outcomes.filter(([, answered, expected]) => JSON.stringify(answered) !== JSON.stringify(expected));
+  outcomes.filter(
+    ([, answered, expected]) => answered !== expected && JSON.stringify(answered) !== JSON.stringify(expected),
+  );
 
 /** A sweep asks some thousand times. */
 const SWEEP_MS = 300_000;

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FakeServer } from '../../fakes/fake-server.js';
 import { runProgram, type Ran } from '../../harness/run-program.js';
 import { startApp } from '../../harness/start-app.js';
@@ -13,13 +10,6 @@ const CHECK = fileURLToPath(new URL('../../../dist/healthcheck.js', import.meta.
 const check = (env: Readonly<Record<string, string>>): Promise<Ran> => runProgram(CHECK, env);
 
 describe('the health check of the container', () => {
-  let other: Server | undefined;
-
-  afterEach(() => {
-    other?.close();
-    other = undefined;
-  });
-
   it('doc3 §10: finds a server that is ready at the HOST, PORT and BASE_PATH that both are given', async () => {
     const settings = { HOST: '0.0.0.0', BASE_PATH: '/usher/' };
     const app = await startApp({ env: settings });
@@ -40,16 +30,6 @@ describe('the health check of the container', () => {
       said: expect.stringMatching(/^not ready: connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/),
     });
     await nobody.stop();
-  });
-
-  it('fails where the server says that it is not ready', async () => {
-    other = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    expect(await check({ HOST: '127.0.0.1', PORT: String(port) })).toEqual({
-      code: 1,
-      said: 'not ready: /readyz is answered with 503\n',
-    });
   });
 
   it('fails with settings that no server starts with, and names them', async () => {

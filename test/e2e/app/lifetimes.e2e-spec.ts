@@ -21,6 +21,7 @@ interface Scene {
   readonly library: () => Promise<RadarrFake>;
   /** The id of that library. */
   instanceId: string;
+  browser?: BrowserCookies;
 }
 
 /** Shows what was handed out where it belongs; the status of the answer. */
@@ -72,10 +73,13 @@ interface HandedOut {
   readonly falls: Readonly<Partial<Record<Ending, number>>>;
 }
 
-async function browserOf({ app }: WebhookHousehold, { refreshToken }: Session): Promise<BrowserCookies> {
-  const browser = new BrowserCookies(app, app.http);
-  await browser.call('POST', '/api/web/session', { body: { refresh_token: refreshToken } });
-  return browser;
+/** The browser of a scene, whose session takes the place of the one that it is begun with. */
+async function browserOf(scene: Scene): Promise<BrowserCookies> {
+  const { household, named } = scene;
+  if (scene.browser) return scene.browser;
+  scene.browser = new BrowserCookies(household.app, household.app.http);
+  await scene.browser.call('POST', '/api/web/session', { body: { refresh_token: named.refreshToken } });
+  return scene.browser;
 }
 
 const OF_A_SESSION = {
@@ -107,17 +111,17 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
     falls: OF_A_SESSION,
   },
   'the cookie of a browser’s session': {
-    hand: async ({ household, named }) => {
-      const browser = await browserOf(household, named);
+    hand: async (scene) => {
+      const browser = await browserOf(scene);
       return () => statusOf(browser.call('POST', '/api/web/session/refresh'));
     },
     opens: 200,
     falls: { ...OF_A_SESSION, 'the device that holds it signs out': 401 },
   },
   'the cookie of pictures': {
-    hand: async ({ household, named }) => {
-      const cookie = (await browserOf(household, named)).headerFor('/api/pictures/');
-      return () => statusOf(household.app.http.get('/api/pictures/tmdb/w92/none.txt', { cookie }));
+    hand: async (scene) => {
+      const cookie = (await browserOf(scene)).headerFor('/api/pictures/');
+      return () => statusOf(scene.household.app.http.get('/api/pictures/tmdb/w92/none.txt', { cookie }));
     },
     // There is no such picture.
     opens: 404,
@@ -264,20 +268,35 @@ describe('security 32: what is handed out', () => {
     return fake;
   }
 
-  const cases = Object.entries(HANDED_OUT).flatMap(([name, { hand, falls }]) =>
-    Object.entries(falls).map(([ending, refused]) => ({ name, ending: ending as Ending, hand, refused })),
+  // What a browser has takes the place of what it is begun with, so each kind has its own scenes.
+  const [ofBrowsers, others] = [true, false].map((isOfBrowser) =>
+    Object.entries(HANDED_OUT).filter(([name]) => name.startsWith('the cookie of') === isOfBrowser),
   );
+  const kinds = [
+    ['cookies of a browser', ofBrowsers],
+    ['everything else', others],
+  ] as const;
 
-  it.each(cases)('$name is refused once $ending', async ({ ending, hand, refused }) => {
-    const players = await scene();
-    const show = await hand(players);
-    expect((await ENDINGS[ending](players)).status).toBeLessThan(300);
-    expect(await show()).toBe(refused);
-  });
+  describe.each(kinds)('%s', (_, handedOut = []) => {
+    const endings = (Object.keys(ENDINGS) as Ending[])
+      .map((ending) => [ending, handedOut.filter(([, { falls }]) => falls[ending] !== undefined)] as const)
+      .filter(([, falling]) => falling.length > 0);
 
-  it.each(Object.entries(HANDED_OUT))('%s is good while nothing of that happens', async (_, { hand, opens }) => {
-    const show = await hand(await scene());
-    expect(await show()).toBe(opens);
+    it.each(endings)('is refused once %s', async (ending, falling) => {
+      const players = await scene();
+      const shows: (readonly [string, Show])[] = [];
+      for (const [name, { hand }] of falling) shows.push([name, await hand(players)]);
+      expect((await ENDINGS[ending](players)).status).toBeLessThan(300);
+      for (const [name, show] of shows) expect([name, await show()]).toEqual([name, HANDED_OUT[name]?.falls[ending]]);
+    });
+
+    it('is good while nothing of that happens', async () => {
+      const players = await scene();
+      for (const [name, { hand, opens }] of handedOut) {
+        const show = await hand(players);
+        expect([name, await show()]).toEqual([name, opens]);
+      }
+    });
   });
 
   it('the setup code is refused once there is an administrator', async () => {

@@ -88,7 +88,7 @@ const FOREIGN_IDS = [
 ];
 
 /** What each route is asked; the first one with a parameter of that name is asked all, and each in a full run. */
-const ASKED_EVERYWHERE = ['..%2f', '-1', '%00', "'%20OR%20'1'='1"];
+const ASKED_EVERYWHERE = ['..%2f', '%00'];
 
 /** Whatever is in them, they are gone. */
 const RETIRED = ['/api/discover/books/:feed', '/api/media/book/:workId', '/api/media/book/:workId/request-target'];

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
 import { Database } from '../../../src/core/database/database.js';
 import { StorageError } from '../../../src/core/database/storage-error.js';
@@ -11,8 +11,7 @@ import { errorOf } from '../../harness/error-of.js';
 import { whileLocked } from '../../harness/held-lock.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
-import { ServerProcess } from '../../harness/server-process.js';
-import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const SECOND = 1_000;
 const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
@@ -33,20 +32,33 @@ async function readyAfter(app: App): Promise<number | null> {
   return null;
 }
 
+/** It goes on as before after each test. */
+let app: App;
+let admin: Session;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.setUpAdmin();
+});
+
+beforeEach(async () => {
+  await app.clock.leap(61 * SECOND);
+  admin = await app.refresh(admin);
+  expect(await readiness(app)).toEqual([200]);
+});
+
+afterAll(() => app.close());
+
 describe('readyz, where the database takes no writes', () => {
-  let app: App;
-
-  beforeEach(async () => {
-    app = await startApp();
-    expect(await readiness(app)).toEqual([200]);
-  });
-  afterEach(() => app.close());
-
   const statement = (sql: string): Promise<unknown> => app.get(Database).write((tx) => tx.query(sql));
-  const logged = (text: string): unknown[] =>
-    app.logLines.filter((line) => line.includes(text)).map((line) => JSON.parse(line) as unknown);
 
   it('finds out although nobody writes, and is ready again within a minute although nobody writes', async () => {
+    const before = app.logLines.length;
+    const logged = (text: string): unknown[] =>
+      app.logLines
+        .slice(before)
+        .filter((line) => line.includes(text))
+        .map((line) => JSON.parse(line) as unknown);
     const allow = await refuseUpdates(statement, 'settings', 'value');
     await app.clock.advance(10 * SECOND);
     expect(await readiness(app)).toEqual([503, 'writes']);
@@ -82,13 +94,11 @@ describe('readyz, where the database takes no writes', () => {
 });
 
 describeOnSqlite('readyz, on a full disk', () => {
+  let guests = 0;
+  const invite = () => admin.post('/api/admin/connect-token', { name: `guest${++guests}`, server_url: app.url });
+
   it('is 503 from the first write on that found the disk full, and ready again within a minute of space being freed', async () => {
-    const app = await startApp();
-    const admin = await app.setUpAdmin();
-    expect(await readiness(app)).toEqual([200]);
     await app.get(Database).write((tx) => tx.query('PRAGMA max_page_count = 1'));
-    let guests = 0;
-    const invite = () => admin.post('/api/admin/connect-token', { name: `guest${++guests}`, server_url: app.url });
     let answer = await invite();
     while (answer.status === 201) answer = await invite();
     expect(answer).toMatchObject(UNAVAILABLE);
@@ -98,68 +108,64 @@ describeOnSqlite('readyz, on a full disk', () => {
     await app.get(Database).write((tx) => tx.query('PRAGMA max_page_count = 100000'));
     expect(await readyAfter(app)).not.toBeNull();
     expect((await invite()).status).toBe(201);
-    await app.close();
   });
 
-  it('is 503 where the operating system lets the file grow no more, and ready again after a write that went well', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'usher-full-'));
-    const server = ServerProcess.start({ DATA_DIR: dataDir, SETUP_CODE });
-    const url = await server.address();
+  it('is 503 where the operating system lets a file grow no more, and ready again after a write that went well', async () => {
+    await app.clock.advance(10 * SECOND);
     const mayGrowTo = (bytes: number | 'unlimited') =>
-      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
-    const readyz = async () => (await fetch(`${url}/readyz`)).status;
-    const setUp = () =>
-      fetch(`${url}/api/auth/setup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'd' }),
-      });
-
-    mayGrowTo(statSync(join(dataDir, `${DATABASE_FILE}-wal`)).size);
-    expect(await readyz()).toBe(503);
-    expect((await setUp()).status).toBe(503);
-    mayGrowTo('unlimited');
-    expect((await setUp()).status).toBe(201);
-    expect(await readyz()).toBe(200);
-    await server.end();
-    rmSync(dataDir, { recursive: true });
+      execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]);
+    try {
+      mayGrowTo(1);
+      expect(await readiness(app)).toEqual([503, 'writes']);
+      expect(await invite()).toMatchObject(UNAVAILABLE);
+    } finally {
+      mayGrowTo('unlimited');
+    }
+    expect((await invite()).status).toBe(201);
+    expect(await readiness(app)).toEqual([200]);
   });
 });
 
 describeOnSqlite('readyz, where pages of the database are lost', () => {
-  let dataDir: string;
-  let app: App;
+  /** The data folder of a household that has stopped. */
+  let given: string;
 
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'usher-damaged-'));
-    app = await startApp({ dataDir });
-    await app.setUpAdmin();
+  beforeAll(async () => {
+    given = mkdtempSync(join(tmpdir(), 'usher-damaged-'));
+    const household = await startApp({ dataDir: given });
+    await household.setUpAdmin();
+    await household.close();
   });
-  afterEach(async () => {
-    await app.close();
+
+  afterAll(() => rmSync(given, { recursive: true }));
+
+  /** Starts on a copy that has lost a table. */
+  async function without(table: string, look: (damaged: App) => Promise<void>): Promise<void> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'usher-damaged-'));
+    cpSync(given, dataDir, { recursive: true });
+    await losePagesOf(join(dataDir, DATABASE_FILE), [table]);
+    const damaged = await startApp({ dataDir });
+    await look(damaged);
+    await damaged.close();
     rmSync(dataDir, { recursive: true });
-  });
-
-  async function lose(table: string): Promise<void> {
-    await app.close();
-    await losePagesOf(app.databaseFile, [table]);
-    app = await startApp({ dataDir });
   }
 
   it.each(['users', 'access_tokens'])('of %s, is 503 although nobody signs in: nobody could', async (table) => {
-    await lose(table);
-    expect(await readiness(app)).toEqual([503, 'database']);
-    const credentials = { username: 'admin', password: ADMIN_PASSWORD, device_name: 'd' };
-    expect(await app.http.post('/api/auth/login', credentials)).toMatchObject(UNAVAILABLE);
+    await without(table, async (damaged) => {
+      expect(await readiness(damaged)).toEqual([503, 'database']);
+      const credentials = { username: 'admin', password: ADMIN_PASSWORD, device_name: 'd' };
+      expect(await damaged.http.post('/api/auth/login', credentials)).toMatchObject(UNAVAILABLE);
+    });
   });
 
   it('of another table, is 503 once somebody has met the damage, and stays so', async () => {
-    await lose('request_log');
-    expect(await readiness(app)).toEqual([200]);
-    const admin = await app.login('admin', ADMIN_PASSWORD);
-    expect(await admin.get('/api/admin/requests')).toMatchObject(UNAVAILABLE);
-    expect(await readiness(app)).toEqual([503, 'database']);
-    expect(await readyAfter(app)).toBeNull();
+    await without('request_log', async (damaged) => {
+      expect(await readiness(damaged)).toEqual([200]);
+      const session = await damaged.login('admin', ADMIN_PASSWORD);
+      expect(await session.get('/api/admin/requests')).toMatchObject(UNAVAILABLE);
+      expect(await readiness(damaged)).toEqual([503, 'database']);
+      expect(await readyAfter(damaged)).toBeNull();
+    });
   });
 
   it('is ready again within a minute where everything can be read after all', async () => {

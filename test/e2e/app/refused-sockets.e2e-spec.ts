@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type App } from '../../harness/start-app.js';
 import { targetUnder } from '../../harness/under-prefix.js';
 
@@ -36,16 +36,18 @@ describe('security 36: peers that say nothing more and never hang up', () => {
   let taken: Socket[];
   let held: Socket[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp();
-    [taken, held] = [[], []];
     app.server.on('connection', (socket: Socket) => taken.push(socket));
   });
 
-  afterEach(async () => {
+  beforeEach(() => void ([taken, held] = [[], []]));
+
+  afterEach(() => {
     for (const socket of held) socket.destroy();
-    await app.close();
   });
+
+  afterAll(() => app.close());
 
   /** Connects one that never closes its own side, and sends this. */
   function hold(bytes: string): Socket {

