@@ -7,7 +7,6 @@ import {
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { ScheduleModule, SchedulerRegistry } from '@nestjs/schedule';
 import { ProviderMemory } from './cache/byte-pool.js';
 import { SETTINGS, type Settings } from './config/settings.js';
 import type { DataFolderHold } from './database/data-folder-hold.js';
@@ -67,7 +66,6 @@ export class CoreModule {
   static forRoot(foundations: Foundations): DynamicModule {
     return {
       module: CoreModule,
-      imports: [ScheduleModule.forRoot()],
       providers: [
         { provide: SETTINGS, useValue: foundations.settings },
         { provide: LOG, useValue: foundations.log },
@@ -87,9 +85,8 @@ export class CoreModule {
         { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
         {
           provide: JobRunner,
-          useFactory: (clock: Clock, log: Log, registry: SchedulerRegistry, meter: Meter) =>
-            new JobRunner(clock, log, registry, meter),
-          inject: [Clock, LOG, SchedulerRegistry, Meter],
+          useFactory: (clock: Clock, log: Log, meter: Meter) => new JobRunner(clock, log, meter),
+          inject: [Clock, LOG, Meter],
         },
         PortRegistry,
         OrderlyShutdown,

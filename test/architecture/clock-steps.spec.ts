@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { describe, expect, it } from 'vitest';
 import { StateTable } from '../../src/core/cache/state-table.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
@@ -167,7 +166,7 @@ describe.each(STEPS)('the clock is set by %i ms', (step) => {
   it('the time that a job or a write has taken is measured as it was', async () => {
     const clock = new MovedClock();
     const meter = new RecordedMeter();
-    const jobs = new JobRunner(clock, silentLog, new SchedulerRegistry(), meter);
+    const jobs = new JobRunner(clock, silentLog, meter);
     const work = async (): Promise<void> => {
       await clock.advance(40);
       clock.setWall(step);

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
@@ -185,7 +184,7 @@ export class AccessFixture {
     );
     const readings = new LiveReadingsService(clock, this.events, silentMeter);
     const work = new ServerAccessService(database, clock, links, this.reviews, attempts, readings);
-    this.jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    this.jobs = new JobRunner(clock, silentLog);
     const shares = { isDue: () => false } as Partial<ShareLooksService> as ShareLooksService;
     this.job = new AccessSyncJob(database, links, this.reviews, this.jobs, work, shares, silentLog);
     const wakes = new AccessEventsService(database, this.events, links, this.job);

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { vi, type Mock } from 'vitest';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog, type Log } from '../../src/core/logging/log.js';
@@ -20,7 +19,6 @@ interface HeldRun extends Deferred<void> {
 /** A job runner and what its one job does. */
 interface HeldJob {
   readonly clock: MovedClock;
-  readonly registry: SchedulerRegistry;
   readonly runner: JobRunner;
   readonly meter: RecordedMeter;
   /** Every run that has begun, in order. */
@@ -38,10 +36,9 @@ interface HeldJob {
 /** A runner with one job of one second whose runs the test ends by hand. */
 export function runnerWithHeldJob(): HeldJob {
   const clock = new MovedClock();
-  const registry = new SchedulerRegistry();
   const [error, debug] = [vi.fn<Log['error']>(), vi.fn<Log['debug']>()];
   const meter = new RecordedMeter();
-  const runner = new JobRunner(clock, { ...silentLog, error, debug }, registry, meter);
+  const runner = new JobRunner(clock, { ...silentLog, error, debug }, meter);
   const runs: HeldRun[] = [];
   let running = 0;
   let mostAtOnce = 0;
@@ -67,5 +64,5 @@ export function runnerWithHeldJob(): HeldJob {
     await stop;
   };
   const most = { mostAtOnce: () => mostAtOnce };
-  return { clock, registry, runner, meter, runs, error, debug, settled, stoppedDuringRun, ...most };
+  return { clock, runner, meter, runs, error, debug, settled, stoppedDuringRun, ...most };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Database } from '../../src/core/database/database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
@@ -116,7 +115,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     const log = this.keptLog();
     this.rows = this.rowsUnder(this.random.bytes(32));
     this.events = new EventBus(log);
-    this.jobs = new JobRunner(clock, log, new SchedulerRegistry());
+    this.jobs = new JobRunner(clock, log);
     const places = new InstanceAddressService(database, this.rows);
     const dialing = new InstanceClientsService(clock, silentLog, silentMeter);
     const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);

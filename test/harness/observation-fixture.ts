@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
@@ -274,7 +273,7 @@ export class ObservationFixture {
   private start(): [EventBus, JobRunner] {
     const { database, clock, libraries } = this;
     const events = new EventBus(silentLog);
-    const jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    const jobs = new JobRunner(clock, silentLog);
     const observations = new ObservationsRepository();
     const titles = new TitlesOnDiskService(
       libraries.filmLibrary as FilmLibraryService,

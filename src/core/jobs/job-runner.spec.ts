@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { describe, expect, it, vi } from 'vitest';
 import { HELD, JOB_TEXTS, runnerWithHeldJob } from '../../../test/harness/held-job.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
@@ -43,7 +42,7 @@ describe('JobRunner: intervals', () => {
   ])('logs a run that %s and tries again at the next interval', async (_, run) => {
     const clock = new MovedClock();
     const error = vi.fn<Log['error']>();
-    const runner = new JobRunner(clock, { ...silentLog, error }, new SchedulerRegistry());
+    const runner = new JobRunner(clock, { ...silentLog, error });
     runner.register({ name: HELD, ...JOB_TEXTS, everyMs: 1_000, run });
     runner.start();
     await clock.advance(2_000);
@@ -60,20 +59,11 @@ describe('JobRunner: intervals', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("keeps the intervals in the framework's registry while it runs", async () => {
-    const { runner, registry } = runnerWithHeldJob();
-    expect(registry.getIntervals()).toEqual([]);
+  it('leaves no interval behind when it stops', async () => {
+    const { runner, clock } = runnerWithHeldJob();
     runner.start();
-    expect(registry.getIntervals()).toEqual([HELD]);
+    expect(clock.pending).toBe(1);
     await runner.stop();
-    expect(registry.getIntervals()).toEqual([]);
-  });
-
-  it('stops although somebody else has taken its interval out of the registry', async () => {
-    const { runner, registry, clock } = runnerWithHeldJob();
-    runner.start();
-    registry.deleteInterval(HELD);
-    await expect(runner.stop()).resolves.toBeUndefined();
     expect(clock.pending).toBe(0);
   });
 });

@@ -1,4 +1,3 @@
-import type { SchedulerRegistry } from '@nestjs/schedule';
 import type { Log } from '../logging/log.js';
 import { silentMeter, type Meter } from '../metrics/meter.js';
 import type { Clock, TimerHandle } from '../time/clock.js';
@@ -24,6 +23,7 @@ interface JobState {
   /** Settles, never fails, when the run under way and those it was woken for are over. */
   underWay?: Promise<void>;
   wokenAgain: boolean;
+  interval?: TimerHandle;
   /** Wakes it. See {@link JobRunner.wakeWithin}. */
   soon?: TimerHandle;
 }
@@ -32,19 +32,16 @@ interface JobState {
  * Runs jobs at their interval, and earlier when they are woken.
  *
  * A job never overlaps itself: an interval that comes while it runs is skipped. A run that fails is logged and the
- * next interval tries again. The intervals are kept under the jobs' names in the framework's scheduler registry.
- * Nothing a job must not lose is kept here; that belongs in rows.
+ * next interval tries again. Nothing a job must not lose is kept here; that belongs in rows.
  */
 export class JobRunner {
   private readonly jobs = new Map<string, JobState>();
-  private readonly intervals = new Map<string, TimerHandle>();
   private readonly stopping = new AbortController();
   private started = false;
 
   constructor(
     private readonly clock: Clock,
     private readonly log: Log,
-    private readonly registry: SchedulerRegistry,
     private readonly meter: Meter = silentMeter,
   ) {}
 
@@ -76,14 +73,11 @@ export class JobRunner {
     if (this.started || this.stopping.signal.aborted) return;
     this.started = true;
     for (const state of this.jobs.values()) {
-      const { name, everyMs } = state.job;
       state.record.intervalBegins();
-      const interval = this.clock.setInterval(everyMs, () => {
+      state.interval = this.clock.setInterval(state.job.everyMs, () => {
         state.record.intervalBegins();
         this.tick(state);
       });
-      this.intervals.set(name, interval);
-      this.registry.addInterval(name, interval);
       if (state.wokenAgain) this.tick(state);
     }
   }
@@ -132,13 +126,9 @@ export class JobRunner {
   /** Aborts the signal of what runs, waits until it has ended, and starts nothing any more. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('the job runner has stopped'));
-    for (const [name, interval] of this.intervals) {
-      interval.cancel();
-      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
-    }
-    this.intervals.clear();
-    for (const { record, soon } of this.jobs.values()) {
+    for (const { record, interval, soon } of this.jobs.values()) {
       record.intervalEnds();
+      interval?.cancel();
       soon?.cancel();
     }
     await Promise.all([...this.jobs.values()].flatMap(({ underWay }) => underWay ?? []));

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
@@ -235,7 +234,7 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
 
     async function startedAnew(): Promise<void> {
       const database = app.get(Database);
-      const jobs = new JobRunner(app.clock, silentLog, new SchedulerRegistry());
+      const jobs = new JobRunner(app.clock, silentLog);
       const [missed, alerts] = [app.get(MissedContentService), app.get(ContentAlertsService)];
       new ContentCatchUpJob(jobs, database, app.get(SettingsRepository), app.clock, missed, alerts).onModuleInit();
       await jobs.runNow(CATCH_UP_JOB);

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
@@ -34,7 +33,7 @@ describe('the judgement of access tokens', () => {
   afterEach(() => people.close());
 
   const judgeOver = (database: Database): AccessTokenService => {
-    const jobs = new JobRunner(people.clock, silentLog, new SchedulerRegistry());
+    const jobs = new JobRunner(people.clock, silentLog);
     const lastSeen = new LastSeenService(database, people.devices, jobs, silentLog);
     return new AccessTokenService(database, people.sessions, lastSeen, people.clock);
   };

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
@@ -29,7 +28,7 @@ describe('doc3 §1.5: when devices were seen last', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    jobs = new JobRunner(people.clock, silentLog, new SchedulerRegistry());
+    jobs = new JobRunner(people.clock, silentLog);
     storage = watched(people.database);
     seen = new LastSeenService(storage.database, people.devices, jobs, silentLog);
     seen.onModuleInit();

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -21,7 +20,7 @@ describe('the purge of tokens', () => {
     const events = new EventBus(silentLog);
     signedOut = [];
     events.on(DeviceRevoked, ({ deviceId }) => void signedOut.push(deviceId));
-    jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    jobs = new JobRunner(clock, silentLog);
     new TokenPurgeJob(database, devices, connectTokens, setupTokens, jobs, events, clock).onModuleInit();
     const userId = await people.person('ana');
     const deviceId = await people.write((tx) => people.devices.bind(tx, userId, { name: '', hardwareId: '' }));

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
@@ -109,7 +108,7 @@ describe('issue 21: of all processes on a database, one works on an account that
       steps,
     );
     const settling = new IntentSettlingService(intents, claims, made, servers, steps, silentLog);
-    const jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+    const jobs = new JobRunner(clock, silentLog);
     new IntentSettlingJob(database, jobs, intents, settling, claims, clock, silentLog).onModuleInit();
     return { claims, made, settling, runJob: () => jobs.runNow(INTENT_SETTLING_JOB) };
   };

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -30,7 +29,7 @@ let intake: MessageIntakeService;
 beforeEach(async () => {
   outbox = await OutboxFixture.open();
   const { database, clock, messages } = outbox;
-  jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+  jobs = new JobRunner(clock, silentLog);
   events = new EventBus(silentLog);
   const ports = new PortRegistry();
   for (const one of [chat, push]) ports.register(OUTBOX_DESTINATIONS, one);

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
@@ -18,7 +17,7 @@ beforeEach(async () => {
   const { database, clock, messages } = outbox;
   chat = new ScriptedDestination('chat');
   push = new ScriptedDestination('push', true);
-  jobs = new JobRunner(clock, silentLog, new SchedulerRegistry());
+  jobs = new JobRunner(clock, silentLog);
   const ports = new PortRegistry();
   for (const one of [chat, push]) ports.register(OUTBOX_DESTINATIONS, one);
   worker = new OutboxWorkerJob(database, clock, jobs, ports, messages, outbox.worker(), silentLog);
