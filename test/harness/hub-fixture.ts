@@ -16,6 +16,9 @@ export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url
 /** What a client says when it begins. */
 export const START = { client: 'web', challenge: CHALLENGE, device_name: 'a browser', hardware_id: 'hardware-1' };
 
+/** Tokens are replaced once they are as old as this; they are good for a quarter of an hour. */
+export const FRESH_MS = 5 * 60_000;
+
 /** The token of the account that instances are linked with. */
 const OWNER_TOKEN = 'planted-hub-owner-token';
 
@@ -23,12 +26,15 @@ const OWNER_TOKEN = 'planted-hub-owner-token';
 export class HubFixture {
   readonly mara: PlexPerson;
   private tokens = 0;
+  /** When the administrator got the tokens of now. */
+  private refreshedAt: number;
 
   private constructor(
     readonly app: App,
     readonly hub: PlexFake,
     public admin: Session,
   ) {
+    this.refreshedAt = app.clock.now();
     this.mara = hub.given.person({ id: 3_100_451, username: 'mara', email: 'mara@example.org' });
     const libraries = [
       { id: 121_001, title: 'Movies', type: 'movie' },
@@ -51,9 +57,11 @@ export class HubFixture {
     await this.hub.stop();
   }
 
-  /** Lets time pass, and keeps the administrator signed in. */
+  /** Lets time pass, and keeps the administrator signed in for at least ten minutes. */
   async pass(ms: number): Promise<void> {
     await this.app.clock.leap(ms);
+    if (this.app.clock.now() - this.refreshedAt < FRESH_MS) return;
+    this.refreshedAt = this.app.clock.now();
     this.admin = await this.app.refresh(this.admin);
   }
 

@@ -8,7 +8,7 @@ import type { FakeServer } from '../fakes/fake-server.js';
 import { JellyfinFake } from '../fakes/jellyfin/jellyfin-fake.js';
 import type { PlexFake } from '../fakes/plex/plex-fake.js';
 import type { Answer, HttpClient } from './http-client.js';
-import { HubFixture } from './hub-fixture.js';
+import { FRESH_MS, HubFixture } from './hub-fixture.js';
 import type { App, Session, StartOptions } from './start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,6 +26,8 @@ type SelfHosted = keyof typeof PUBLIC_ADDRESS;
 export class MediaHousehold {
   /** The ids of the instances. */
   readonly ids = { video_server_a: '', video_server_b: '', audiobook_server: '', hub: '' };
+  /** When ana and ben got the tokens that they have. */
+  private refreshedAt: number;
 
   private constructor(
     readonly hubs: HubFixture,
@@ -34,7 +36,9 @@ export class MediaHousehold {
     readonly audiobookshelf: AudiobookshelfFake,
     public ana: Session,
     public ben: Session,
-  ) {}
+  ) {
+    this.refreshedAt = this.app.clock.now();
+  }
 
   static async start(options: StartOptions = {}): Promise<MediaHousehold> {
     const hubs = await HubFixture.start(options);
@@ -77,9 +81,11 @@ export class MediaHousehold {
     await Promise.all([this.jellyfin, this.emby, this.audiobookshelf].map((fake) => fake.stop()));
   }
 
-  /** Lets time pass, and keeps everybody signed in. */
+  /** Lets time pass, and keeps everybody signed in for at least ten minutes. */
   async pass(ms: number): Promise<void> {
     await this.hubs.pass(ms);
+    if (this.app.clock.now() - this.refreshedAt < FRESH_MS) return;
+    this.refreshedAt = this.app.clock.now();
     this.ana = await this.app.refresh(this.ana);
     this.ben = await this.app.refresh(this.ben);
   }

@@ -8,6 +8,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
 import { type EntityTarget, In, Not, type ObjectLiteral } from 'typeorm';
+import { BACKUP_JOB } from '../../src/app/backups/nightly-backup.job.js';
 import { createApp, DATABASE_FILE } from '../../src/app/create-app.js';
 import { entities } from '../../src/app/entities.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -63,6 +64,8 @@ export interface StartOptions {
    * remembered: a start costs ten times as much.
    */
   readonly isReusable?: boolean;
+  /** A backup is made when its time has come, as in the server. Else only when its job is run: each costs as much as a start. */
+  readonly makesBackups?: boolean;
   /** What members withdraw counts, as it does in the server. Else it doesn't: an hour of a suite has no end. */
   readonly countsWithdrawals?: boolean;
 }
@@ -449,6 +452,8 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   cheapenHashes(nest.get(PasswordsService, { strict: false }));
   if (!options.countsWithdrawals) nest.get(WithdrawalsService, { strict: false }).note = () => undefined;
   await nest.listen(0, '127.0.0.1');
+  // Where the database is on a server, there is no such job.
+  if (!options.makesBackups) nest.get(JobRunner)['jobs'].get(BACKUP_JOB)?.interval?.cancel();
   const { port } = nest.getHttpServer().address() as AddressInfo;
   const ownsDataDir = options.dataDir === undefined;
   return new App(

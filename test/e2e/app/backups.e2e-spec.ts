@@ -20,7 +20,7 @@ describeOnSqlite('the nightly backup', () => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-nightly-'));
-    app = await startApp({ dataDir });
+    app = await startApp({ dataDir, makesBackups: true });
   });
 
   afterEach(async () => {
@@ -62,7 +62,7 @@ describeOnSqlite('the nightly backup', () => {
       .write((tx) => tx.update('settings', { key: 'backup_outcome' }, { value: JSON.stringify(known) }));
     await app.close();
     rmSync(join(dataDir, 'backups', file));
-    app = await startApp({ dataDir });
+    app = await startApp({ dataDir, makesBackups: true });
     expect(await backup()).toMatchObject({
       last_proven_restore: '2025-11-01T03:20:00.000Z',
       failing: { since: '2025-11-02T03:20:00.000Z', reason: 'no_room' },
@@ -129,7 +129,7 @@ describeOnSqlite('the nightly backup', () => {
     const closing = app.close();
     await Promise.all([closing, running]);
     expect(files()).toEqual([]);
-    app = await startApp({ dataDir });
+    app = await startApp({ dataDir, makesBackups: true });
     expect(await backup()).toEqual({ made_here: true, last_proven_restore: null, failing: null });
   });
 });

@@ -188,7 +188,7 @@ describe('bodies, on every route', { timeout: SWEEP_MS }, () => {
     // As many as fit go to one route of each cap that refuses them, and to one that doesn't: the same code takes them everywhere.
     const filled = new Set<string>();
     const ask = async (call: RouteCall): Promise<Outcome[]> => {
-      const plain = await fixture.send(call, call.body ?? {});
+      const plain = await fixture.sendJson(call, JSON.stringify(call.body ?? {}));
       const harmless = (members: readonly string[]): string => `{${declaredBut('', call)}${members.join(',')}}`;
       // Where one of them alone is enough to be refused, each is sent by itself.
       const few = call.strict ? HARMLESS_MEMBERS.map((member) => harmless([member])) : [harmless(HARMLESS_MEMBERS)];

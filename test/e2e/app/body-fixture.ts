@@ -1,5 +1,4 @@
 import { rowsOf } from '../../harness/database-inspection.js';
-import type { Answer } from '../../harness/http-client.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { rawRequest, type RawAnswer, type RawRequest } from '../../harness/raw-exchange.js';
 import { Database } from '../../../src/core/database/database.js';
@@ -58,14 +57,6 @@ export class BodyFixture {
     if (!call) throw new Error(`no call for ${key}`);
     if (isTools(call)) this.tool = await KeyClient.issuedBy(this.app, this.admin);
     return call;
-  }
-
-  /** Sends a body as it is, or a value as JSON. The answer is held against the description of the interface. */
-  send(call: RouteCall, body: unknown): Promise<Answer> {
-    return this.patiently(() => {
-      const { method, path, headers } = this.requestOf(call);
-      return this.app.http.request(method, path, { body, headers });
-    });
   }
 
   /** Sends JSON as it is written, over a connection that is kept. */

@@ -203,7 +203,7 @@ describe('doc4 §8: GET and HEAD /api/media-files/download/{ticket}', () => {
 
   it('a server that stops breaks off what it sends, and waits for no reader', async () => {
     const own = await FilesHousehold.open();
-    const fileId = own.film(Buffer.alloc(LARGE));
+    const fileId = own.film(LARGE);
     const reading = await own.begin(await own.ticket(own.ana, fileId));
     await own.app.close();
     reading.flow();

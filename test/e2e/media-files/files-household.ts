@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -75,9 +75,9 @@ export class FilesHousehold {
     return new FilesHousehold(app, ground, root, admin, ana, ben, ids, chaptarr, lidarr);
   }
 
-  /** A film with a file of these bytes, and the number of the file. */
+  /** A film with a file of these bytes, or of so many zeros, and the number of the file. */
   film(
-    bytes: string | Buffer,
+    bytes: string | Buffer | number,
     given: { readonly certification?: string | null; readonly filePath?: string } = {},
   ): number {
     const tmdbId = (films += 1);
@@ -88,10 +88,11 @@ export class FilesHousehold {
   }
 
   /** Puts a file into a folder of the root; where it lies. */
-  lay(folder: string, below: string, bytes: string | Buffer): string {
+  lay(folder: string, below: string, bytes: string | Buffer | number): string {
     const path = join(this.root, folder, below);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, bytes);
+    writeFileSync(path, typeof bytes === 'number' ? '' : bytes);
+    if (typeof bytes === 'number') truncateSync(path, bytes);
     return path;
   }
 

@@ -5,7 +5,7 @@ import type { Session } from '../../harness/start-app.js';
 import { FilesHousehold } from './files-household.js';
 
 const GONE = { status: 404, body: { error: 'download unavailable' } };
-const LARGE = 64 * 1024 * 1024;
+const LARGE = 32 * 1024 * 1024;
 
 /** What ends the right of somebody to a film. */
 const ENDINGS: Readonly<Record<string, (house: FilesHousehold, who: Session) => Promise<unknown>>> = {
@@ -42,7 +42,7 @@ describe('security 12, security 32: a ticket and a transfer fall with the right 
 
   it.each(Object.entries(ENDINGS))('%s', async (name, end) => {
     const who = await somebody();
-    const ticket = await house.ticket(who, house.film(Buffer.alloc(LARGE), { certification: 'R' }));
+    const ticket = await house.ticket(who, house.film(LARGE, { certification: 'R' }));
     const reading = await house.begin(ticket);
     await end(house, who);
     const { status } = await house.fetch(ticket, { range: 'bytes=0-1' });
@@ -54,7 +54,7 @@ describe('security 12, security 32: a ticket and a transfer fall with the right 
 
   it('a right that stays lets the transfer go on to its end', async () => {
     const who = await somebody();
-    const reading = await house.begin(await house.ticket(who, house.film(Buffer.alloc(LARGE))));
+    const reading = await house.begin(await house.ticket(who, house.film(LARGE)));
     for (let n = 0; n < 6; n += 1) await judged();
     reading.flow();
     expect(await reading.end).toEqual({ bytes: LARGE, whole: true });
@@ -95,7 +95,7 @@ describe('security 12, security 32: a ticket and a transfer fall with the right 
 
   it('storage that fails says nothing of the right: 503 to a call, and the end of a transfer', async () => {
     const who = await somebody();
-    const fileId = house.film(Buffer.alloc(LARGE));
+    const fileId = house.film(LARGE);
     const ticket = await house.ticket(who, fileId);
     const reading = await house.begin(ticket);
     const database = house.app.get(Database);
@@ -110,7 +110,7 @@ describe('security 12, security 32: a ticket and a transfer fall with the right 
   it('the mapping is taken away: the transfer ends', async () => {
     const { admin, app, ids } = house;
     const who = await somebody();
-    const begun = async () => house.begin(await house.ticket(who, house.film(Buffer.alloc(LARGE))));
+    const begun = async () => house.begin(await house.ticket(who, house.film(LARGE)));
     const put = (fields: object) =>
       admin.put(`/api/instances/${ids.films}`, {
         name: 'Films',

@@ -20,18 +20,18 @@ async function shown(
   return list(`${files}${String((await list(of))[0]?.id)}`);
 }
 
+let house: FilesHousehold;
+
+beforeAll(async () => {
+  house = await FilesHousehold.open();
+});
+
+afterAll(() => house.close());
+
 describe('doc4 §8: POST /api/media-files/tickets', () => {
-  let house: FilesHousehold;
-
-  beforeAll(async () => {
-    house = await FilesHousehold.open();
-  });
-
   beforeEach(() => {
     for (const fake of [house.app.radarr, house.app.sonarr, house.chaptarr, house.lidarr]) fake.forgetCalls();
   });
-
-  afterAll(() => house.close());
 
   const calls = (): number =>
     [house.app.radarr, house.app.sonarr, house.chaptarr, house.lidarr].reduce((n, fake) => n + fake.calls().length, 0);
@@ -225,25 +225,17 @@ describe('doc4 §8: POST /api/media-files/tickets', () => {
 });
 
 describe('doc4 §8: POST /api/media-files/coverage', () => {
-  let house: FilesHousehold;
-
-  beforeAll(async () => {
-    house = await FilesHousehold.open();
-  });
-
-  afterAll(() => house.close());
-
   const covered = (paths: readonly unknown[], instance = house.ids.films) =>
     house.ana.post('/api/media-files/coverage', { instance_id: instance, paths });
 
   it('security 6: judges each path by its spelling, in their order, and asks neither disk nor manager', async () => {
     house.app.radarr.forgetCalls();
-    symlinkSync(house.ground, join(house.root, 'films', 'out'));
+    symlinkSync(house.ground, join(house.root, 'films', 'elsewhere'));
     const paths = [
       '/movies/none.mkv',
       '/tv/a.mkv',
       '/movies/../a',
-      '/movies/out/a',
+      '/movies/elsewhere/a',
       '',
       'x'.repeat(9_000),
       '/movies/a',
@@ -287,8 +279,8 @@ describe('doc2 §4: what clients and administrators are told of downloads', () =
   }
 
   it('/api/config and the checklist say what is mapped and there at this moment, and no path', async () => {
-    const house = await FilesHousehold.open();
-    const { ana, admin, ids, root } = house;
+    const own = await FilesHousehold.open();
+    const { ana, admin, ids, root } = own;
     const config = async (): Promise<Config> => (await ana.get('/api/config')).body as Config;
     const told = async () => {
       const { services, instances } = await config();
@@ -311,6 +303,6 @@ describe('doc2 §4: what clients and administrators are told of downloads', () =
     // Only what the caller holds counts.
     await admin.patch(`/api/instances/${ids.films}/assignments`, { action: 'remove', user_ids: [ana.userId] });
     expect((await config()).services.media_downloads).toBe(false);
-    await house.close();
+    await own.close();
   });
 });

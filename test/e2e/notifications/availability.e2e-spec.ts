@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { AVAILABILITY_JOB } from '../../../src/modules/notifications/observation/availability-sweep.job.js';
@@ -29,10 +29,14 @@ class Ears extends ScriptedDestination {
   }
 }
 
-/** A destination of the running application, which tells availability from now on. */
+const destinations = new Map<App, Ears>();
+
+/** The destination of an application, which tells availability from now on. */
 async function listen(app: App): Promise<Ears> {
-  const ears = new Ears('ears');
-  app.get(PortRegistry).register(OUTBOX_DESTINATIONS, ears);
+  const ears = destinations.get(app) ?? new Ears('ears');
+  if (!destinations.has(app)) app.get(PortRegistry).register(OUTBOX_DESTINATIONS, ears);
+  destinations.set(app, ears);
+  ears.heard.length = 0;
   await sweep(app);
   return ears;
 }
@@ -53,10 +57,11 @@ const install = async (admin: Session, library: string): Promise<void> => {
 
 describe('doc2 §6 availability: a film', () => {
   let household: Household;
-  afterEach(() => household.close());
+  beforeAll(async () => void (household = await Household.open()));
+  beforeEach(() => household.startOver());
+  afterAll(() => household.close());
 
   it('its import, which the manager reports, is told after a minute, once, for both who asked', async () => {
-    household = await Household.open();
     const { app } = household;
     await install(household.admin, household.library);
     const ben = await app.invite('ben');
@@ -80,7 +85,6 @@ describe('doc2 §6 availability: a film', () => {
   });
 
   it('without a report it is found by the sweep, although nobody looks; an unreadable library is named', async () => {
-    household = await Household.open();
     const { app } = household;
     const ears = await listen(app);
     const tmdbId = household.film();
@@ -99,7 +103,6 @@ describe('doc2 §6 availability: a film', () => {
   });
 
   it('issue 43 C14: one row that can’t be read keeps nothing else from being told, and is named', async () => {
-    household = await Household.open();
     const { app } = household;
     const ears = await listen(app);
     const [tmdbId, odd] = [household.film(), household.film()];
@@ -124,10 +127,11 @@ describe('doc2 §6 availability: a film', () => {
 
 describe('doc2 §6 availability: a series', () => {
   let household: SeriesHousehold;
-  afterEach(() => household.close());
+  beforeAll(async () => void (household = await SeriesHousehold.open()));
+  beforeEach(() => household.startOver());
+  afterAll(() => household.close());
 
   it('the episodes of the requested season are told as they come, and those of another season are not', async () => {
-    household = await SeriesHousehold.open();
     const { app } = household;
     await install(household.admin, household.library);
     const ears = await listen(app);
@@ -151,7 +155,6 @@ describe('doc2 §6 availability: a series', () => {
   });
 
   it('issue 43 C16: files of a season that proves to be another one than the requested are not told', async () => {
-    household = await SeriesHousehold.open();
     const { app } = household;
     const ears = await listen(app);
     const { tmdbId, tvdbId } = household.show({
@@ -176,7 +179,6 @@ describe('doc2 §6 availability: a series', () => {
   });
 
   it('issue 24, Availability: episodes that were there when the library accepted the request are not told, the others are', async () => {
-    household = await SeriesHousehold.open();
     const { app } = household;
     await install(household.admin, household.library);
     const ears = await listen(app);

@@ -138,19 +138,6 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
     expect(gateway.journal).toHaveLength(2);
   });
 
-  it('doc3 §9.1: of a storm twelve are told within ten minutes', async () => {
-    for (let tmdbId = 1; tmdbId <= 14; tmdbId += 1) {
-      filmOnDisk(tmdbId);
-      await reported({ filmId: tmdbId });
-    }
-    await send();
-    expect(gateway.journal).toHaveLength(12);
-    await app.clock.leap(10 * MINUTE);
-    await reported({ filmId: 14 });
-    await send();
-    expect(gateway.journal).toHaveLength(13);
-  });
-
   it('doc4 §5.3: a better file is told to administrators who want that, and to nobody as new', async () => {
     await withPhone(admin);
     filmOnDisk(1);

@@ -185,13 +185,30 @@ describe('issue 24, Web Push: browsers are registered', () => {
 });
 
 describe('issue 24, Web Push: WEB_PUSH_HOSTS', () => {
+  let browsers: Browsers;
+  let first: App;
+  let admin: Session;
+
+  beforeAll(async () => {
+    browsers = await Browsers.start();
+    first = await startApp({ env: browsers.env });
+    admin = await first.setUpAdmin();
+  });
+
+  afterAll(async () => {
+    await first.close();
+    await browsers.stop();
+  });
+
+  /** Another server on the same data, and the administrator there. */
+  async function beside(hosts: string): Promise<readonly [App, HttpClient]> {
+    const app = await startApp({ env: { WEB_PUSH_HOSTS: hosts }, dataDir: first.dataDir });
+    return [app, new HttpClient(app.url, app.secrets, admin.token)];
+  }
+
   it('none turns it off: 503 for the key and a registration, and no browser counts', async () => {
-    const browsers = await Browsers.start();
-    const first = await startApp({ env: browsers.env });
-    const admin = await first.setUpAdmin();
     const browser = await browsers.subscribe(first, admin);
-    const app = await startApp({ env: { WEB_PUSH_HOSTS: 'none' }, dataDir: first.dataDir });
-    const there = new HttpClient(app.url, app.secrets, admin.token);
+    const [app, there] = await beside('none');
     const off = { error: 'push messages to browsers are turned off on this server' };
     const registration = { device_id: admin.deviceId, platform: 'web', subscription: browser };
     for (const answer of [await there.get('/api/notifications/web-push'), await there.post(ROUTE, registration)])
@@ -199,22 +216,14 @@ describe('issue 24, Web Push: WEB_PUSH_HOSTS', () => {
     const test = await there.post(OWN);
     expect([test.status, test.body]).toEqual([503, { error: 'push not configured' }]);
     await app.close();
-    await first.close();
-    await browsers.stop();
   });
 
   it('security 8: a browser whose push service was allowed once is not called any more', async () => {
-    const browsers = await Browsers.start();
-    const first = await startApp({ env: browsers.env });
-    const admin = await first.setUpAdmin();
     await browsers.subscribe(first, admin);
-    const app = await startApp({ env: { WEB_PUSH_HOSTS: 'push.example' }, dataDir: first.dataDir });
+    const [app, there] = await beside('push.example');
     const error = 'WEB_PUSH_HOSTS does not name the push service of the browser.';
-    const there = new HttpClient(app.url, app.secrets, admin.token);
     expect((await there.post(OWN)).body).toMatchObject({ tokens: 1, sent: 0, failed: 1, results: [{ error }] });
     expect(browsers.service.calls()).toEqual([]);
     await app.close();
-    await first.close();
-    await browsers.stop();
   });
 });
