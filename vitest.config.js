@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { swc } from './scripts/compile-tests.mjs';
@@ -15,7 +16,11 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST_FIRST.findIndex((folder) => moduleId.includes(folder));
       return at === -1 ? LONGEST_FIRST.length : at;
     };
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+    const sorted = await super.sort(files);
+    // The files of a folder follow each other, so that one application serves those that can share it.
+    const folders = [...new Set(sorted.map(({ moduleId }) => dirname(moduleId)))];
+    const place = ({ moduleId }) => folders.indexOf(dirname(moduleId));
+    return sorted.sort((one, other) => rank(one) - rank(other) || place(one) - place(other));
   }
 }
 

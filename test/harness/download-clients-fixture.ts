@@ -63,7 +63,7 @@ export class DownloadClientsFixture {
    * @param admin its administrator, where it has one
    */
   static async start(opened?: App, admin?: Session): Promise<DownloadClientsFixture> {
-    const app = opened ?? (await startApp());
+    const app = opened ?? (await startApp({ isReusable: true }));
     const fixture = new DownloadClientsFixture(app, admin ?? (await app.setUpAdmin()));
     await Promise.all(DOWNLOAD_CLIENTS.map((kind) => fixture.fake(kind).start()));
     return fixture;

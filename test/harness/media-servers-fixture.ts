@@ -68,7 +68,7 @@ export class MediaServersFixture {
   }
 
   static async start(): Promise<MediaServersFixture> {
-    const app = await startApp();
+    const app = await startApp({ isReusable: true });
     const now = (): number => app.clock.now();
     const plant = (product: string): string => app.secrets.plant(`${product} key`, `planted-key-of-${product}`);
     const keys = { video_server_a: plant('jellyfin'), video_server_b: plant('emby'), audiobook_server: plant('abs') };

@@ -28,6 +28,7 @@ import { RequestChangeRow } from '../../src/modules/requests/changes/request-cha
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
 import { InstanceRemoved } from '../../src/modules/instances/instances.public.js';
 import { SettingRow } from '../../src/modules/settings/setting.entity.js';
+import { ProviderKeyChanged } from '../../src/modules/settings/settings.public.js';
 import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
@@ -60,8 +61,8 @@ export interface StartOptions {
   readonly countsRefreshes?: boolean;
   /**
    * Closed, it serves the next test of the same folder that asks for such an application: one that has started over, with nothing
-   * but the administrator that {@link App.setUpAdmin} then answers. For tests that neither break it nor set anything that is
-   * remembered: a start costs ten times as much.
+   * but the administrator that {@link App.setUpAdmin} then answers. For tests that neither break it nor set anything but
+   * {@link DECIDED_SETTINGS}: a start costs ten times as much.
    */
   readonly isReusable?: boolean;
   /** A backup is made when its time has come, as in the server. Else only when its job is run: each costs as much as a start. */
@@ -118,6 +119,18 @@ interface AtSetup {
 
 /** The settings that App.startOver forgets: what a household decides, and nothing in the program remembers. */
 const FORGOTTEN_SETTINGS = ['request_settings', 'push_policy'];
+
+/** What an administrator has decided. The program reads it anew after each write, or hears of it by an event. */
+const DECIDED_SETTINGS = [
+  ...['compat_key', 'discovery_preferences', 'external_url', 'outbound_proxy', 'outbound_proxy_password', 'plex_auth'],
+  ...['oidc_client_secret', 'oidc_config', 'oidc_sso_only', 'oidc_tested', 'downloads_user_scope', 'setup_skips'],
+];
+
+/** Keys of providers. With a key goes all that was kept of its provider. */
+const PROVIDER_KEYS = ['tmdb_access_token', 'listprov_client_id'];
+
+/** Longer than anything is kept of a provider. */
+const DAY_MS = 25 * 60 * 60_000;
 
 /** Sign-ins that one client address may make in a minute, with some to spare. Source: doc 3 section 0. */
 const SIGN_INS_A_MINUTE = 8;
@@ -184,6 +197,7 @@ export class App {
 
   /** Makes the first administrator. */
   async setUpAdmin(username = 'admin'): Promise<Session> {
+    if (this.isReusable && username !== 'admin') throw new Error('another test would not know the administrator');
     if (this.reusedBy && this.atSetup) return this.atSetup.session;
     const body = { username, password: ADMIN_PASSWORD, setup_code: SETUP_CODE, device_name: 'harness' };
     this.admin = this.session(await this.http.post('/api/auth/setup', body));
@@ -247,6 +261,18 @@ export class App {
     return this.admin;
   }
 
+  /** As {@link startOver}, and nothing is kept of providers, and no administrator has decided anything. */
+  private async beginAnew(): Promise<void> {
+    await this.clock.leap(DAY_MS);
+    const { tmdb, trakt, music } = this;
+    for (const fake of [trakt, music.catalog, music.charts, music.covers]) fake.startOver();
+    for (const { given } of [tmdb, trakt]) given.nothing();
+    const decided = [...DECIDED_SETTINGS, ...PROVIDER_KEYS];
+    await this.get(Database).write((tx) => tx.delete(SettingRow, { key: In(decided) }));
+    for (const name of PROVIDER_KEYS) await this.get(EventBus).publish(new ProviderKeyChanged(name));
+    await this.startOver();
+  }
+
   /** Connects the fake film library and answers the id of its instance. */
   connectRadarr(admin: HttpClient, fields: Fields = {}): Promise<string> {
     const body = { service_type: 'movie_manager', name: 'Films', url: this.radarr.url, api_key: this.radarr.apiKey };
@@ -290,16 +316,17 @@ export class App {
     await this.stop();
   }
 
-  /** The application that is kept for this folder; none where it was kept for another one, which then stops. */
-  static async spareOf(folder: string | undefined): Promise<App | undefined> {
+  /** The application that is kept for this folder, where one is wanted; one that is kept for another folder stops. */
+  static async spareOf(folder: string | undefined, isWanted: boolean): Promise<App | undefined> {
+    if (!spare || (spare.reusedBy === folder && !isWanted)) return undefined;
     const kept = spare;
     spare = undefined;
-    if (kept?.reusedBy === folder) {
-      await kept?.startOver();
-      return kept;
+    if (kept.reusedBy !== folder) {
+      await kept.stop();
+      return undefined;
     }
-    await kept?.stop();
-    return undefined;
+    await kept.beginAnew();
+    return kept;
   }
 
   private async stop(): Promise<void> {
@@ -405,7 +432,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const { isReusable = false, ...own } = options;
   if (isReusable && Object.keys(own).length > 0)
     throw new Error('an application with options of its own is not reusable');
-  const kept = await App.spareOf(isReusable ? folderOfTest() : undefined);
+  const kept = await App.spareOf(folderOfTest(), isReusable);
   if (kept) return kept;
   const clock = new MovedClock();
   const secrets = new PlantedSecrets();

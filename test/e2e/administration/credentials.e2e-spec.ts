@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -77,8 +77,15 @@ describe('keys of outside providers', () => {
   });
 
   describe('what is taken', () => {
-    beforeEach(() => start());
-    afterEach(() => app.close());
+    beforeAll(() => start());
+
+    // With the key goes all that is kept of its provider.
+    beforeEach(async () => {
+      admin = await app.startOver();
+      await admin.delete('/api/admin/credentials/tmdb_access_token');
+    });
+
+    afterAll(() => app.close());
 
     it('doc3 §2.4, §8.6: GET reports which are stored, twice, and nothing else of them; nobody keeps the answer', async () => {
       const answer = await admin.get('/api/admin/credentials');
@@ -190,7 +197,7 @@ describe('keys of outside providers', () => {
     });
 
     it('doc3 §2.4: the environment’s key holds while none is stored, and is distinguished from a stored one', async () => {
-      await app.close();
+      const shared = app;
       await start({});
       expect(await states()).toMatchObject({ tmdb_access_token: false, tmdb_using_builtin: true });
       expect(await film()).toBe(200);
@@ -198,6 +205,8 @@ describe('keys of outside providers', () => {
       expect(await states()).toMatchObject({ tmdb_access_token: true, tmdb_using_builtin: false });
       await admin.delete('/api/admin/credentials/tmdb_access_token');
       expect(await states()).toMatchObject({ tmdb_access_token: false, tmdb_using_builtin: true });
+      await app.close();
+      app = shared;
     });
 
     it('doc3 §0: a body of more than 128 KiB is 413', async () => {

@@ -10,7 +10,7 @@ describe('the external address', () => {
   let admin: Session;
 
   beforeEach(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 

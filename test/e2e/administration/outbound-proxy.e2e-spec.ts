@@ -16,7 +16,7 @@ describe('the outbound proxy', () => {
   let proxy: ProxyFake;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { undecide } from '../discovery/next-day.js';
 
 interface Status {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -14,12 +15,18 @@ describe('the checklist of what is left to set up', () => {
   let app: App;
   let admin: Session;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await startApp({ env: { METADATA_TOKEN: '' } });
-    admin = await app.setUpAdmin();
+    await app.setUpAdmin();
   });
 
-  afterEach(() => app.close());
+  beforeEach(async () => {
+    admin = await app.startOver();
+    await undecide(app);
+    await admin.put('/api/admin/external-address', { external_url: '' });
+  });
+
+  afterAll(() => app.close());
 
   const status = async (): Promise<Status> => (await admin.get('/api/admin/setup-status')).body as Status;
   const skip = (key: unknown, skipped: unknown) => admin.put('/api/admin/setup-status/skips', { key, skipped });
@@ -94,8 +101,10 @@ describe('the checklist of what is left to set up', () => {
 
   it('doc3 §2.3: an item that another module adds takes its place in the order, an unknown one the last', async () => {
     const step = { title: 'T', description: 'D', optional: true, isConfigured: () => Promise.resolve(true) };
-    for (const key of ['gardening', 'ai', 'books']) app.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
-    const { items } = await status();
+    const own = await startApp({ env: { METADATA_TOKEN: '' } });
+    for (const key of ['gardening', 'ai', 'books']) own.get(PortRegistry).register(SETUP_STEPS, { key, ...step });
+    const { items } = (await (await own.setUpAdmin()).get('/api/admin/setup-status')).body as Status;
+    await own.close();
     const served = [
       'movie_manager',
       'tv_manager',

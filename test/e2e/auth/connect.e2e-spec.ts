@@ -17,7 +17,7 @@ describe('invitation by a connect link', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
 

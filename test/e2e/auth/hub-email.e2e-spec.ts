@@ -16,7 +16,7 @@ describe('POST /api/auth/hub-email', () => {
   let published: number[];
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
     app.get(EventBus).on(HubEmailChanged, ({ userId }) => void published.push(userId));
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RealProvider } from '../../fakes/oidc/real-provider.js';
 import { EXTERNAL, OidcHousehold, proofIn } from '../../harness/oidc-household.js';
 import { outcome } from '../../harness/outcome.js';
@@ -12,18 +12,22 @@ describe('issue 19: single sign-on by oidc-provider', () => {
   let household: OidcHousehold;
   let provider: RealProvider;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     household = await OidcHousehold.open();
     household.app.secrets.plant('real client secret', SECRET);
-    // The provider goes by the clock of the machine.
-    household.app.clock.setWall(Date.now() - household.app.clock.now());
-    household.admin = await household.app.login('admin', ADMIN_PASSWORD);
   });
 
-  afterEach(async () => {
-    await provider.stop();
-    await household.close();
+  beforeEach(async () => {
+    const { app } = household;
+    await app.startOver();
+    // The provider goes by the clock of the machine.
+    app.clock.setWall(Date.now() - app.clock.now());
+    household.admin = await app.login('admin', ADMIN_PASSWORD);
   });
+
+  afterEach(() => provider.stop());
+
+  afterAll(() => household.close());
 
   const open = async (clientProof: ConstructorParameters<typeof RealProvider>[0]['clientProof'], slash = '') => {
     provider = await new RealProvider({ redirectUri: CALLBACK, clientProof, clientSecret: SECRET }).start();

@@ -13,7 +13,7 @@ describe('doc3 §1.1, §1.6: the link that registers one passkey', () => {
   let count = 0;
 
   beforeAll(async () => {
-    household = await PasskeyHousehold.open();
+    household = await PasskeyHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

@@ -19,7 +19,7 @@ describe('passkeys and what is around them', () => {
   };
 
   it('doc1 §4 External OIDC: a member’s passkey is refused like an unknown one while single sign-on is required', async () => {
-    household = await PasskeyHousehold.open();
+    household = await PasskeyHousehold.open({ isReusable: true });
     const { app } = household;
     const mara = await household.member('mara');
     const [hers, ours] = [await household.register(mara), await household.register(await household.fresh())];
@@ -53,7 +53,7 @@ describe('passkeys and what is around them', () => {
   });
 
   it('security 24: nobody else can say so', async () => {
-    household = await PasskeyHousehold.open();
+    household = await PasskeyHousehold.open({ isReusable: true });
     expect(await rpIdFor(FORWARDED)).toBe('127.0.0.1');
   });
 

@@ -14,7 +14,7 @@ describe('doc3 §1.1, §1.8: passkeys', () => {
   let count = 0;
 
   beforeAll(async () => {
-    household = await PasskeyHousehold.open();
+    household = await PasskeyHousehold.open({ isReusable: true });
   });
 
   beforeEach(async () => {

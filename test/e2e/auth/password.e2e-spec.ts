@@ -14,7 +14,7 @@ describe('changing one’s own password', () => {
   let ana: Session;
 
   async function open(): Promise<void> {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.secrets.plant('next password', NEXT);
     admin = await app.setUpAdmin();
     ana = await app.invite('ana');

@@ -32,7 +32,7 @@ describe('links that nobody has used yet', () => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.secrets.plant('issuer password', PASSWORD);
     await app.setUpAdmin();
   });

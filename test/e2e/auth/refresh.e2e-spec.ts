@@ -21,7 +21,7 @@ describe('refresh', () => {
   let session: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
 

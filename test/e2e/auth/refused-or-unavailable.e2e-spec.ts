@@ -38,12 +38,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
     for (const [name, present] of presentations(app, session)) {
       expect([name, ...outcome(await present())]).toEqual([name, ...UNAVAILABLE]);
     }
-    await app.close();
-  });
-
-  it('what is no token at all needs no database to be refused', async () => {
-    const app = await startApp();
-    await app.get(Database).close();
+    // What is no token at all needs no database to be refused.
     expect((await app.http.get('/api/auth/me', { authorization: 'Bearer x' })).status).toBe(401);
     expect((await app.http.get('/api/auth/me')).status).toBe(401);
     expect((await app.http.post('/api/auth/refresh', { refresh_token: 'x' })).status).toBe(401);
@@ -84,7 +79,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
   });
 
   it('when another process holds the lock, reads go on and a refresh waits for it', async () => {
-    const app = await startApp();
+    const app = await startApp({ isReusable: true });
     const session = await app.setUpAdmin();
     const refreshing = await whileLocked(app.databaseFile, async () => {
       const waiting = app.http.post('/api/auth/refresh', { refresh_token: session.refreshToken });

@@ -14,7 +14,7 @@ describe('sessions', () => {
   let ana: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
 

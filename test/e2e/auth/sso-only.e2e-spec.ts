@@ -16,7 +16,7 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.secrets.plant('member password', PASSWORD);
     admin = await app.setUpAdmin();
   });

@@ -7,6 +7,7 @@ import { InstancePreferenceRow } from '../../../src/modules/instances/access/ins
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { CLIENT_CAPABILITIES } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { withoutTable } from '../discovery/next-day.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +36,7 @@ describe('GET /api/config', () => {
   let admin: Session;
 
   beforeEach(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 
@@ -95,6 +96,9 @@ describe('GET /api/config', () => {
       name: 'ai',
       isOffered: (_: unknown, { role }: Caller) => Promise.resolve(role === 'admin'),
     } as const;
+    await app.close();
+    app = await startApp();
+    admin = await app.setUpAdmin();
     app.get(PortRegistry).register(CLIENT_CAPABILITIES, forAdmins);
     const ana = await app.invite('ana');
     expect([(await configOf(admin)).services.ai, (await configOf(ana)).services.ai]).toEqual([true, false]);
@@ -179,11 +183,12 @@ describe('GET /api/config', () => {
     async (table) => {
       await app.connectRadarr(admin);
       const ana = await app.invite('ana');
-      await app.get(Database).write((tx) => tx.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`));
-      for (const session of [admin, ana]) {
-        const answer = await session.get('/api/config');
-        expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
-      }
+      await withoutTable(app, table, async () => {
+        for (const session of [admin, ana]) {
+          const answer = await session.get('/api/config');
+          expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+        }
+      });
     },
   );
 });

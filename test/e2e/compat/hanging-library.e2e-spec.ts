@@ -10,7 +10,7 @@ describe('doc2 §4 Compat rules: pages while a library hangs', () => {
   let household: ToolHousehold;
 
   beforeEach(async () => {
-    household = await ToolHousehold.open();
+    household = await ToolHousehold.open({ isReusable: true });
     await household.askFilm(household.film());
   });
 
@@ -80,7 +80,7 @@ describe('doc2 §4 Compat rules: pages while a library hangs', () => {
 
 describe('issue 43 C14, security 39: a library with rows that can’t be read', () => {
   it('keeps every list and status; only what such a row may be about is unknown, and processing to a tool', async () => {
-    const household = await ToolHousehold.open();
+    const household = await ToolHousehold.open({ isReusable: true });
     const { app, ana } = household;
     try {
       const [film, oddFilm] = [household.heldFilm({ hasFile: true }), household.heldFilm({ hasFile: true })];

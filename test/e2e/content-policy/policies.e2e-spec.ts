@@ -25,7 +25,7 @@ describe('kids accounts, as administrators make them', () => {
   let accounts = 0;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 

@@ -19,7 +19,7 @@ describe('doc2 §4 Books, doc4 §3.5: the relay of covers', () => {
   let networkPath: PictureNetworkPath;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     ana = await app.invite('ana');
     host = await new FakeServer().start();

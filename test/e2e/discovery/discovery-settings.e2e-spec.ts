@@ -24,7 +24,7 @@ describe('doc2 §4 Discovery settings', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
   afterAll(() => app.close());

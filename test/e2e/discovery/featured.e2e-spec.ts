@@ -35,7 +35,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   let ana: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
   afterAll(() => app.close());

@@ -12,7 +12,7 @@ describe('finding films', () => {
   let member: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
     member = await app.invite('ana');
     for (let id = 101; id <= 125; id++) app.tmdb.given.film({ id, title: `Harbor Lights ${id}`, popularity: 500 - id });

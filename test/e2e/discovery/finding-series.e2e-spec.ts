@@ -12,7 +12,7 @@ describe('finding series', () => {
   let member: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
     member = await app.invite('ana');
     for (let id = 201; id <= 225; id++) app.tmdb.given.series({ id, name: `Relay ${id}`, popularity: 500 - id });

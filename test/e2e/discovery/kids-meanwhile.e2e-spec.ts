@@ -11,7 +11,7 @@ describe('doc2 §4 Kids accounts on discovery: limits that change while the meta
   let ana: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
 

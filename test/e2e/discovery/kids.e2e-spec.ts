@@ -19,7 +19,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
   let kid: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
   });
   afterAll(() => app.close());

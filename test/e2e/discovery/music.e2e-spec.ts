@@ -35,7 +35,7 @@ describe('doc2 §4 music', () => {
   let library: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     lidarr = await new LidarrFake({ apiKey: app.secrets.plant('music key', 'planted-music-key') }).start();
     admin = await app.setUpAdmin();
     const { url, apiKey } = lidarr;

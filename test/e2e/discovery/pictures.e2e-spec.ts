@@ -29,7 +29,7 @@ describe('design of the web app §5, Pictures', () => {
   let drawn = 0;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     ana = await app.invite('ana');
     browser = await browserOf(ana);

@@ -11,7 +11,7 @@ describe('security 35: a line to a provider that one account floods', () => {
   let ben: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     lidarr = await new LidarrFake({ apiKey: app.secrets.plant('music key', 'planted-music-key') }).start();
     const admin = await app.setUpAdmin();
     const input = { service_type: 'music_manager', name: 'Music', url: lidarr.url, api_key: lidarr.apiKey };

@@ -18,7 +18,7 @@ describe('the routes of the retired book catalog', () => {
   let child: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     member = await app.invite('ana');
     child = await app.invite('child');

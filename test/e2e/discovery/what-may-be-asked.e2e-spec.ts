@@ -18,7 +18,7 @@ describe('what may be asked about films and series', () => {
   let member: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     await app.setUpAdmin();
     member = await app.invite('ana');
   });

@@ -57,7 +57,7 @@ export class ActivityHousehold {
   ) {}
 
   static async open(): Promise<ActivityHousehold> {
-    const app = await startApp();
+    const app = await startApp({ isReusable: true });
     const admin = await app.setUpAdmin();
     const password = app.secrets.plant('torrent password', PASSWORD);
     const qbittorrent = await new QbittorrentFake({ username: 'front desk', password }).start();

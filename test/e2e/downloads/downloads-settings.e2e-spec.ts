@@ -9,7 +9,7 @@ describe('doc2 §4 Download activity: whose downloads members see', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 

@@ -22,7 +22,7 @@ describe('access to instances', () => {
   let ana: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     ana = await app.invite('ana');
   });

@@ -21,7 +21,7 @@ describe('assignments', () => {
   const root = 1;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     ana = (await app.invite('ana')).userId;
     ben = (await app.invite('ben')).userId;

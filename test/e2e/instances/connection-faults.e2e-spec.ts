@@ -29,7 +29,7 @@ describe('issue 22: what is wrong with a connection', () => {
   let mail: Server;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     nobody = await new RadarrFake().start();
     await nobody.leave();

@@ -10,7 +10,7 @@ describe('doc3 §3.2: the connection test', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 

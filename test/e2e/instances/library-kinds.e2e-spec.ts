@@ -21,7 +21,7 @@ describe('the four kinds of library managers', () => {
   let fakes: Readonly<Record<LibraryManagerType, ServarrServer>>;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     fakes = {
       movie_manager: app.radarr,
       tv_manager: app.sonarr,

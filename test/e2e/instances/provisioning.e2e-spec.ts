@@ -10,7 +10,7 @@ describe('doc1 routing rule 3: automatic grants', () => {
   let admin: Session;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
   });
 

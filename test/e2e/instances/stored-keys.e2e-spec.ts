@@ -17,7 +17,7 @@ describe('security 33: the stored key of an instance', () => {
   let id: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     other = await new RadarrFake({ apiKey: app.radarr.apiKey }).start();
   });

@@ -8,7 +8,7 @@ describe('doc3 §3.3: from an import in the library to the screen of anyone who 
   afterEach(() => household.close());
 
   it('the manager calls as configured, and at once the film reads as available and the frame comes', async () => {
-    household = await Household.open();
+    household = await Household.open({ isReusable: true });
     const { app, admin, ana, library } = household;
     const installed = await admin.post(`/api/instances/${library}/webhook`);
     expect([installed.status, installed.body]).toEqual([200, { status: 'configured', action: 'created' }]);

@@ -73,7 +73,7 @@ let home: WebhookHousehold;
 let household: WebhookHousehold;
 
 beforeAll(async () => {
-  home = await WebhookHousehold.open();
+  home = await WebhookHousehold.open({ isReusable: true });
 });
 
 beforeEach(async () => {

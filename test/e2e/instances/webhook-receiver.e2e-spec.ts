@@ -17,7 +17,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
   let tmdbId = 990_100;
 
   beforeAll(async () => {
-    home = await WebhookHousehold.open();
+    home = await WebhookHousehold.open({ isReusable: true });
     await home.admin.delete(`/api/instances/${home.library}`);
   });
 

@@ -15,7 +15,7 @@ export class BooksFixture {
   ) {}
 
   static async open(): Promise<BooksFixture> {
-    const app = await startApp();
+    const app = await startApp({ isReusable: true });
     const apiKey = app.secrets.plant('book key', 'planted-book-key');
     const chaptarr = await new ChaptarrFake({ apiKey, now: () => app.clock.now() }).start();
     const admin = await app.setUpAdmin();

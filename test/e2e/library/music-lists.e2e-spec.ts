@@ -21,7 +21,7 @@ describe('doc4 §2: the lists of a music library', () => {
   let household: AlbumHousehold;
 
   beforeAll(async () => {
-    household = await AlbumHousehold.open();
+    household = await AlbumHousehold.open({ isReusable: true });
   });
 
   beforeEach(() => household.startOver());

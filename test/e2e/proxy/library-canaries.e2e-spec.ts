@@ -35,7 +35,7 @@ describe('doc1 §4 proxy 3, security 4: planted secrets', () => {
   let library: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     canaries = new Canaries();
     // A key is a header's value, where only what an address can hold as it is can stand.

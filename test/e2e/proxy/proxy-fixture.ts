@@ -27,7 +27,7 @@ export interface ProxyFixture {
 export const filmsOf = ({ ids }: ProxyFixture): string => `/api/instances/${ids.movie_manager}/api/v3/movie`;
 
 export async function startProxyFixture(): Promise<ProxyFixture> {
-  const app = await startApp();
+  const app = await startApp({ isReusable: true });
   const fakes = {
     movie_manager: app.radarr,
     tv_manager: app.sonarr,

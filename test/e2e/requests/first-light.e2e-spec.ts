@@ -10,7 +10,7 @@ describe('one film, from the request to the library and back', () => {
   let library: string;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     app.tmdb.given.film(FILM);
     app.radarr.given.catalog([{ tmdbId: FILM.id, title: FILM.title, year: 2024 }]);
     admin = await app.setUpAdmin();

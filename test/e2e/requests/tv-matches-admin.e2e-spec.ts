@@ -363,7 +363,7 @@ describe('what administrators see of matches and decide', () => {
   });
 
   it('doc4 §1.14: a household without a library of series can read and pause matches, and set no target', async () => {
-    const app = await startApp();
+    const app = await startApp({ isReusable: true });
     try {
       const admin = await app.setUpAdmin();
       app.tmdb.given.series({ id: 5, name: 'Harbor', tvdb_id: 50 });

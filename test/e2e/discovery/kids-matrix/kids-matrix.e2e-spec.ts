@@ -50,7 +50,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
   let turn = 0;
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ isReusable: true });
     admin = await app.setUpAdmin();
     kid = await app.invite('kid');
     other = await app.invite('other');
