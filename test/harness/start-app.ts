@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -445,7 +445,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
   const databaseFile = join(dataDir, DATABASE_FILE);
   const databaseUrl = onPostgres ? await postgresAt(databaseFile, migrations) : undefined;
-  if (!onPostgres && existsSync(dataDir) && !existsSync(databaseFile)) await layMigratedFile(databaseFile, migrations);
+  if (!onPostgres && isEmpty(dataDir)) await layMigratedFile(databaseFile, migrations);
   const logLines: string[] = [];
   const settings = readSettings(
     {
@@ -499,6 +499,9 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     isReusable,
   );
 }
+
+/** A folder that is there, and in which no server has been. */
+const isEmpty = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length === 0;
 
 /** A hash that costs as little as argon2id can, and is that of no known password. */
 const CHEAP_HASH = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
