@@ -4,20 +4,20 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { LiveHouse } from './live-house.js';
+import { LiveHousehold } from './live-household.js';
 
 const FIND = 'GET /api/v3/movie';
 const HOSTILE = `<img src=x> \u202E ${'Wide'.repeat(20)} 🎬`;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 order 4: the activity of deliveries', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     ana = await house.member('ana');
     person = await house.signedIn('admin');
     ({ page } = person);

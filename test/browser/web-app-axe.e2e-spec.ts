@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { signIn } from './live-household.js';
 
 const FILM = { id: 990_951, title: 'Harbor Lights' };
 const WAITING = { id: 990_952, title: 'Harbor Nights' };

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { albumId, CatalogHouse } from './catalog-house.js';
-import { callsOf } from './live-house.js';
+import { albumId, CatalogHousehold } from './catalog-household.js';
+import { callsOf } from './live-household.js';
 
 const NARROW = { width: 320, height: 640 };
 
@@ -15,13 +15,13 @@ const WIDER = `document.documentElement.scrollWidth <= window.innerWidth ? [] : 
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: albums, books and people have pages, and albums and books are requested', () => {
-  let house: CatalogHouse;
+  let house: CatalogHousehold;
   let person: AppPage;
   let page: Page;
   let stopTime: () => Promise<void>;
 
   beforeAll(async () => {
-    house = await CatalogHouse.open();
+    house = await CatalogHousehold.open();
     house.stock();
     await house.member('ana');
     stopTime = house.passTime();

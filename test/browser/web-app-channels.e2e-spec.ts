@@ -6,7 +6,7 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { NotificationHouse } from './notification-house.js';
+import { NotificationHousehold } from './notification-household.js';
 
 const CHANNELS = '/api/admin/notification-channels';
 const TOPIC = 'planted-topic-of-the-household';
@@ -15,7 +15,7 @@ const KEY = Buffer.from('planted-key-of-a-webhook-receiver').toString('base64');
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 24, web app: administrators set up channels beside Discord', () => {
-  let house: NotificationHouse;
+  let house: NotificationHousehold;
   let ntfy: NtfyFake;
   let webhook: WebhookFake;
   let ana: Session;
@@ -24,7 +24,7 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
 
   beforeAll(async () => {
     ntfy = await new NtfyFake().start();
-    house = await NotificationHouse.open();
+    house = await NotificationHousehold.open();
     webhook = await new WebhookFake(() => house.app.clock.now()).start();
     for (const [what, secret] of Object.entries({ topic: TOPIC, token: TOKEN, key: KEY }))
       house.app.secrets.plant(`${what} of a channel`, secret);

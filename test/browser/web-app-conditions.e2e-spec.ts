@@ -5,7 +5,7 @@ import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { LiveHouse, librariesLookedAt, openSignedIn, signIn, socketsOpen } from './live-house.js';
+import { LiveHousehold, librariesLookedAt, openSignedIn, signIn, socketsOpen } from './live-household.js';
 
 const FILM = { id: 990_901, title: 'Harbor Lights' };
 const SERIES = { id: 990_902, tvdb_id: 880_902, name: 'Harbor Stories' };
@@ -150,12 +150,12 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
 });
 
 describe('issue 22 must-show 6, others are down', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     house.app.tmdb.given.film(FILM);
     house.app.tmdb.given.series(SERIES);
     ana = await house.member('ana');

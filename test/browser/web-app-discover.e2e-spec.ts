@@ -4,15 +4,15 @@ import { limitContent } from '../harness/kids-policy.js';
 import type { Session } from '../harness/start-app.js';
 import { PHONE } from '../harness/page-faults.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { albumId, CatalogHouse, FIRST_FILM } from './catalog-house.js';
-import { callsOf } from './live-house.js';
+import { albumId, CatalogHousehold, FIRST_FILM } from './catalog-household.js';
+import { callsOf } from './live-household.js';
 
 /** Pages of lists come from several places. */
 const polled = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22, Discover and search: films, series, music and books', () => {
-  let house: CatalogHouse;
+  let house: CatalogHousehold;
   let ben: Session;
   let kim: Session;
   let person: AppPage;
@@ -20,7 +20,7 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
   let stopTime: () => Promise<void>;
 
   beforeAll(async () => {
-    house = await CatalogHouse.open();
+    house = await CatalogHousehold.open();
     house.stock();
     await house.member('ana');
     ben = await house.member('ben');

@@ -4,7 +4,7 @@ import { QBITTORRENT_CALLS } from '../fakes/qbittorrent/qbittorrent-fake.js';
 import { DownloadClientsFixture, QBITTORRENT_KEY } from '../harness/download-clients-fixture.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { signIn } from './live-household.js';
 
 const PASSWORD = 'planted-password-of-qbittorrent';
 

@@ -8,7 +8,7 @@ import { saveRequest } from '../harness/saved-request.js';
 import type { Session } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP, PHONE } from '../harness/page-faults.js';
-import { callsOf, openSignedIn } from './live-house.js';
+import { callsOf, openSignedIn } from './live-household.js';
 
 const [FILM, RAZOR, SERIES] = [101, 102, 201] as const;
 

@@ -7,7 +7,7 @@ import { HeldWire } from '../harness/held-wire.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { FilesHouse } from './files-house.js';
+import { FilesHousehold } from './files-household.js';
 
 const BYTES = randomBytes(3_000_000);
 const TICKETS = '**/api/media-files/tickets';
@@ -17,15 +17,15 @@ const SERIES = { tvdbId: 880_951, tmdbId: 980_951, name: 'Harbor Watch' };
 
 /** What is served is dist/web, as the build leaves it, under a path. */
 describe('doc4 §8: a member takes files of the libraries along', () => {
-  let files: FilesHouse;
+  let files: FilesHousehold;
   let person: AppPage | undefined;
   let page: Page;
   let stopTime: () => Promise<void>;
-  const films = new Map<string, ReturnType<FilesHouse['film']>>();
+  const films = new Map<string, ReturnType<FilesHousehold['film']>>();
   let [album, book] = ['', ''];
 
   beforeAll(async () => {
-    files = await FilesHouse.open();
+    files = await FilesHousehold.open();
     // Before anybody looks: what a library has is remembered for a while.
     for (const title of ['Harbor Boats', 'Harbor Nets', 'Harbor Ropes', 'Harbor Gulls'])
       films.set(title, files.film(title, BYTES));

@@ -4,8 +4,8 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { callsOf } from './live-house.js';
-import { NotificationHouse } from './notification-house.js';
+import { callsOf } from './live-household.js';
+import { NotificationHousehold } from './notification-household.js';
 
 const OWN_CHAT = '/api/auth/chat-notifications';
 const FOLLOWS = '/api/notifications/follows';
@@ -13,7 +13,7 @@ const ID = '900000000000000101';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 24, web app: somebody follows a title without asking for it', () => {
-  let house: NotificationHouse;
+  let house: NotificationHousehold;
   let ana: Session;
   let ben: Session;
   let person: AppPage;
@@ -21,7 +21,7 @@ describe('issue 24, web app: somebody follows a title without asking for it', ()
   let films = 885_000;
 
   beforeAll(async () => {
-    house = await NotificationHouse.open();
+    house = await NotificationHousehold.open();
     ana = await house.member('ana');
     ben = await house.member('ben');
     await house.admin.put('/api/admin/request-settings', { require_approval: true });

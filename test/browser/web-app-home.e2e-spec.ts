@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { callsOf, LiveHouse } from './live-house.js';
+import { callsOf, LiveHousehold } from './live-household.js';
 
 /** Longer than one visit lasts, and shorter than a session. */
 const AWAY_MS = 31 * 60_000;
@@ -12,13 +12,13 @@ const FEATURED = /\/api\/discover\/(?:movies|tv)\/featured/;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design web-app §4: Home', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     house.film('Harbor Lights');
     house.show('Harbor Stories');
     ana = await house.member('ana');

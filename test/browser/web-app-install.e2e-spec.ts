@@ -6,7 +6,7 @@ import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { openSignedIn } from './live-house.js';
+import { openSignedIn } from './live-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §6: the web app is installed, opens without a network, and says when there is a new version', () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { overflowOf } from '../harness/closed-browser.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { LAPTOP, PHONE } from '../harness/page-faults.js';
-import { CatalogHouse, FIRST_FILM } from './catalog-house.js';
+import { CatalogHousehold, FIRST_FILM } from './catalog-household.js';
 
 /** Pages of members and of administrators. */
 const PAGES = [
@@ -55,13 +55,13 @@ const UNMARKED = `(() => {
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22, languages: what the web app speaks', () => {
-  let house: CatalogHouse;
+  let house: CatalogHousehold;
   let person: AppPage;
   let page: Page;
   let stopTime: () => Promise<void>;
 
   beforeAll(async () => {
-    house = await CatalogHouse.open({
+    house = await CatalogHousehold.open({
       CHAT_HOSTS: NOBODY,
       PUSH_GATEWAY_URL: NOBODY,
       PUSH_API_KEY: 'planted-gateway-key',

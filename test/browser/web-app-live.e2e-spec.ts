@@ -5,7 +5,7 @@ import { LiveSessionsService } from '../../src/modules/realtime/realtime.public.
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { callsOf, LiveHouse, signIn, stepsOf } from './live-house.js';
+import { callsOf, LiveHousehold, signIn, stepsOf } from './live-household.js';
 
 /** Longer than pages wait before they read by the clock. */
 const PAST_PATIENCE_MS = 31_000;
@@ -15,7 +15,7 @@ const GATHERED_MS = 2_000;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22, live updates: the web app hears of changes by a socket', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let ben: Session;
   let person: AppPage;
@@ -23,7 +23,7 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
   const sockets: WebSocket[] = [];
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     ana = await house.member('ana');
     ben = await house.member('ben');
     await open();

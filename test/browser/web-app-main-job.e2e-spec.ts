@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { byKeyboard, byPointer, type Hands } from '../harness/hands.js';
+import { byKeyboard, byPointer, type PageUser } from '../harness/page-user.js';
 import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../harness/start-app.js';
 import { WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP, PHONE } from '../harness/page-faults.js';
-import { librariesLookedAt, socketsOpen } from './live-house.js';
+import { librariesLookedAt, socketsOpen } from './live-household.js';
 
 const FILM = { id: 990_801, title: 'Harbor Lights' };
 const REASON = 'Let’s wait for the long version';
@@ -83,14 +83,14 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
   );
 });
 
-async function makeFirstAccount(hands: Hands): Promise<void> {
+async function makeFirstAccount(hands: PageUser): Promise<void> {
   await hands.write('Setup code', SETUP_CODE);
   await hands.write('Username', 'ada');
   await hands.write('Password', ADMIN_PASSWORD);
   await hands.press('button', 'Create account');
 }
 
-async function connectRadarr(page: Page, hands: Hands, { radarr }: App): Promise<void> {
+async function connectRadarr(page: Page, hands: PageUser, { radarr }: App): Promise<void> {
   await step(page, 'Step 2 of 4: Connect a library');
   await hands.choose('radio', 'Radarr');
   await hands.write('Name', 'Films');
@@ -105,13 +105,13 @@ async function connectRadarr(page: Page, hands: Hands, { radarr }: App): Promise
   await hands.press('button', 'Continue');
 }
 
-async function storeToken(page: Page, hands: Hands, { tmdb }: App): Promise<void> {
+async function storeToken(page: Page, hands: PageUser, { tmdb }: App): Promise<void> {
   await step(page, 'Step 3 of 4: Look up films and series');
   await hands.write('TMDB token', tmdb.token);
   await hands.press('button', 'Save token');
 }
 
-async function invite(page: Page, hands: Hands): Promise<string> {
+async function invite(page: Page, hands: PageUser): Promise<string> {
   await step(page, 'Step 4 of 4: Invite your household');
   await hands.press('button', 'Invite someone');
   await hands.write('Name', 'ana');
@@ -123,7 +123,7 @@ async function invite(page: Page, hands: Hands): Promise<string> {
   return link;
 }
 
-async function join(page: Page, hands: Hands): Promise<void> {
+async function join(page: Page, hands: PageUser): Promise<void> {
   await hands.press('button', 'Join');
   await hands.write('New password', 'a good password of ana');
   await hands.press('button', 'Save password');
@@ -131,7 +131,7 @@ async function join(page: Page, hands: Hands): Promise<void> {
 }
 
 /** Finds the film by the search box, and opens its page. */
-async function open(hands: Hands): Promise<void> {
+async function open(hands: PageUser): Promise<void> {
   await hands.search('harbor');
   await hands.press('link', /^Harbor Lights, /);
 }

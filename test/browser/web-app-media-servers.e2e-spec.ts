@@ -6,7 +6,7 @@ import { BASEMENT } from '../harness/hub-fixture.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../harness/media-household.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { signIn } from './live-household.js';
 
 interface Config {
   readonly public_address: string;

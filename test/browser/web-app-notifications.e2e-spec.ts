@@ -6,7 +6,7 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { NotificationHouse, THREAD, WEBHOOK_TOKEN } from './notification-house.js';
+import { NotificationHousehold, THREAD, WEBHOOK_TOKEN } from './notification-household.js';
 
 const CHAT = '**/api/admin/chat-notifications';
 const PUSH = '**/api/admin/push-notifications';
@@ -15,13 +15,13 @@ const OFF = { request_pending: false };
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 24, web app: administrators set notifications up', () => {
-  let house: NotificationHouse;
+  let house: NotificationHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await NotificationHouse.open();
+    house = await NotificationHousehold.open();
     ana = await house.member('ana');
     await house.admin.put('/api/admin/request-settings', { require_approval: true });
     person = await house.person('admin');

@@ -4,17 +4,17 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { LiveHouse } from './live-house.js';
+import { LiveHousehold } from './live-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 order 4: the overview of administrators, and the history of requests', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     ana = await house.member('ana');
     person = await house.signedIn('admin');
     ({ page } = person);

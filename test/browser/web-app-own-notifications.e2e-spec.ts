@@ -4,7 +4,7 @@ import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { NotificationHouse } from './notification-house.js';
+import { NotificationHousehold } from './notification-household.js';
 
 const OWN_CHAT = '/api/auth/chat-notifications';
 const OWN_PUSH = '/api/notifications/preferences';
@@ -15,13 +15,13 @@ const OTHER_ID = '900000000000000102';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 24, web app: everybody chooses their own notifications in Profile', () => {
-  let house: NotificationHouse;
+  let house: NotificationHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await NotificationHouse.open();
+    house = await NotificationHousehold.open();
     house.app.secrets.plant('push token', TOKEN);
     ana = await house.member('ana');
     person = await house.person('ana');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { deferred } from '../harness/deferred.js';
+import { manualPromise } from '../harness/manual-promise.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { PHONE } from '../harness/page-faults.js';
@@ -59,7 +59,7 @@ describe('issue 22: the web app over plain HTTP at a host name', () => {
         if (call.url().endsWith('/api/web/session/refresh')) renewals.push(page === first ? 'first' : 'second');
       });
     // The first renewal takes as long as it takes both tabs to want one.
-    const go = deferred();
+    const go = manualPromise();
     await first.context().route('**/api/web/session/refresh', async (route) => {
       await go.promise;
       await route.continue();

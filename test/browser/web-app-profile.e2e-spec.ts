@@ -3,24 +3,24 @@ import type { Page } from 'playwright-core';
 import { failUntilClicked } from '../harness/failing-read.js';
 import { tabTo } from '../harness/keyboard.js';
 import { PHONE } from '../harness/page-faults.js';
-import { AccountHouse, PASSWORD } from './account-house.js';
+import { AccountHousehold, PASSWORD } from './account-household.js';
 
 const ANOTHER = 'another good password';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: one’s own account in a browser', () => {
-  let home: AccountHouse;
-  let house: AccountHouse['house'];
+  let home: AccountHousehold;
+  let house: AccountHousehold['house'];
   let page: Page;
   let origin: string;
-  let browser: AccountHouse['browser'];
-  let heading: AccountHouse['heading'];
-  let show: AccountHouse['show'];
-  let signIn: AccountHouse['signIn'];
-  let signOut: AccountHouse['signOut'];
+  let browser: AccountHousehold['browser'];
+  let heading: AccountHousehold['heading'];
+  let show: AccountHousehold['show'];
+  let signIn: AccountHousehold['signIn'];
+  let signOut: AccountHousehold['signOut'];
 
   beforeAll(async () => {
-    home = await AccountHouse.open();
+    home = await AccountHousehold.open();
     ({ house, page, origin, browser, heading, show, signIn, signOut } = home);
   });
 

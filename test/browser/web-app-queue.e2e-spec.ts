@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { LiveHouse } from './live-house.js';
+import { LiveHousehold } from './live-household.js';
 
 const WAITING = '**/api/admin/requests';
 const MANY = 10_000;
@@ -12,13 +12,13 @@ const STOPS = 4;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the list of requests that wait for an administrator', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     await house.admin.put('/api/admin/request-settings', { require_approval: true });
     ana = await house.member('ana');
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { callsOf, LiveHouse } from './live-house.js';
+import { callsOf, LiveHousehold } from './live-household.js';
 
 const PAGE = 50;
 const MANY = 1_000;
@@ -12,13 +12,13 @@ const GATHERED_MS = 1_500;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: lists of requests, and those of others', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     ana = await house.member('ana');
   });
 

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { LiveHouse } from './live-house.js';
+import { LiveHousehold } from './live-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the search box is a combobox', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     for (const title of ['Lantern Hill', 'Lantern Lane', 'Lantern <b>Light</b>']) house.film(title);
     await house.member('ana');
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf } from './live-house.js';
-import { ATTIC, SetboxHouse } from './setbox-house.js';
+import { callsOf } from './live-household.js';
+import { ATTIC, SetboxHousehold } from './setbox-household.js';
 import { DEN, PIN } from '../harness/paired-box.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 
@@ -11,12 +11,12 @@ const WRONG_PIN = '9999';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 25, web app: administrators pair set-top boxes and say who may use them', () => {
-  let house: SetboxHouse;
+  let house: SetboxHousehold;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await SetboxHouse.open();
+    house = await SetboxHousehold.open();
     person = await house.person('admin');
     ({ page } = person);
   });

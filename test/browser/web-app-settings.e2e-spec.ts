@@ -4,7 +4,7 @@ import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { signIn } from './live-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §4, Settings: each group in a form of its own', () => {

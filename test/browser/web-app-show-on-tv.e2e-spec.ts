@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
 import type { AppPage } from '../harness/web-app-browser.js';
-import { callsOf } from './live-house.js';
-import { ATTIC, FILM, MISSING, SERIES, SetboxHouse } from './setbox-house.js';
+import { callsOf } from './live-household.js';
+import { ATTIC, FILM, MISSING, SERIES, SetboxHousehold } from './setbox-household.js';
 import { DEN } from '../harness/paired-box.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 
@@ -12,12 +12,12 @@ const LINK = `infuse://movie/${FILM.id}`;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 25, web app: somebody shows a title on a TV', () => {
-  let house: SetboxHouse;
+  let house: SetboxHousehold;
   let ana: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await SetboxHouse.open();
+    house = await SetboxHousehold.open();
     ana = await house.person('ana');
     ({ page } = ana);
   });

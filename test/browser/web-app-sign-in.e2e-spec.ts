@@ -3,23 +3,23 @@ import type { Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/start-app.js';
 import { withAuthenticator } from '../harness/virtual-authenticator.js';
 import { drawAll, PHONE } from '../harness/page-faults.js';
-import { AccountHouse } from './account-house.js';
+import { AccountHousehold } from './account-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: signing in, in a browser', () => {
-  let home: AccountHouse;
-  let house: AccountHouse['house'];
+  let home: AccountHousehold;
+  let house: AccountHousehold['house'];
   let page: Page;
   let origin: string;
-  let provider: AccountHouse['provider'];
-  let browser: AccountHouse['browser'];
-  let heading: AccountHouse['heading'];
-  let show: AccountHouse['show'];
-  let signIn: AccountHouse['signIn'];
-  let signOut: AccountHouse['signOut'];
+  let provider: AccountHousehold['provider'];
+  let browser: AccountHousehold['browser'];
+  let heading: AccountHousehold['heading'];
+  let show: AccountHousehold['show'];
+  let signIn: AccountHousehold['signIn'];
+  let signOut: AccountHousehold['signOut'];
 
   beforeAll(async () => {
-    home = await AccountHouse.open();
+    home = await AccountHousehold.open();
     ({ house, page, origin, provider, browser, heading, show, signIn, signOut } = home);
   });
 
@@ -171,7 +171,7 @@ describe('issue 22: signing in, in a browser', () => {
       readonly username: string;
     }[];
     const dora = users.find(({ username }) => username === 'dora');
-    await AccountHouse.allowAllWays(house, dora?.id);
+    await AccountHousehold.allowAllWays(house, dora?.id);
     const other = await browser.person(origin, PHONE);
     await withAuthenticator(other.page);
     await other.page.goto(link);

@@ -5,7 +5,7 @@ import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-house.js';
+import { signIn } from './live-household.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('doc3 §12.2: single sign-on is set up in the settings', () => {

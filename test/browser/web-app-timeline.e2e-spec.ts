@@ -4,19 +4,19 @@ import { failUntilClicked } from '../harness/failing-read.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { callsOf, LiveHouse, stepsOf } from './live-house.js';
+import { callsOf, LiveHousehold, stepsOf } from './live-household.js';
 
 const LIST = 'GET /api/v3/movie';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 must-show 1 and 3: the page of a request', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     ana = await house.member('ana');
     person = await house.signedIn('ana');
     ({ page } = person);

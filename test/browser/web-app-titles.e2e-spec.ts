@@ -5,21 +5,21 @@ import { limitContent, ratedFilm } from '../harness/kids-policy.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
 import { faultsSeen } from '../harness/page-faults.js';
-import { LiveHouse } from './live-house.js';
+import { LiveHousehold } from './live-household.js';
 
 const UPSTAIRS = 'Films upstairs with a name that is longer than a line of a phone';
 const UPSTAIRS_KEY = 'planted-key-of-films-upstairs';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design web-app §4: the pages of films and series', () => {
-  let house: LiveHouse;
+  let house: LiveHousehold;
   let upstairs: RadarrFake;
   let ana: Session;
   let person: AppPage;
   let page: Page;
 
   beforeAll(async () => {
-    house = await LiveHouse.open();
+    house = await LiveHousehold.open();
     const { app, admin } = house;
     upstairs = new RadarrFake({ apiKey: app.secrets.plant('key upstairs', UPSTAIRS_KEY), now: () => app.clock.now() });
     await upstairs.start();

@@ -4,7 +4,7 @@ import { FULL_TEXTS, holdersOf, seenByScripts } from '../harness/script-memory.j
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { socketsOpen } from './live-house.js';
+import { socketsOpen } from './live-household.js';
 
 /** The access token has one place, whatever the build calls the variable. */
 const ONE_VARIABLE = [expect.stringMatching(/^context \w+ of object system \/ Context/)];

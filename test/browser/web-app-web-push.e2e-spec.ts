@@ -7,7 +7,7 @@ import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP, PHONE } from '../harness/page-faults.js';
 import { BrowserPushFake } from './browser-push-fake.js';
-import { openSignedIn, signIn } from './live-house.js';
+import { openSignedIn, signIn } from './live-household.js';
 
 const PUSHED = { id: 'm-1', title: 'New request', body: 'Harbor Lights', tag: 'm-1', path: '/requests', type: 'x' };
 const OFF = 'This browser receives no push messages for you.';

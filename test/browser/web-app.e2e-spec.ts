@@ -8,7 +8,7 @@ import { PictureNetworkPath } from '../harness/picture-network-path.js';
 import { ADMIN_PASSWORD, type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { drawAll, LAPTOP, PHONE } from '../harness/page-faults.js';
-import { librariesLookedAt, socketsOpen } from './live-house.js';
+import { librariesLookedAt, socketsOpen } from './live-household.js';
 
 const FILM = { id: 990_201, title: 'Harbor Lights' };
 const DECLINED = { id: 990_202, title: 'Harbor Nights' };

@@ -13,7 +13,7 @@ import {
 import { NAMED_FAULTS } from '../../src/clients/appletv/helper-error.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { FakeSetboxHelper } from '../fakes/appletv/fake-setbox-helper.js';
-import { caught } from '../harness/caught.js';
+import { thrownBy } from '../harness/thrown-by.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { upstreamJson, upstreamText } from './upstream-documents.js';
 
@@ -178,7 +178,7 @@ describe('Apple TV contract', () => {
 
   describe('what we rely on', () => {
     const read = (line: unknown, answer: Parameters<typeof readAnswer>[1]): unknown =>
-      caught(() => readAnswer(Buffer.from(JSON.stringify(line)), answer));
+      thrownBy(() => readAnswer(Buffer.from(JSON.stringify(line)), answer));
 
     it('is there in the examples', () => {
       const [pinRequired, pairing] = linesOf('helper.pair.lines', 'out');

@@ -1,7 +1,7 @@
 import { vi, type Mock } from 'vitest';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog, type Log } from '../../src/core/logging/log.js';
-import { deferred, type Deferred } from './deferred.js';
+import { manualPromise, type ManualPromise } from './manual-promise.js';
 import { MovedClock } from './moved-clock.js';
 import { RecordedMeter } from './recorded-meter.js';
 
@@ -12,7 +12,7 @@ export const HELD = 'test.held';
 export const JOB_TEXTS = { title: 'A test', purpose: 'Shows how jobs run.' };
 
 /** One run of the held job; it lasts until the test settles it. */
-interface HeldRun extends Deferred<void> {
+interface HeldRun extends ManualPromise<void> {
   readonly signal: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export function runnerWithHeldJob(): HeldJob {
     ...JOB_TEXTS,
     everyMs: 1_000,
     run: async (signal) => {
-      const run = { ...deferred(), signal };
+      const run = { ...manualPromise(), signal };
       runs.push(run);
       running += 1;
       mostAtOnce = Math.max(mostAtOnce, running);

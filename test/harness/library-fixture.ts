@@ -42,7 +42,7 @@ import { SeriesCacheService } from '../../src/modules/library/series/series-cach
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import type { FakeAnswer, FakeServer } from '../fakes/fake-server.js';
 import { databaseAt } from './database-at.js';
-import { deferred } from './deferred.js';
+import { manualPromise } from './manual-promise.js';
 import { MovedClock } from './moved-clock.js';
 
 /** The call that reads the download queue of a library of any kind. */
@@ -65,7 +65,7 @@ export class HeldAnswers {
 
   /** Keeps answers of a route back from now on. The function that is returned lets go of them. */
   hold(key: string): () => void {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     this.holds.set(key, promise);
     return () => {
       this.holds.delete(key);

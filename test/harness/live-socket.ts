@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Frame } from '../../src/modules/realtime/sessions/live-sessions.service.js';
-import { deferred } from './deferred.js';
+import { manualPromise } from './manual-promise.js';
 import type { MovedClock } from './moved-clock.js';
 import type { PlantedSecrets } from './planted-secrets.js';
 
@@ -68,7 +68,7 @@ export class LiveSocket {
       const frame = this.frames.shift();
       if (frame) return frame;
       if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the connection ended before another frame');
-      const { promise, resolve } = deferred();
+      const { promise, resolve } = manualPromise();
       this.wakeUp = resolve;
       await promise;
     }

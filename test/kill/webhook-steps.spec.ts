@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import type { Session } from '../harness/start-app.js';
-import { deferred } from '../harness/deferred.js';
+import { manualPromise } from '../harness/manual-promise.js';
 import { Household } from './household.js';
 import type { SpawnedProcess } from './spawned-process.js';
 
@@ -66,7 +66,7 @@ async function hears(one: string): Promise<boolean> {
 
 /** The next call of a step is never answered; with `effect`, the manager has done it by then. Resolves when it is there. */
 function freeze(step: string, effect: boolean): Promise<void> {
-  const { promise, resolve } = deferred();
+  const { promise, resolve } = manualPromise();
   fake().route(step, async ({ params, body }) => {
     if (effect) await fake().notifications.change(Number(params.id), body as never, true);
     resolve();

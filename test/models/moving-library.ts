@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import type { SonarrEpisode } from '../../src/clients/sonarr/sonarr-episode.js';
 import type { SonarrSeries } from '../../src/clients/sonarr/sonarr-series.js';
-import { deferred } from '../harness/deferred.js';
+import { manualPromise } from '../harness/manual-promise.js';
 
 /** Episodes of the one season that each series has. */
 export const EPISODES = 4;
@@ -75,7 +75,7 @@ export class MovingLibrary {
   }
 
   private hold<T>(answer: () => T): Promise<T> {
-    const { promise, resolve, reject } = deferred<T>();
+    const { promise, resolve, reject } = manualPromise<T>();
     const give = (value: unknown): void => resolve(value as T);
     this.held.push({ early: answer(), answer, give, fail: reject });
     return promise;

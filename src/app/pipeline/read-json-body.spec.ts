@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../test/harness/caught.js';
+import { thrownBy } from '../../../test/harness/thrown-by.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { bringsBody, readJsonBody, requireJson, type TakenBody } from './read-json-body.js';
 
@@ -45,7 +45,7 @@ describe('a body that is read as one JSON object', () => {
     undefined,
   ])('doc3 §0: of type %j is 415', (type) => {
     const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
-    expect(caught(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
+    expect(thrownBy(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
   });
 
   it.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/problem+json'])(
@@ -57,7 +57,7 @@ describe('a body that is read as one JSON object', () => {
 
   it.each(['gzip', 'identity', ''])('doc3 §0: with the encoding %j is 415', (encoding) => {
     const headers = { ...JSON_TYPE, 'content-encoding': encoding };
-    expect(caught(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
+    expect(thrownBy(() => requireJson(request(headers, '{}')))).toMatchObject({ status: 415 });
   });
 
   it('is taken in chunks up to the limit, and is 413 with one byte more', async () => {

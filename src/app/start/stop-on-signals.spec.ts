@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { manualPromise, type ManualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { type Log, silentLog } from '../../core/logging/log.js';
 import { stopOnSignals } from './stop-on-signals.js';
@@ -9,7 +9,7 @@ import { stopOnSignals } from './stop-on-signals.js';
 describe('a server that receives a signal to stop', () => {
   let clock: MovedClock;
   let server: Server;
-  let closing: Deferred<void>;
+  let closing: ManualPromise<void>;
   let send: (signal: NodeJS.Signals) => void;
   const [info, error] = [vi.fn<Log['info']>(), vi.fn<Log['error']>()];
   const exit = vi.fn();
@@ -19,7 +19,7 @@ describe('a server that receives a signal to stop', () => {
     clock = new MovedClock();
     server = createServer();
     server.closeAllConnections = cut;
-    closing = deferred();
+    closing = manualPromise();
     const app = { getHttpServer: () => server, close: () => closing.promise } as unknown as INestApplication;
     vi.spyOn(process, 'exit').mockImplementation(exit as never);
     const listening = vi.spyOn(process, 'on').mockReturnValue(process);

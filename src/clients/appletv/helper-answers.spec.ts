@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import type { FoundBox } from './appletv-helper.js';
-import { caught } from '../../../test/harness/caught.js';
+import { thrownBy } from '../../../test/harness/thrown-by.js';
 import {
   checkedAnswer,
   foundAnswer,
@@ -16,7 +16,7 @@ import {
 import { HelperError, NAMED_FAULTS } from './helper-error.js';
 
 const read = <T>(value: unknown, answer: ZodType<T>): unknown =>
-  caught(() => readAnswer(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), answer));
+  thrownBy(() => readAnswer(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)), answer));
 
 const MALFORMED = { fault: 'malformed', definitelyNotSent: false };
 const DEN = { name: 'Den', address: '10.0.0.40', identifier: 'AA:BB:CC:DD:EE:01' };

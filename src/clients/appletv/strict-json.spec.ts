@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../test/harness/caught.js';
+import { thrownBy } from '../../../test/harness/thrown-by.js';
 import { strictJson } from './strict-json.js';
 
-const read = (text: string): unknown => caught(() => strictJson(Buffer.from(text)));
+const read = (text: string): unknown => thrownBy(() => strictJson(Buffer.from(text)));
 
 describe('strictJson', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('strictJson', () => {
   });
 
   it('security 34: refuses bytes that are no UTF-8', () => {
-    expect(caught(() => strictJson(Buffer.from('{"a":"\xe9"}', 'latin1')))).toBeInstanceOf(TypeError);
+    expect(thrownBy(() => strictJson(Buffer.from('{"a":"\xe9"}', 'latin1')))).toBeInstanceOf(TypeError);
   });
 
   it('reads every value as JSON.parse does, and refuses it once a member is repeated', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { ClientSession, SessionEnded } from './client-session.js';
@@ -17,7 +17,7 @@ function sessionOf(signIn: () => Promise<number>) {
 
 describe('issue 23 §1: the session with a download client', () => {
   it('begins once for all who work within it', async () => {
-    const begun = deferred<number>();
+    const begun = manualPromise<number>();
     const { tried, session } = sessionOf(() => begun.promise);
     const all = [1, 2, 3].map((add) => session.within((of) => Promise.resolve(of + add)));
     begun.resolve(10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { manualPromise, type ManualPromise } from '../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { FewAtATime } from './few-at-a-time.js';
 
@@ -11,10 +11,10 @@ describe('a few at a time', () => {
   it('no more works run at once than may, and the others follow in order', async () => {
     const few = new FewAtATime(2, 10);
     const started: number[] = [];
-    const ends = new Map<number, Deferred<void>>();
+    const ends = new Map<number, ManualPromise<void>>();
     const work = (n: number) => (): Promise<void> => {
       started.push(n);
-      const end = deferred();
+      const end = manualPromise();
       ends.set(n, end);
       return end.promise;
     };
@@ -73,7 +73,7 @@ describe('a few at a time', () => {
 
   it('who would wait behind too many is refused with 503, and there is a free place again later', async () => {
     const few = new FewAtATime(1, 1);
-    const end = deferred();
+    const end = manualPromise();
     const running = few.run(() => end.promise);
     const waiting = few.run(() => Promise.resolve());
 
@@ -88,7 +88,7 @@ describe('a few at a time', () => {
 
   it('security 35: turns go round between shares, and one may wait with no more than it leaves to others', async () => {
     const few = new FewAtATime(1, 10);
-    const end = deferred();
+    const end = manualPromise();
     const started: string[] = [];
     const wait = (share: string, count: number): Promise<unknown>[] =>
       Array.from({ length: count }, () => few.run(async () => started.push(share), share));

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { SingleFlight } from './single-flight.js';
 
 describe('SingleFlight', () => {
   it('does the work once for all callers of the moment', async () => {
     const flights = new SingleFlight<string, number>();
-    const { promise, resolve } = deferred<number>();
+    const { promise, resolve } = manualPromise<number>();
     const work = vi.fn(() => promise);
     const calls = [flights.run('a', work), flights.run('a', work), flights.run('a', work)];
     resolve(7);
@@ -53,10 +53,10 @@ describe('SingleFlight', () => {
     ['forgetAll', (flights: SingleFlight<string, number>) => flights.forgetAll()],
   ])('%s: callers from then on start anew, those who wait get what they wait for', async (_, forget) => {
     const flights = new SingleFlight<string, number>();
-    const old = deferred<number>();
+    const old = manualPromise<number>();
     const before = flights.run('a', () => old.promise);
     forget(flights);
-    const fresh = deferred<number>();
+    const fresh = manualPromise<number>();
     const after = flights.run('a', () => fresh.promise);
     old.resolve(1);
     await expect(before).resolves.toBe(1);
@@ -67,7 +67,7 @@ describe('SingleFlight', () => {
 
   it('lets the work know whether callers still join it', async () => {
     const flights = new SingleFlight<string, boolean[]>();
-    const { promise, resolve } = deferred<void>();
+    const { promise, resolve } = manualPromise<void>();
     const flight = flights.run('a', async (isCurrent) => {
       const atFirst = isCurrent();
       await promise;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { StripedLock } from './striped-lock.js';
 
 describe('StripedLock', () => {
   it('lets work under one key come one after the other, in order, no matter what happens to it', async () => {
     const lock = new StripedLock();
-    const gate = deferred();
+    const gate = manualPromise();
     const seen: string[] = [];
     const first = lock.run('a', async () => {
       seen.push('first begins');
@@ -27,7 +27,7 @@ describe('StripedLock', () => {
 
   it('lets work under another key go on', async () => {
     const lock = new StripedLock();
-    const gate = deferred();
+    const gate = manualPromise();
     const held = lock.run('movie_manager-1', () => gate.promise);
     await expect(lock.run('tv_manager-2', async () => 'done')).resolves.toBe('done');
     gate.resolve();

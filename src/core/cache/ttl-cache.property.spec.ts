@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { manualPromise, type ManualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { TtlCache } from './ttl-cache.js';
 
@@ -21,7 +21,7 @@ const step = fc.oneof(
 interface ModelFill {
   readonly key: string;
   readonly value: number;
-  readonly work: Deferred<number>;
+  readonly work: ManualPromise<number>;
   readonly waiting: Promise<number>[];
   /** False once its key was dropped or set after it began. */
   current: boolean;
@@ -67,7 +67,7 @@ it('behaves as a plain model does under any order of reads, fills, drops and mov
       const fetch = async (wanted: string): Promise<void> => {
         const known = model.get(wanted, clock.now());
         const joined = model.fills.find((fill) => fill.key === wanted && fill.current);
-        const work = deferred<number>();
+        const work = manualPromise<number>();
         let started = false;
         const answer = cache.fetch(wanted, () => {
           started = true;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
 import { BytePool } from './byte-pool.js';
@@ -105,7 +105,7 @@ describe('TtlCache: bounds', () => {
 describe('TtlCache: fills', () => {
   it('fills once for all who ask at the same time, and keeps the value', async () => {
     const { cache } = cacheOf();
-    const { promise, resolve } = deferred<string>();
+    const { promise, resolve } = manualPromise<string>();
     const fill = vi.fn(() => promise);
     const readers = [cache.fetch('a', fill), cache.fetch('a', fill)];
     resolve('one');
@@ -116,7 +116,7 @@ describe('TtlCache: fills', () => {
 
   it('counts the time of a filled value from the end of its fill', async () => {
     const { cache, clock } = cacheOf();
-    const { promise, resolve } = deferred<string>();
+    const { promise, resolve } = manualPromise<string>();
     const reader = cache.fetch('a', () => promise);
     await clock.advance(900);
     resolve('one');
@@ -140,7 +140,7 @@ describe('TtlCache: fills', () => {
     ['cleared', (cache: TtlCache<string, string>) => cache.clear()],
   ])('never keeps the value of a fill whose key was %s meanwhile; who waited gets it', async (_, drop) => {
     const { cache } = cacheOf();
-    const old = deferred<string>();
+    const old = manualPromise<string>();
     const waiting = cache.fetch('a', () => old.promise);
     drop(cache);
     old.resolve('old');
@@ -150,7 +150,7 @@ describe('TtlCache: fills', () => {
 
   it('gives readers after a drop a fill of their own, and an older one that ends later changes nothing', async () => {
     const { cache } = cacheOf();
-    const old = deferred<string>();
+    const old = manualPromise<string>();
     const before = cache.fetch('a', () => old.promise);
     cache.delete('a');
     await expect(cache.fetch('a', async () => 'new')).resolves.toBe('new');
@@ -161,7 +161,7 @@ describe('TtlCache: fills', () => {
 
   it('never lets a fill replace a value that was set after it began', async () => {
     const { cache } = cacheOf();
-    const old = deferred<string>();
+    const old = manualPromise<string>();
     const waiting = cache.fetch('a', () => old.promise);
     cache.set('a', 'set');
     old.resolve('old');
@@ -171,7 +171,7 @@ describe('TtlCache: fills', () => {
 
   it('leaves the fills of other keys alone when one is dropped', async () => {
     const { cache } = cacheOf();
-    const { promise, resolve } = deferred<string>();
+    const { promise, resolve } = manualPromise<string>();
     const waiting = cache.fetch('b', () => promise);
     cache.delete('a');
     resolve('kept');

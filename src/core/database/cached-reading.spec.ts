@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { deferred, type Deferred } from '../../../test/harness/deferred.js';
+import { manualPromise, type ManualPromise } from '../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { CachedReading, CachedReadings } from './cached-reading.js';
 
 /** A database with only a count of writes, and a reading that a test settles by hand. */
 function fixture() {
   const database = { commits: 0 };
-  const begun: Deferred<string>[] = [];
+  const begun: ManualPromise<string>[] = [];
   const reading = new CachedReading(database, () => {
-    const flight = deferred<string>();
+    const flight = manualPromise<string>();
     begun.push(flight);
     return flight.promise;
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { In, IsNull, LessThan, MoreThanOrEqual, Not, type FindManyOptions } from 'typeorm';
-import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
+import { typeormFind } from '../../../test/harness/typeorm-find.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
 
@@ -49,7 +49,7 @@ describe('a search in a transaction', () => {
       fc.asyncProperty(search, direction, async (options, way) => {
         await database.read(async (tx) => {
           const asked: FindManyOptions<Purse> = { ...options, order: { coins: way, id: way } };
-          expect(await tx.find(Purse, asked)).toEqual(await foundByTypeorm(tx, Purse, asked));
+          expect(await tx.find(Purse, asked)).toEqual(await typeormFind(tx, Purse, asked));
         });
       }),
       { numRuns: 300 },

@@ -15,7 +15,7 @@ import {
   type QueryRunner,
   Table,
 } from 'typeorm';
-import { foundByTypeorm } from '../../../test/harness/found-by-typeorm.js';
+import { typeormFind } from '../../../test/harness/typeorm-find.js';
 import { LedgerDatabases } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
 import { MemoizedRows } from './memoized-rows.js';
@@ -143,7 +143,7 @@ describe('a search among columns of every kind', () => {
           order: { id: 'ASC' },
         });
         await database.read(async (tx) =>
-          expect(await tx.find(Visit, made())).toEqual(await foundByTypeorm(tx, Visit, made())),
+          expect(await tx.find(Visit, made())).toEqual(await typeormFind(tx, Visit, made())),
         );
       }),
       { numRuns: 200 },
@@ -163,7 +163,7 @@ describe('a search for one of many values', () => {
     });
     const [found, expected] = await database.read(async (tx) => [
       await tx.find(Visit, made()),
-      await foundByTypeorm(tx, Visit, made()),
+      await typeormFind(tx, Visit, made()),
     ]);
     expect(found).toEqual(expected);
     expect(found).toHaveLength(Math.min(count, 15));

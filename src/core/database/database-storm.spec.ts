@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database, WriteTx } from './database.js';
 import { StorageError } from './storage-error.js';
@@ -46,7 +46,7 @@ describe('300 transactions at once that read and write back, one in five of them
 
     let storming = true;
     const sums: number[] = [];
-    const watched = deferred();
+    const watched = manualPromise();
     const watch = async (): Promise<void> => {
       while (storming) {
         const purses = await database.read((tx) => tx.find(Purse));

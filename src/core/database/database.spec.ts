@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
@@ -204,7 +204,7 @@ describe('a read', () => {
 
   it('waits for a reader when all are taken, and more reads than readers all get their answer', async () => {
     const database = await databases.open({ readers: 2 });
-    const both = deferred();
+    const both = manualPromise();
     let present = 0;
     let most = 0;
     await Promise.all(

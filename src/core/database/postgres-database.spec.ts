@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { CreateLedger1700000000000, LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import { postgresAt } from '../../../test/harness/test-postgres.js';
@@ -187,7 +187,7 @@ describe('a connection that is lost', () => {
          FOR EACH ROW EXECUTE FUNCTION linger()`,
       );
     });
-    const [held, looked] = [deferred(), deferred()];
+    const [held, looked] = [manualPromise(), manualPromise()];
     const holding = other.write(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(1)');
       held.resolve();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
 import { silentMeter } from '../metrics/meter.js';
@@ -47,7 +47,7 @@ describe('WriteQueue', () => {
   it('says how long each piece waited and ran, failed ones too, and how many wait', async () => {
     const [clock, meter] = [new MovedClock(), new RecordedMeter()];
     const queue = new WriteQueue(clock, meter);
-    const [first, second] = [deferred(), deferred()];
+    const [first, second] = [manualPromise(), manualPromise()];
     const outcomes = Promise.allSettled([queue.run(() => first.promise), queue.run(() => second.promise)]);
     await clock.advance(30);
     first.reject(new Error('no'));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { silentLog, type Log } from '../logging/log.js';
 import { EventBus } from './event-bus.js';
 
@@ -36,7 +36,7 @@ describe('EventBus', () => {
 
   it('resolves only when all handlers have settled, which run side by side', async () => {
     const bus = new EventBus(silentLog);
-    const [slow, slower] = [deferred(), deferred()];
+    const [slow, slower] = [manualPromise(), manualPromise()];
     bus.on(AccountRemoved, () => slow.promise);
     bus.on(AccountRemoved, () => slower.promise);
     const done = vi.fn();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../test/harness/caught.js';
+import { thrownBy } from '../../../test/harness/thrown-by.js';
 import { queryFlag, queryWord } from './query-values.js';
 
 const refusal = (text: string) => expect.objectContaining({ status: 400, safeText: text });
@@ -20,7 +20,7 @@ describe('queryFlag', () => {
   it.each(['1', 'TRUE', 'yes', ' true', ['true', 'true'], { a: 'true' }, null, true])(
     'refuses %j, naming it',
     (value) => {
-      expect(caught(() => queryFlag('include_live', value, true))).toEqual(
+      expect(thrownBy(() => queryFlag('include_live', value, true))).toEqual(
         refusal('include_live must be true or false'),
       );
     },
@@ -37,6 +37,6 @@ describe('queryWord', () => {
   });
 
   it.each([[['a', 'b']], [{ a: 'b' }], [null], [7]])('refuses %j, naming it', (value) => {
-    expect(caught(() => queryWord('instance_id', value))).toEqual(refusal('instance_id was given more than once'));
+    expect(thrownBy(() => queryWord('instance_id', value))).toEqual(refusal('instance_id was given more than once'));
   });
 });

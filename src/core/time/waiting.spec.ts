@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../../test/harness/deferred.js';
+import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { TOO_LATE, within } from './waiting.js';
@@ -7,7 +7,7 @@ import { TOO_LATE, within } from './waiting.js';
 describe('waiting for work with limited patience', () => {
   it('answers what the work comes to in time, and leaves no timer behind', async () => {
     const clock = new MovedClock();
-    const work = deferred<string>();
+    const work = manualPromise<string>();
     const answer = within(clock, 1_000, work.promise);
     await clock.advance(999);
     work.resolve('done');
@@ -21,7 +21,7 @@ describe('waiting for work with limited patience', () => {
 
   it('says that it is too late when the time is up, and what the work throws afterwards harms nobody', async () => {
     const clock = new MovedClock();
-    const work = deferred<string>();
+    const work = manualPromise<string>();
     const answer = within(clock, 1_000, work.promise);
     await clock.advance(1_000);
     expect(await answer).toBe(TOO_LATE);

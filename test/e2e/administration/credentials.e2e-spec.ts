@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights' };
@@ -41,7 +41,7 @@ describe('keys of outside providers', () => {
       'doc3 §2.4: DELETE of %s, which is no key, is 400',
       async (name) => {
         const answer = await admin.delete(`/api/admin/credentials/${name}`);
-        expect(outcome(answer)).toEqual([400, { error: `unknown credential key: ${decodeURIComponent(name)}` }]);
+        expect(statusAndBody(answer)).toEqual([400, { error: `unknown credential key: ${decodeURIComponent(name)}` }]);
       },
     );
 
@@ -59,7 +59,7 @@ describe('keys of outside providers', () => {
           { tmdb_access_token: app.tmdb.token, ...bad },
           { ...bad, tmdb_access_token: app.tmdb.token },
         ];
-        for (const body of bodies) expect(outcome(await put(body))).toEqual([400, { error }]);
+        for (const body of bodies) expect(statusAndBody(await put(body))).toEqual([400, { error }]);
         expect(app.tmdb.calls('GET /3/authentication')).toEqual([]);
         expect(await storedRow()).toBeNull();
       },
@@ -70,7 +70,7 @@ describe('keys of outside providers', () => {
       async (value) => {
         const answer = await put({ tmdb_access_token: value });
         const error = 'tmdb_access_token must consist of printable ASCII characters without blanks';
-        expect(outcome(answer)).toEqual([400, { error }]);
+        expect(statusAndBody(answer)).toEqual([400, { error }]);
         expect(app.tmdb.calls('GET /3/authentication')).toEqual([]);
       },
     );
@@ -110,7 +110,7 @@ describe('keys of outside providers', () => {
 
     it('doc3 §2.4: a key that its provider takes is stored and counts with the next call, without a restart', async () => {
       expect(await film()).toBe(503);
-      expect(outcome(await put({ tmdb_access_token: ` ${app.tmdb.token}\n` }))).toEqual([200, { status: 'ok' }]);
+      expect(statusAndBody(await put({ tmdb_access_token: ` ${app.tmdb.token}\n` }))).toEqual([200, { status: 'ok' }]);
       expect(await states()).toMatchObject({ tmdb_access_token: true, credentials: { tmdb_access_token: true } });
       expect(await film()).toBe(200);
     });
@@ -180,7 +180,7 @@ describe('keys of outside providers', () => {
     it('doc3 §2.4: a key that its provider refuses is 422, and the one before stays', async () => {
       await put({ tmdb_access_token: app.tmdb.token });
       const wrong = app.secrets.plant('wrong metadata key', 'planted-wrong-metadata-key');
-      expect(outcome(await put({ tmdb_access_token: wrong }))).toEqual([
+      expect(statusAndBody(await put({ tmdb_access_token: wrong }))).toEqual([
         422,
         { error: 'metadata provider refused its key' },
       ]);
@@ -189,7 +189,7 @@ describe('keys of outside providers', () => {
 
     it('doc3 §2.4: while the provider can’t be asked, nothing is stored: 503', async () => {
       app.tmdb.fail('GET /3/authentication', 'reset', Infinity);
-      expect(outcome(await put({ tmdb_access_token: app.tmdb.token }))).toEqual([
+      expect(statusAndBody(await put({ tmdb_access_token: app.tmdb.token }))).toEqual([
         503,
         { error: "the key can't be checked: metadata provider could not be reached" },
       ]);

@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { ProxyFake } from '../../fakes/proxy/proxy-fake.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const PROXY = '/api/admin/outbound-proxy';
@@ -22,7 +22,7 @@ describe('the outbound proxy', () => {
 
   beforeEach(async () => {
     admin = await app.startOver();
-    expect(outcome(await put({ url: '' }))).toEqual([200, NONE]);
+    expect(statusAndBody(await put({ url: '' }))).toEqual([200, NONE]);
     proxy = await new ProxyFake(`ana:${app.secrets.plant('proxy password', PASSWORD)}`).start();
   });
 
@@ -40,22 +40,22 @@ describe('the outbound proxy', () => {
   describe('as it is stored', () => {
     it('doc3 §2.3: is none until it is set, is shown without its password, and cleared by an empty address', async () => {
       const answer = await admin.get(PROXY);
-      expect([...outcome(answer), answer.headers.get('cache-control')]).toEqual([200, NONE, 'no-store']);
+      expect([...statusAndBody(answer), answer.headers.get('cache-control')]).toEqual([200, NONE, 'no-store']);
       const kept = { url: proxy.url, username: 'ana', has_password: true };
-      expect(outcome(await put({ ...given(), url: ` ${proxy.url}/ ` }))).toEqual([200, kept]);
+      expect(statusAndBody(await put({ ...given(), url: ` ${proxy.url}/ ` }))).toEqual([200, kept]);
       expect(await read()).toEqual(kept);
-      expect(outcome(await put({ url: '' }))).toEqual([200, NONE]);
+      expect(statusAndBody(await put({ url: '' }))).toEqual([200, NONE]);
       expect((await rows()).filter(({ key }) => key.startsWith('outbound'))).toEqual([]);
     });
 
     it('doc3 §2.3: a blank password keeps the stored one while the user name stays, and drops it otherwise', async () => {
       await put(given());
-      expect(outcome(await put({ url: `${proxy.url}/`, username: 'ana', password: '' }))).toEqual([
+      expect(statusAndBody(await put({ url: `${proxy.url}/`, username: 'ana', password: '' }))).toEqual([
         200,
         { url: proxy.url, username: 'ana', has_password: true },
       ]);
       expect((await search('a')).status).toBe(200);
-      expect(outcome(await put({ url: proxy.url, username: 'ben' }))).toEqual([
+      expect(statusAndBody(await put({ url: proxy.url, username: 'ben' }))).toEqual([
         200,
         { url: proxy.url, username: 'ben', has_password: false },
       ]);
@@ -67,8 +67,8 @@ describe('the outbound proxy', () => {
       for (const url of [`https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1', app.tmdb.url]) {
         const required = [400, { error: 'password is required when the address changes' }];
         for (const password of ['', null, undefined]) {
-          expect(outcome(await put({ url, username: 'ana', password }))).toEqual(required);
-          expect(outcome(await test({ url, username: 'ana', password }))).toEqual(required);
+          expect(statusAndBody(await put({ url, username: 'ana', password }))).toEqual(required);
+          expect(statusAndBody(await test({ url, username: 'ana', password }))).toEqual(required);
         }
       }
       expect([proxy.tunnels(), app.tmdb.calls()]).toEqual([[], []]);
@@ -79,7 +79,7 @@ describe('the outbound proxy', () => {
       const moved = 'http://192.0.2.7:3128';
       await put(given());
       expect((await put({ url: moved, username: 'ana', password: PASSWORD })).status).toBe(200);
-      expect(outcome(await put({ url: proxy.url, username: 'ben' }))).toEqual([
+      expect(statusAndBody(await put({ url: proxy.url, username: 'ben' }))).toEqual([
         200,
         { url: proxy.url, username: 'ben', has_password: false },
       ]);
@@ -106,8 +106,8 @@ describe('the outbound proxy', () => {
       [{ username: 'ana' }, 'url must be a text'],
     ])('doc3 §2.3: %j is 400, and the one before stays', async (body, error) => {
       await put(given());
-      expect(outcome(await put(body))).toEqual([400, { error }]);
-      expect(outcome(await test(body))).toEqual([400, { error }]);
+      expect(statusAndBody(await put(body))).toEqual([400, { error }]);
+      expect(statusAndBody(await test(body))).toEqual([400, { error }]);
       expect(await read()).toEqual({ url: proxy.url, username: 'ana', has_password: true });
     });
   });
@@ -133,7 +133,7 @@ describe('the outbound proxy', () => {
 
     it('doc4 §3.1: that leads nowhere is 502 for anyone who asks a provider, and no call goes past it', async () => {
       await put({ ...given(), password: 'another' });
-      expect(outcome(await search('a'))).toEqual([502, { error: 'metadata provider could not be reached' }]);
+      expect(statusAndBody(await search('a'))).toEqual([502, { error: 'metadata provider could not be reached' }]);
       expect(app.tmdb.calls()).toEqual([]);
     });
 
@@ -159,7 +159,7 @@ describe('the outbound proxy', () => {
 
   describe('POST /api/admin/outbound-proxy/test', () => {
     it('doc3 §2.3: is 204 when a provider’s address answers by way of it; nothing is stored, and no key is sent', async () => {
-      expect(outcome(await test(given()))).toEqual([204, undefined]);
+      expect(statusAndBody(await test(given()))).toEqual([204, undefined]);
       expect(proxy.tunnels()).toMatchObject([{ target: new URL(app.tmdb.url).host }]);
       expect(app.tmdb.calls().map(({ headers }) => headers.authorization)).toEqual([undefined]);
       expect(await read()).toEqual(NONE);
@@ -168,19 +168,19 @@ describe('the outbound proxy', () => {
     it('doc3 §2.3: takes the stored password for a blank one while the user name stays', async () => {
       await put(given());
       expect((await test({ url: proxy.url, username: 'ana' })).status).toBe(204);
-      expect(outcome(await test({ url: proxy.url, username: 'ben' }))).toEqual([
+      expect(statusAndBody(await test({ url: proxy.url, username: 'ben' }))).toEqual([
         400,
         { error: 'proxy test failed: could not reach server: proxy refused the credentials' },
       ]);
     });
 
     it('doc3 §2.3: needs an address', async () => {
-      expect(outcome(await test({ url: ' ' }))).toEqual([400, { error: 'proxy address is required' }]);
+      expect(statusAndBody(await test({ url: ' ' }))).toEqual([400, { error: 'proxy address is required' }]);
     });
 
     it('doc3 §2.3: says why it failed', async () => {
       proxy.refuse(403);
-      expect(outcome(await test(given()))).toEqual([
+      expect(statusAndBody(await test(given()))).toEqual([
         400,
         { error: 'proxy test failed: could not reach server: proxy answered with 403' },
       ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import type { FakeServer } from '../../fakes/fake-server.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from '../requests/series-household.js';
 
@@ -111,7 +111,7 @@ const change = (
   asks: string,
   by: Change['by'],
   path: string,
-): Change => ({ fake, asks, by, state: async () => outcome(await admin.get(path)) });
+): Change => ({ fake, asks, by, state: async () => statusAndBody(await admin.get(path)) });
 
 /** The manager's list of connections, which is what a webhook changes. */
 const webhook = (household: SeriesHousehold, asks: string, path: string): Change => ({

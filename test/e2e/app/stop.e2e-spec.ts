@@ -10,7 +10,7 @@ import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { TmdbFake } from '../../fakes/tmdb/tmdb-fake.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { databaseSettings } from '../../harness/database-settings.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { layMigratedFile } from '../../harness/migrated-file.js';
 import { ServerProcess } from '../../harness/server-process.js';
 import { onPostgres } from '../../harness/test-postgres.js';
@@ -76,7 +76,7 @@ describe('the server as a process, at its end', () => {
 
   /** Has searches for this word wait at the provider until they are let go. */
   function hold(word: string): () => void {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     held.set(word, promise);
     tmdb.route(SEARCH, async ({ query }) => {
       await held.get(String(query.query));

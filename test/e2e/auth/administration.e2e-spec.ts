@@ -10,7 +10,7 @@ import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/user
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -87,7 +87,7 @@ describe('administration of people', () => {
       await app.get(JobRunner).runNow('auth.purge-tokens');
       expect(await ids()).toEqual([admin.deviceId]);
       expect([await countOf(admin.userId), await countOf(ana.userId)]).toEqual([1, 0]);
-      expect(outcome(await admin.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual([
+      expect(statusAndBody(await admin.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual([
         404,
         { error: 'device not found' },
       ]);
@@ -96,35 +96,38 @@ describe('administration of people', () => {
     it('doc3 §1.5: an unknown device, and one that is revoked already, is 404', async () => {
       await admin.delete(`/api/admin/devices/${ana.deviceId}`);
       for (const id of [ana.deviceId, 'nothing', '%00', 'a%2Fb', "'%20OR%201=1"]) {
-        expect(outcome(await admin.delete(`/api/admin/devices/${id}`))).toEqual([404, { error: 'device not found' }]);
+        expect(statusAndBody(await admin.delete(`/api/admin/devices/${id}`))).toEqual([
+          404,
+          { error: 'device not found' },
+        ]);
       }
     });
 
     it('doc3 §1.10: only administrators see and revoke them', async () => {
       const denied = [403, { error: 'permission denied' }];
-      expect(outcome(await ana.get('/api/admin/devices'))).toEqual(denied);
-      expect(outcome(await ana.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual(denied);
-      expect(outcome(await ana.delete('/api/admin/devices/nothing'))).toEqual(denied);
+      expect(statusAndBody(await ana.get('/api/admin/devices'))).toEqual(denied);
+      expect(statusAndBody(await ana.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual(denied);
+      expect(statusAndBody(await ana.delete('/api/admin/devices/nothing'))).toEqual(denied);
       expect((await app.http.get('/api/admin/devices')).status).toBe(401);
     });
   });
 
   describe('deleting an account', () => {
     it('doc3 §5.2: takes it away, and its name may be given to somebody else', async () => {
-      expect(outcome(await remove(ana.userId))).toEqual([200, { status: 'deleted' }]);
+      expect(statusAndBody(await remove(ana.userId))).toEqual([200, { status: 'deleted' }]);
       expect(await userNames()).toEqual(['admin']);
       expect((await app.invite('ana')).userId).toBeGreaterThan(ana.userId);
     });
 
     it('doc3 §5.2: nobody deletes their own account', async () => {
-      expect(outcome(await remove(admin.userId))).toEqual([400, { error: 'cannot delete own account' }]);
+      expect(statusAndBody(await remove(admin.userId))).toEqual([400, { error: 'cannot delete own account' }]);
       expect(await userNames()).toEqual(['admin', 'ana']);
     });
 
     it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
-      expect(outcome(await remove(99))).toEqual([404, { error: 'user not found' }]);
+      expect(statusAndBody(await remove(99))).toEqual([404, { error: 'user not found' }]);
       for (const id of ['x', '0', '-1', '1.5', '01', '9'.repeat(20)]) {
-        expect(outcome(await remove(id))).toEqual([400, { error: 'invalid user ID' }]);
+        expect(statusAndBody(await remove(id))).toEqual([400, { error: 'invalid user ID' }]);
       }
     });
 
@@ -146,7 +149,7 @@ describe('administration of people', () => {
     });
 
     it('doc3 §1.10: only administrators delete', async () => {
-      expect(outcome(await remove(admin.userId, ana))).toEqual([403, { error: 'permission denied' }]);
+      expect(statusAndBody(await remove(admin.userId, ana))).toEqual([403, { error: 'permission denied' }]);
       expect((await app.http.delete(`/api/admin/users/${ana.userId}`)).status).toBe(401);
       expect(await userNames()).toEqual(['admin', 'ana']);
     });

@@ -6,7 +6,7 @@ import { tableRows } from '../../harness/database-inspection.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BASEMENT, CHALLENGE, HubFixture, START } from '../../harness/hub-fixture.js';
 import { EXTERNAL, OidcHousehold } from '../../harness/oidc-household.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { App } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
@@ -82,7 +82,7 @@ describe('doc3 §7.2: nobody judges what clients ask', () => {
 
   it.each([HUB, OIDC])('POST %s is 400 client_authorization_off, and asks nothing outside', async (route) => {
     const refused = [400, expect.objectContaining({ code: 'client_authorization_off' })];
-    expect(outcome(await both.begin(route, ASKED))).toEqual(refused);
+    expect(statusAndBody(await both.begin(route, ASKED))).toEqual(refused);
     expect(both.outsideCalls()).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     'POST %s refuses what the judge refuses, in its words, and asks nothing outside',
     async (route) => {
       const asked = { ...ASKED, client_id: ['unknown'] };
-      expect(outcome(await both.begin(route, asked))).toEqual([400, { error: 'client_id is not registered' }]);
+      expect(statusAndBody(await both.begin(route, asked))).toEqual([400, { error: 'client_id is not registered' }]);
       expect(judged).toEqual([asked]);
       expect(both.outsideCalls()).toEqual([]);
     },
@@ -176,7 +176,7 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     'doc3 §12.1: POST %s refuses what client-authorization.body.spec.ts does before it is judged',
     async (route) => {
       for (const oauth of [undefined, parameters(33), { a: ['x', 1] }])
-        expect(outcome(await both.begin(route, oauth))).toEqual([400, { error: LIMITS }]);
+        expect(statusAndBody(await both.begin(route, oauth))).toEqual([400, { error: LIMITS }]);
       expect([judged, both.outsideCalls()]).toEqual([[], []]);
     },
   );

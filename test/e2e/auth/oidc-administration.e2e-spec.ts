@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { OidcFake } from '../../fakes/oidc/oidc-fake.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { EXTERNAL, OidcHousehold } from '../../harness/oidc-household.js';
 import type { Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
@@ -88,9 +88,9 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       await household.admin.put('/api/admin/external-address', { external_url });
       const missing = [503, expect.objectContaining({ code: 'external_address_missing' })];
       const begin = { client: 'web', challenge: 'c'.repeat(43) };
-      expect(outcome(await household.app.http.post('/api/auth/oidc/begin', begin))).toEqual(missing);
-      expect(outcome(await household.admin.post('/api/admin/oidc/test', begin))).toEqual(missing);
-      expect(outcome(await household.configure())).toEqual(missing);
+      expect(statusAndBody(await household.app.http.post('/api/auth/oidc/begin', begin))).toEqual(missing);
+      expect(statusAndBody(await household.admin.post('/api/admin/oidc/test', begin))).toEqual(missing);
+      expect(statusAndBody(await household.configure())).toEqual(missing);
       expect(await status()).toMatchObject({
         sso_available: true,
         sso_error: 'single sign-on needs an external address',
@@ -120,7 +120,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     const validate = () => household.admin.post('/api/admin/oidc/validate');
 
     it('or says that the provider answers', async () => {
-      expect(outcome(await validate())).toEqual([
+      expect(statusAndBody(await validate())).toEqual([
         200,
         { status: 'valid', message: 'the provider answers; it signs by RS256, ES256, PS256' },
       ]);
@@ -218,7 +218,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it('of somebody in no allowed group fails, and names the groups that were seen', async () => {
       await household.configure({ allowed_groups: ['media'] });
       household.fake.person = { sub: 'test-3', claims: { name: 'Noor', groups: ['others'] } };
-      expect(outcome(await household.test())).toEqual([
+      expect(statusAndBody(await household.test())).toEqual([
         403,
         { error: expect.stringContaining('groups seen: others') as string, code: 'groups_missing' },
       ]);
@@ -231,7 +231,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       await household.admin.patch(`/api/admin/users/${other.userId}`, { role: 'admin' });
       const proof = await household.codeOf(await household.begin('/api/admin/oidc/test', {}, other));
       await household.admin.patch(`/api/admin/users/${other.userId}`, { role: 'user' });
-      expect(outcome(await household.exchange(proof))).toEqual([
+      expect(statusAndBody(await household.exchange(proof))).toEqual([
         403,
         expect.objectContaining({ code: 'session_ended' }),
       ]);
@@ -251,7 +251,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it('needs a passed test of the same settings, and needs to be enabled', async () => {
       const settings = { group_claim: 'untested-2' };
       const untested = [400, expect.objectContaining({ code: 'sso_test_required' })];
-      expect(outcome(await household.configure({ ...settings, sso_only: true }))).toEqual(untested);
+      expect(statusAndBody(await household.configure({ ...settings, sso_only: true }))).toEqual(untested);
       await household.test();
       expect((await household.configure({ sso_only: true, group_claim: 'roles' })).status).toBe(400);
       expect((await household.configure({ sso_only: true, enabled: false })).status).toBe(400);
@@ -286,8 +286,8 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       expect((await link(rob, 'rob-there')).body).toEqual({ status: 'linked' });
       expect((await link(rob, 'rob-there')).body).toEqual({ status: 'linked' });
       const conflict = [409, expect.objectContaining({ code: 'identity_conflict' })];
-      expect(outcome(await link(sue, 'rob-there'))).toEqual(conflict);
-      expect(outcome(await link(rob, 'second-there'))).toEqual(conflict);
+      expect(statusAndBody(await link(sue, 'rob-there'))).toEqual(conflict);
+      expect(statusAndBody(await link(rob, 'second-there'))).toEqual(conflict);
       household.fake.person = { sub: 'rob-there' };
       expect((await household.signIn()).body).toMatchObject({ user: { id: rob.userId } });
       expect((await rob.get('/api/auth/me')).body).toMatchObject({ sso_linked: true });
@@ -298,7 +298,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       household.fake.person = { sub: 'tom-there' };
       const proof = await household.codeOf(await household.begin('/api/auth/oidc/link', {}, tom));
       await tom.post('/api/auth/logout');
-      expect(outcome(await household.exchange(proof))).toEqual([
+      expect(statusAndBody(await household.exchange(proof))).toEqual([
         403,
         expect.objectContaining({ code: 'session_ended' }),
       ]);
@@ -310,7 +310,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       await link(ute, 'ute-there');
       const issuer = household.fake.issuer;
       const bySso = (await household.signIn()).body as { access_token: string };
-      expect(outcome(await ute.delete('/api/auth/oidc/identities', { issuer }))).toEqual([
+      expect(statusAndBody(await ute.delete('/api/auth/oidc/identities', { issuer }))).toEqual([
         409,
         expect.objectContaining({ code: 'last_sign_in_method' }),
       ]);
@@ -377,7 +377,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     ])('%s: 403 until an invitation is redeemed at the provider', async (_, end) => {
       await end(await newcomer());
       const before = (await accounts()).length;
-      expect(outcome(await household.signIn())).toEqual(KNOWN);
+      expect(statusAndBody(await household.signIn())).toEqual(KNOWN);
       expect((await household.test()).body).toMatchObject({ message: expect.stringContaining('invitation') });
       expect(await accounts()).toHaveLength(before);
       const name = `invited ${number}`;
@@ -399,7 +399,7 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it('says so too where no accounts are made, and while a client is authorized', async () => {
       await byAdministrator(await newcomer());
       await household.configure({ auto_create: false });
-      expect(outcome(await household.signIn())).toEqual(KNOWN);
+      expect(statusAndBody(await household.signIn())).toEqual(KNOWN);
     });
 
     it('a child can not unlink its own', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RealProvider } from '../../fakes/oidc/real-provider.js';
 import { EXTERNAL, OidcHousehold, proofIn } from '../../harness/oidc-household.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
@@ -93,7 +93,7 @@ describe('issue 19: single sign-on by oidc-provider', () => {
     const given = signIn();
     await hanging;
     await household.app.clock.advance(20_000);
-    expect(outcome(await given)).toEqual([503, expect.objectContaining({ code: 'provider_unavailable' })]);
+    expect(statusAndBody(await given)).toEqual([503, expect.objectContaining({ code: 'provider_unavailable' })]);
     provider.recover();
     expect((await signIn()).status).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('issue 19: single sign-on by oidc-provider', () => {
     await open('client_secret_basic');
     await provider.stop();
     const unavailable = [503, expect.objectContaining({ code: 'provider_unavailable' })];
-    expect(outcome(await signIn())).toEqual(unavailable);
+    expect(statusAndBody(await signIn())).toEqual(unavailable);
     await provider.start();
     expect((await signIn()).status).toBe(200);
   });

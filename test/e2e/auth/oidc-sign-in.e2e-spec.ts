@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { EXTERNAL, OidcHousehold, proofIn } from '../../harness/oidc-household.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
@@ -93,7 +93,10 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     const proof = await household.codeOf(await household.begin());
     expect((await household.exchange({ ...proof, verifier: 'w'.repeat(43) })).status).toBe(400);
     expect((await household.exchange(proof)).status).toBe(200);
-    expect(outcome(await household.exchange(proof))).toEqual([400, expect.objectContaining({ code: 'attempt_ended' })]);
+    expect(statusAndBody(await household.exchange(proof))).toEqual([
+      400,
+      expect.objectContaining({ code: 'attempt_ended' }),
+    ]);
     const late = await household.codeOf(await household.begin());
     await household.app.clock.advance(60_000);
     expect((await household.exchange(late)).status).toBe(400);
@@ -161,7 +164,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     ])('%s: the client learns it at the exchange', async (_, lie, answer, status, code) => {
       const before = await traces();
       Object.assign(household.fake, { lie, answer });
-      expect(outcome(await household.signIn())).toEqual([status, expect.objectContaining({ code })]);
+      expect(statusAndBody(await household.signIn())).toEqual([status, expect.objectContaining({ code })]);
       expect(await traces()).toEqual(before);
       expect(household.app.logLines.join('\n')).not.toContain('evil.example');
     });
@@ -183,8 +186,8 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     household.fake.forgetCalls();
     const body = { client: 'web', challenge: 'c'.repeat(43) };
     const off = [403, expect.objectContaining({ code: 'sso_off' })];
-    expect(outcome(await household.app.http.post('/api/auth/oidc/begin', body))).toEqual(off);
-    expect(outcome(await household.admin.post('/api/auth/oidc/link', body))).toEqual(off);
+    expect(statusAndBody(await household.app.http.post('/api/auth/oidc/begin', body))).toEqual(off);
+    expect(statusAndBody(await household.admin.post('/api/auth/oidc/link', body))).toEqual(off);
     const mcp = { ...body, client: 'mcp', oauth: {} };
     expect((await household.app.http.post('/api/auth/oidc/mcp/begin', mcp)).status).toBe(403);
     expect(household.fake.calls()).toEqual([]);
@@ -212,7 +215,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     for (const groups of [undefined, [], ['Media'], 'media', { media: true }, ['media ']]) {
       await household.app.clock.advance(61_000);
       household.fake.person = { sub: 's-groups', claims: { name: 'gil', groups } };
-      expect(outcome(await household.signIn())).toEqual(missing);
+      expect(statusAndBody(await household.signIn())).toEqual(missing);
     }
     household.fake.person = { sub: 's-groups', claims: { name: 'gil', groups: ['admins', 'media'], role: 'admin' } };
     expect((await household.signIn()).body).toMatchObject({ user: { username: 'gil', role: 'user' } });
@@ -225,7 +228,10 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     await household.configure({ auto_create: false });
     household.fake.person = { sub: 'nobody-here', claims: { preferred_username: 'admin' } };
     const before = await traces();
-    expect(outcome(await household.signIn())).toEqual([403, expect.objectContaining({ code: 'account_creation_off' })]);
+    expect(statusAndBody(await household.signIn())).toEqual([
+      403,
+      expect.objectContaining({ code: 'account_creation_off' }),
+    ]);
     expect(await traces()).toEqual(before);
     household.fake.person = { sub: 'twin' };
     expect((await household.signIn()).status).toBe(200);
@@ -245,7 +251,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
         user: { username: 'ida', sso_linked: true },
       });
       household.fake.person = { sub: 'other-there' };
-      expect(outcome(await household.signIn({ invitation }))).toEqual([
+      expect(statusAndBody(await household.signIn({ invitation }))).toEqual([
         400,
         { error: 'this link has already been used' },
       ]);
@@ -255,7 +261,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       household.fake.person = { sub: 'jon-there', claims: { name: 'jon' } };
       await household.signIn();
       const invitation = await invite('kim');
-      expect(outcome(await household.signIn({ invitation }))).toEqual([
+      expect(statusAndBody(await household.signIn({ invitation }))).toEqual([
         400,
         expect.objectContaining({ code: 'identity_conflict' }),
       ]);
@@ -269,7 +275,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     ])('that is %s is refused in its own words', async (which, error, ms) => {
       const invitation = which === 'unknown' ? 'f'.repeat(64) : await invite('lea');
       await household.app.clock.leap(ms);
-      expect(outcome(await household.signIn({ invitation }))).toEqual([400, { error }]);
+      expect(statusAndBody(await household.signIn({ invitation }))).toEqual([400, { error }]);
     });
   });
 });

@@ -3,7 +3,7 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { PasswordChangeService } from '../../../src/modules/auth/passwords/password-change.service.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const NEXT = 'planted-next-password';
@@ -41,7 +41,10 @@ describe('changing one’s own password', () => {
 
     it('doc3 §1.1: another one as the current one is 403, which ends no session, and changes nothing', async () => {
       for (const current of [undefined, null, '', 'not the password', ` ${ADMIN_PASSWORD}`])
-        expect(outcome(await change(admin, NEXT, current))).toEqual([403, { error: 'current password is wrong' }]);
+        expect(statusAndBody(await change(admin, NEXT, current))).toEqual([
+          403,
+          { error: 'current password is wrong' },
+        ]);
       expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
       expect((await admin.get('/api/auth/me')).status).toBe(200);
     });
@@ -49,18 +52,18 @@ describe('changing one’s own password', () => {
     it('doc3 §1.7: less than eight characters are too short', async () => {
       const refused = [400, { error: 'password must be at least 8 characters' }];
       for (const password of ['', 'short', '1234567', 'ääñ', null, 12345678])
-        expect(outcome(await change(admin, password, ADMIN_PASSWORD))).toEqual(refused);
+        expect(statusAndBody(await change(admin, password, ADMIN_PASSWORD))).toEqual(refused);
     });
 
     it('a password of more than 1024 bytes is refused, the current one too', async () => {
       const refused = [400, { error: 'password must be at most 1024 bytes' }];
-      expect(outcome(await change(admin, 'x'.repeat(1025), ADMIN_PASSWORD))).toEqual(refused);
-      expect(outcome(await change(admin, NEXT, 'x'.repeat(1025)))).toEqual(refused);
+      expect(statusAndBody(await change(admin, 'x'.repeat(1025), ADMIN_PASSWORD))).toEqual(refused);
+      expect(statusAndBody(await change(admin, NEXT, 'x'.repeat(1025)))).toEqual(refused);
     });
 
     it('doc3 §1.1: an account that is not to have a password can’t set one', async () => {
       const refused = [403, { error: 'password sign-in is not enabled for this account' }];
-      expect(outcome(await change(ana, NEXT))).toEqual(refused);
+      expect(statusAndBody(await change(ana, NEXT))).toEqual(refused);
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ has_password: false });
     });
 
@@ -85,7 +88,7 @@ describe('changing one’s own password', () => {
     afterAll(() => app.close());
 
     it('doc3 §1.1: the new one signs in from then on, and the old one no more', async () => {
-      expect(outcome(await change(admin, NEXT, ADMIN_PASSWORD))).toEqual([200, { status: 'ok' }]);
+      expect(statusAndBody(await change(admin, NEXT, ADMIN_PASSWORD))).toEqual([200, { status: 'ok' }]);
       expect((await signIn('admin', NEXT)).status).toBe(200);
       expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(401);
     });

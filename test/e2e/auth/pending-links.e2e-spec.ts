@@ -4,7 +4,7 @@ import { PendingLinksService } from '../../../src/modules/auth/connect-links/pen
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const SERVER = 'http://nas.local:7676';
@@ -101,7 +101,7 @@ describe('links that nobody has used yet', () => {
     expect((await connect(used)).status).toBe(200);
     const theirs = await tokenFrom(admin, invited.username);
     await role(issuer.userId, 'user');
-    expect(outcome(await connect(used))).toEqual([400, { error: 'this link has already been used' }]);
+    expect(statusAndBody(await connect(used))).toEqual([400, { error: 'this link has already been used' }]);
     expect((await connect(theirs)).status).toBe(200);
   });
 
@@ -119,7 +119,7 @@ describe('links that nobody has used yet', () => {
       expires_at: new Date(app.clock.now() + 7 * DAY).toISOString(),
     });
     expect(text).not.toContain(token);
-    expect(outcome(await connect(row?.id ?? ''))).toEqual([400, { error: 'connect token not found' }]);
+    expect(statusAndBody(await connect(row?.id ?? ''))).toEqual([400, { error: 'connect token not found' }]);
   });
 
   it('doc3 Decisions: the newest comes first; used, replaced and expired ones are left out', async () => {
@@ -147,8 +147,8 @@ describe('links that nobody has used yet', () => {
       const [row] = await pending();
       const answer = await takeBack(row?.id ?? '');
       expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(outcome(await connect(token))).toEqual([400, { error: 'connect token not found' }]);
-      expect(outcome(await takeBack(row?.id ?? ''))).toEqual(unknown);
+      expect(statusAndBody(await connect(token))).toEqual([400, { error: 'connect token not found' }]);
+      expect(statusAndBody(await takeBack(row?.id ?? ''))).toEqual(unknown);
     });
 
     it('doc3 Decisions: an unknown, used or expired one is 404', async () => {
@@ -157,13 +157,13 @@ describe('links that nobody has used yet', () => {
       await tokenFrom(admin, 'slow');
       const [slow] = await pending();
       await connect(used);
-      expect(outcome(await takeBack('f'.repeat(64)))).toEqual(unknown);
-      expect(outcome(await takeBack('x'))).toEqual(unknown);
-      expect(outcome(await takeBack(used))).toEqual(unknown);
-      expect(outcome(await takeBack(fast?.id ?? ''))).toEqual(unknown);
+      expect(statusAndBody(await takeBack('f'.repeat(64)))).toEqual(unknown);
+      expect(statusAndBody(await takeBack('x'))).toEqual(unknown);
+      expect(statusAndBody(await takeBack(used))).toEqual(unknown);
+      expect(statusAndBody(await takeBack(fast?.id ?? ''))).toEqual(unknown);
       await app.clock.leap(7 * DAY);
       admin = await app.login('admin', ADMIN_PASSWORD);
-      expect(outcome(await takeBack(slow?.id ?? ''))).toEqual(unknown);
+      expect(statusAndBody(await takeBack(slow?.id ?? ''))).toEqual(unknown);
     });
 
     it('security 12: an administrator who is demoted before the turn of the call takes nothing back', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpClient, type Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const MINUTE = 60_000;
@@ -45,7 +45,7 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
 
   it('doc3 §1.9, Decisions: redeemed, it sets a password without the current one, and signs the other devices out', async () => {
     const back = await app.invite('ana');
-    expect(outcome(await set(back, NEXT))).toEqual([200, { status: 'ok' }]);
+    expect(statusAndBody(await set(back, NEXT))).toEqual([200, { status: 'ok' }]);
     expect([await signIn(NEXT), await signIn(FORGOTTEN)]).toEqual([200, 401]);
     expect((await before.get('/api/auth/me')).status).toBe(401);
     expect((await back.get('/api/auth/me')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
     await app.clock.leap(14 * MINUTE);
     back = await app.refresh(back);
     await app.clock.leap(MINUTE + 1);
-    expect(outcome(await set(back, NEXT))).toEqual(REFUSED);
+    expect(statusAndBody(await set(back, NEXT))).toEqual(REFUSED);
     await hasNot();
   });
 
@@ -73,8 +73,8 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
     const back = await app.invite('ana');
     const [first, again] = [await app.refresh(back), await app.refresh(back)];
     expect((await set(first, NEXT)).status).toBe(200);
-    for (const session of [again, first, back]) expect(outcome(await set(session, FORGOTTEN))).toEqual(REFUSED);
-    expect(outcome(await set(await app.refresh(first), FORGOTTEN))).toEqual(REFUSED);
+    for (const session of [again, first, back]) expect(statusAndBody(await set(session, FORGOTTEN))).toEqual(REFUSED);
+    expect(statusAndBody(await set(await app.refresh(first), FORGOTTEN))).toEqual(REFUSED);
     expect(await signIn(NEXT)).toBe(200);
   });
 
@@ -86,8 +86,8 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
 
   it('doc3 Decisions: another device of the account has no part in it', async () => {
     await app.invite('ana');
-    expect(outcome(await set(before, NEXT))).toEqual(REFUSED);
-    expect(outcome(await set(await app.login('ana', FORGOTTEN), NEXT))).toEqual(REFUSED);
+    expect(statusAndBody(await set(before, NEXT))).toEqual(REFUSED);
+    expect(statusAndBody(await set(await app.login('ana', FORGOTTEN), NEXT))).toEqual(REFUSED);
   });
 
   it('security 11: nor has another session on the same device, from before it or after it', async () => {
@@ -104,13 +104,14 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
     const later = await login();
     const refreshed = await begun('/api/auth/refresh', { refresh_token: earlier.refresh_token });
     expect(new Set([earlier, back, later, refreshed].map(({ device_id }) => device_id)).size).toBe(1);
-    for (const session of [earlier, later, refreshed]) expect(outcome(await set(at(session), NEXT))).toEqual(REFUSED);
+    for (const session of [earlier, later, refreshed])
+      expect(statusAndBody(await set(at(session), NEXT))).toEqual(REFUSED);
     expect((await set(at(back), NEXT)).status).toBe(200);
   });
 
   it('doc3 §1.1: a current password that is given and wrong is refused, and uses nothing up; nor does one that is too short', async () => {
     const back = await app.invite('ana');
-    expect(outcome(await set(back, NEXT, 'a guess'))).toEqual(REFUSED);
+    expect(statusAndBody(await set(back, NEXT, 'a guess'))).toEqual(REFUSED);
     expect((await set(back, 'short')).status).toBe(400);
     expect((await set(back, NEXT, '')).status).toBe(200);
   });
@@ -119,7 +120,7 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
     await admin.patch(`/api/admin/users/${before.userId}/auth-methods`, { password_enabled: false });
     const back = await app.invite('ana');
     const refused = [403, { error: 'password sign-in is not enabled for this account' }];
-    expect(outcome(await set(back, NEXT))).toEqual(refused);
+    expect(statusAndBody(await set(back, NEXT))).toEqual(refused);
   });
 
   it('doc3 Decisions: an administrator comes back the same way', async () => {

@@ -7,7 +7,7 @@ import { describeOnSqlite } from '../../harness/database-at.js';
 import { whileLocked } from '../../harness/held-lock.js';
 import type { Answer } from '../../harness/http-client.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const UNAVAILABLE = [503, { error: 'temporarily unavailable, retry shortly' }];
@@ -36,7 +36,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
     const session = await app.setUpAdmin();
     await app.get(Database).close();
     for (const [name, present] of presentations(app, session)) {
-      expect([name, ...outcome(await present())]).toEqual([name, ...UNAVAILABLE]);
+      expect([name, ...statusAndBody(await present())]).toEqual([name, ...UNAVAILABLE]);
     }
     // What is no token at all needs no database to be refused.
     expect((await app.http.get('/api/auth/me', { authorization: 'Bearer x' })).status).toBe(401);
@@ -69,7 +69,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
         url: app.url,
       });
       for (const [name, present] of presentations(app, moved)) {
-        expect([name, ...outcome(await present())]).toEqual([name, ...UNAVAILABLE]);
+        expect([name, ...statusAndBody(await present())]).toEqual([name, ...UNAVAILABLE]);
       }
     });
 

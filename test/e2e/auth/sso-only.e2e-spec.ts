@@ -4,7 +4,7 @@ import { Random } from '../../../src/core/time/random.js';
 import { RecoveryLinks } from '../../../src/modules/auth/auth.public.js';
 import { SsoOnlyService } from '../../../src/modules/auth/sso-only/sso-only.service.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
 
 const PASSWORD = 'planted-member-password';
@@ -46,8 +46,10 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
   it('a member’s right password is refused with the cause; a wrong one looks like an unknown name', async () => {
     await person('ana');
     await require(true);
-    expect(outcome(await login('ana', PASSWORD))).toEqual(REQUIRED);
-    expect(outcome(await login('ana', 'another password'))).toEqual(outcome(await login('nobody', PASSWORD)));
+    expect(statusAndBody(await login('ana', PASSWORD))).toEqual(REQUIRED);
+    expect(statusAndBody(await login('ana', 'another password'))).toEqual(
+      statusAndBody(await login('nobody', PASSWORD)),
+    );
     expect((await login('admin', ADMIN_PASSWORD)).status).toBe(200);
   });
 
@@ -57,9 +59,9 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
     const connect = () => app.http.post('/api/auth/connect', { token, device_name: 'Phone' });
     await require(true);
     const continued = [200, { sso_required: true, continuation: '/api/auth/oidc/begin' }];
-    expect(outcome(await connect())).toEqual(continued);
-    expect(outcome(await connect())).toEqual(continued);
-    expect(outcome(await app.http.post('/api/auth/connect', { token: 'x', device_name: 'Phone' }))[0]).toBe(400);
+    expect(statusAndBody(await connect())).toEqual(continued);
+    expect(statusAndBody(await connect())).toEqual(continued);
+    expect(statusAndBody(await app.http.post('/api/auth/connect', { token: 'x', device_name: 'Phone' }))[0]).toBe(400);
     await require(false);
     expect((await connect()).body).toMatchObject({ user: { username: 'ben' } });
   });
@@ -85,8 +87,8 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
     const dora = await app.invite('dora');
     await setRole(dora, 'admin');
     await require(true);
-    expect(outcome(await setRole(admin, 'user', dora))).toEqual([409, { error: LAST_LOCAL }]);
-    expect(outcome(await dora.delete(`/api/admin/users/${admin.userId}`))).toEqual([409, { error: LAST_LOCAL }]);
+    expect(statusAndBody(await setRole(admin, 'user', dora))).toEqual([409, { error: LAST_LOCAL }]);
+    expect(statusAndBody(await dora.delete(`/api/admin/users/${admin.userId}`))).toEqual([409, { error: LAST_LOCAL }]);
     await require(false);
     expect((await dora.post('/api/auth/password', { password: PASSWORD })).status).toBe(200);
     await require(true);

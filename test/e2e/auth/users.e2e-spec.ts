@@ -11,7 +11,7 @@ import { AccountChanged } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -148,7 +148,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('doc3 §5.2: the last administrator can’t be demoted, not even by themselves', async () => {
         const refused = [409, { error: 'cannot demote the last admin' }];
-        expect(outcome(await setRole(admin.userId, 'user'))).toEqual(refused);
+        expect(statusAndBody(await setRole(admin.userId, 'user'))).toEqual(refused);
         expect((await stored(admin.userId)).role).toBe('admin');
         expect((await setRole(admin.userId, 'admin')).status).toBe(200);
       });
@@ -156,8 +156,8 @@ describe('accounts, as administrators see and change them', () => {
       it('an administrator may step down while another is left, and can’t take the step back', async () => {
         await setRole(ana.userId, 'admin');
         expect((await setRole(admin.userId, 'user')).status).toBe(200);
-        expect(outcome(await setRole(admin.userId, 'admin'))).toEqual([403, { error: 'permission denied' }]);
-        expect(outcome(await setRole(ana.userId, 'user', ana))).toEqual([
+        expect(statusAndBody(await setRole(admin.userId, 'admin'))).toEqual([403, { error: 'permission denied' }]);
+        expect(statusAndBody(await setRole(ana.userId, 'user', ana))).toEqual([
           409,
           { error: 'cannot demote the last admin' },
         ]);
@@ -240,13 +240,13 @@ describe('accounts, as administrators see and change them', () => {
 
     describe('the role', () => {
       it.each(['', 'Admin', 'owner', 'child', null, 1, ['admin']])('doc3 §5.2: %j is none', async (role) => {
-        expect(outcome(await setRole(ana.userId, role))).toEqual([400, { error: 'invalid role' }]);
+        expect(statusAndBody(await setRole(ana.userId, role))).toEqual([400, { error: 'invalid role' }]);
       });
 
       it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
-        expect(outcome(await setRole(99, 'admin'))).toEqual([404, { error: 'user not found' }]);
+        expect(statusAndBody(await setRole(99, 'admin'))).toEqual([404, { error: 'user not found' }]);
         const answer = await admin.patch('/api/admin/users/x', { role: 'admin' });
-        expect(outcome(answer)).toEqual([400, { error: 'invalid user ID' }]);
+        expect(statusAndBody(answer)).toEqual([400, { error: 'invalid user ID' }]);
       });
     });
 
@@ -276,14 +276,17 @@ describe('accounts, as administrators see and change them', () => {
       });
 
       it.each([{}, { password_enabled: null }, { other: true }])('doc3 §5.2: %j changes nothing', async (body) => {
-        expect(outcome(await setMethods(ana.userId, body))).toEqual([400, { error: 'no changes provided' }]);
+        expect(statusAndBody(await setMethods(ana.userId, body))).toEqual([400, { error: 'no changes provided' }]);
       });
 
       it('doc3 §5.2: those of administrators can’t be changed; an unknown account is 404', async () => {
         const refused = [409, { error: 'admins cannot be modified' }];
-        expect(outcome(await setMethods(admin.userId, { password_enabled: false }))).toEqual(refused);
+        expect(statusAndBody(await setMethods(admin.userId, { password_enabled: false }))).toEqual(refused);
         expect((await stored(admin.userId)).passwordHash).not.toBeNull();
-        expect(outcome(await setMethods(99, { passkey_enabled: true }))).toEqual([404, { error: 'user not found' }]);
+        expect(statusAndBody(await setMethods(99, { passkey_enabled: true }))).toEqual([
+          404,
+          { error: 'user not found' },
+        ]);
       });
     });
 
@@ -304,13 +307,13 @@ describe('accounts, as administrators see and change them', () => {
         'doc3 §5.2: %j says nothing about it',
         async (body) => {
           const answer = await admin.put(`/api/admin/users/${ana.userId}/ai-access`, body);
-          expect(outcome(answer)).toEqual([400, { error: 'shared_ai_enabled is required' }]);
+          expect(statusAndBody(answer)).toEqual([400, { error: 'shared_ai_enabled is required' }]);
         },
       );
 
       it('doc3 §5.2: an unknown account is 404', async () => {
         const answer = await admin.put('/api/admin/users/99/ai-access', { shared_ai_enabled: true });
-        expect(outcome(answer)).toEqual([404, { error: 'user not found' }]);
+        expect(statusAndBody(answer)).toEqual([404, { error: 'user not found' }]);
       });
     });
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { ToolHousehold } from './tool-household.js';
 
@@ -28,7 +28,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and whose rights the
     const tool = await KeyClient.issuedBy(household.app, eve);
     await household.approval(true);
     const id = await household.askFilm(household.film());
-    expect(outcome(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
+    expect(statusAndBody(await tool.post(`/api/v1/request/${id}/${verb}`))).toEqual([
       200,
       expect.objectContaining({ status, modifiedBy: expect.objectContaining({ id: eve.userId, username: 'eve' }) }),
     ]);
@@ -69,7 +69,7 @@ describe('doc2 §4 Compat rules: whose requests tools read, and whose rights the
     expect((await household.ana.get('/api/requests')).body).toEqual([]);
     expect((await household.list('')).ids).toEqual([id]);
     expect(await household.statuses(id)).toEqual([2, 3]);
-    expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual([
+    expect(statusAndBody(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual([
       200,
       expect.objectContaining({
         title: 'Night Harbor',

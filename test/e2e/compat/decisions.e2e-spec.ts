@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { RequestDecided } from '../../../src/modules/requests/requests.public.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { KeyClient } from '../../harness/key-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { EPISODES, FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
@@ -23,7 +23,7 @@ describe('what tools decide about requests', () => {
   afterAll(() => household.close());
 
   const post = (id: number, verb: string) => household.tool.post(`/api/v1/request/${id}/${verb}`);
-  const forget = async (path: string) => outcome(await household.tool.delete(`/api/v1/${path}`));
+  const forget = async (path: string) => statusAndBody(await household.tool.delete(`/api/v1/${path}`));
   const pending = async (): Promise<number> => {
     await household.approval(true);
     return household.askFilm(household.film());
@@ -51,16 +51,16 @@ describe('what tools decide about requests', () => {
     const id = await pending();
     const change = { action: 'remove', user_ids: [household.ana.userId] };
     expect((await household.admin.patch(`/api/instances/${household.films}/assignments`, change)).status).toBe(200);
-    expect(outcome(await post(id, 'approve'))).toEqual([
+    expect(statusAndBody(await post(id, 'approve'))).toEqual([
       409,
       { message: 'the requester no longer has access to this library' },
     ]);
     expect((await household.statuses(id))[0]).toBe(1);
-    expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
+    expect(statusAndBody(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
   });
 
   it.each(['approve', 'decline'])('%s: 404 for an unknown request, 400 for one that was decided', async (verb) => {
-    expect(outcome(await post(4711, verb))).toEqual(UNKNOWN);
+    expect(statusAndBody(await post(4711, verb))).toEqual(UNKNOWN);
     const id = await household.askFilm(household.film());
     await household.app.deliver();
     const { status, body } = await post(id, verb);
@@ -85,7 +85,7 @@ describe('what tools decide about requests', () => {
       const eve = await household.app.invite('eve');
       await household.admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
       const tool = await KeyClient.issuedBy(household.app, eve);
-      const { promise, resolve } = deferred();
+      const { promise, resolve } = manualPromise();
       household.app.radarr.route(FILMS, async () => {
         await promise;
         return { body: [] };
@@ -96,7 +96,7 @@ describe('what tools decide about requests', () => {
       await arrived;
       await happens(eve);
       resolve();
-      return outcome(await answer);
+      return statusAndBody(await answer);
     };
 
     it.each(['approve', 'decline'])(
@@ -144,7 +144,7 @@ describe('what tools decide about requests', () => {
       const id = await pending();
       hasToFail = true;
       const answer = await post(id, verb);
-      expect(outcome(answer)).toEqual([200, expect.objectContaining({ id, status })]);
+      expect(statusAndBody(answer)).toEqual([200, expect.objectContaining({ id, status })]);
       expect((answer.body as ListedRequest).media.status).toBe(media);
       expect((await household.tool.get(`/api/v1/request/${id}`)).status).toBe(503);
     });
@@ -156,7 +156,7 @@ describe('what tools decide about requests', () => {
       await household.approval(true);
       const [filmId, seriesId] = [await household.askFilm(film), await household.askSeries(show, { seasons: [1, 2] })];
       hasToFail = true;
-      expect(outcome(await post(filmId, 'approve'))).toEqual([200, expect.objectContaining({ status: 5 })]);
+      expect(statusAndBody(await post(filmId, 'approve'))).toEqual([200, expect.objectContaining({ status: 5 })]);
       household.app.sonarr.recover();
       const { status, body } = await post(seriesId, 'approve');
       const answered = body as ListedRequest;
@@ -176,7 +176,7 @@ describe('what tools decide about requests', () => {
     household.forgetSnapshots();
     expect((await post(id, 'approve')).status).toBe(503);
     expect((await household.ana.get('/api/requests')).body).toMatchObject([{ status: 'pending' }]);
-    expect(outcome(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
+    expect(statusAndBody(await post(id, 'decline'))).toEqual([200, expect.objectContaining({ status: 3 })]);
   });
 
   it('doc2 §4 Compat rules: deciding about a series and forgetting it never touches the manager of films', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { FILMS, ToolHousehold } from './tool-household.js';
 
 const UNKNOWN = [404, { message: 'Request not found' }];
@@ -17,7 +17,7 @@ describe('doc2 §4 Compat rules: deletion', () => {
 
   afterAll(() => household.close());
 
-  const forget = async (path: string) => outcome(await household.tool.delete(`/api/v1/${path}`));
+  const forget = async (path: string) => statusAndBody(await household.tool.delete(`/api/v1/${path}`));
   const pending = async (): Promise<number> => {
     await household.approval(true);
     return household.askFilm(household.film());
@@ -40,9 +40,9 @@ describe('doc2 §4 Compat rules: deletion', () => {
     expect(await used()).toBe(0);
     expect((await household.ana.get('/api/requests')).body).toEqual([]);
     expect((await household.list('')).ids).toEqual([]);
-    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual(UNKNOWN);
+    expect(statusAndBody(await household.tool.get(`/api/v1/request/${id}`))).toEqual(UNKNOWN);
     expect(await forget(`request/${id}`)).toEqual(UNKNOWN);
-    expect(outcome(await household.tool.post(`/api/v1/request/${id}/approve`))).toEqual(UNKNOWN);
+    expect(statusAndBody(await household.tool.post(`/api/v1/request/${id}/approve`))).toEqual(UNKNOWN);
     expect((await household.list('')).ids).not.toContain(id);
     expect(await household.askFilm(tmdbId)).not.toBe(id);
   });

@@ -8,7 +8,7 @@ import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { KeyClient } from '../../harness/key-client.js';
 import { handshake } from '../../harness/live-socket.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { rawBytes } from '../../harness/raw-exchange.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
@@ -48,8 +48,8 @@ describe('the key of the compatibility interface', () => {
     it('doc2 §5.2: opens the interface, and nothing else does', async () => {
       const tool = await KeyClient.issuedBy(app, admin);
       expect((await tool.get(STATUS)).status).toBe(200);
-      expect(outcome(await app.http.get(STATUS))).toEqual(REFUSED);
-      expect(outcome(await admin.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await app.http.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await admin.get(STATUS))).toEqual(REFUSED);
     });
 
     it('security 18: a key that is empty, blank, cut, longer, in capitals, another, very long or behind a Bearer is refused', async () => {
@@ -57,7 +57,10 @@ describe('the key of the compatibility interface', () => {
       const { key } = tool;
       const others = ['', '   ', key.slice(1), `${key}0`, key.toUpperCase(), 'f'.repeat(64), 'f'.repeat(8_000)];
       for (const brought of [...others, `Bearer ${key}`])
-        expect([brought, ...outcome(await tool.get(STATUS, { 'x-api-key': brought }))]).toEqual([brought, ...REFUSED]);
+        expect([brought, ...statusAndBody(await tool.get(STATUS, { 'x-api-key': brought }))]).toEqual([
+          brought,
+          ...REFUSED,
+        ]);
     });
 
     it('security 18: a header that is sent twice is another text than the key, whichever comes first', async () => {
@@ -78,7 +81,7 @@ describe('the key of the compatibility interface', () => {
         ['authorization', `Bearer ${token}`],
         ['cookie', `connect.sid=${token}; access_token=${token}; session=${token}`],
       ] as const)
-        expect(outcome(await app.http.get(STATUS, { [name]: value }))).toEqual(REFUSED);
+        expect(statusAndBody(await app.http.get(STATUS, { [name]: value }))).toEqual(REFUSED);
     });
 
     it('security 18: the key counts in its header alone: not as a session, a cookie, Basic or in the query', async () => {
@@ -90,8 +93,10 @@ describe('the key of the compatibility interface', () => {
         ['cookie', `x-api-key=${key}; connect.sid=${key}`],
         ['api-key', key],
       ] as const)
-        expect(outcome(await app.http.get(STATUS, { [name]: value }))).toEqual(REFUSED);
-      expect(outcome(await app.http.get(`${STATUS}?apikey=${key}&api_key=${key}&X-Api-Key=${key}`))).toEqual(REFUSED);
+        expect(statusAndBody(await app.http.get(STATUS, { [name]: value }))).toEqual(REFUSED);
+      expect(statusAndBody(await app.http.get(`${STATUS}?apikey=${key}&api_key=${key}&X-Api-Key=${key}`))).toEqual(
+        REFUSED,
+      );
     });
 
     it('security 11: the key is no access, refresh or connect token, and no password of a webhook or socket', async () => {
@@ -116,7 +121,7 @@ describe('the key of the compatibility interface', () => {
       for (const user of [admin.userId, ana.userId, 0, 999, 'admin']) {
         const headers = { 'x-api-user': `${user}` };
         expect((await tool.get(STATUS, headers)).status).toBe(200);
-        expect(outcome(await app.http.get(STATUS, headers))).toEqual(REFUSED);
+        expect(statusAndBody(await app.http.get(STATUS, headers))).toEqual(REFUSED);
       }
     });
 
@@ -133,7 +138,7 @@ describe('the key of the compatibility interface', () => {
       const eve = await secondAdmin();
       await app.clock.advance(1_000);
       const second = await KeyClient.issuedBy(app, eve);
-      expect(outcome(await first.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await first.get(STATUS))).toEqual(REFUSED);
       expect((await second.get(STATUS)).status).toBe(200);
       expect((await admin.get(KEY)).body).toEqual({
         configured: true,
@@ -147,9 +152,9 @@ describe('the key of the compatibility interface', () => {
       const tool = await KeyClient.issuedBy(app, admin);
       expect((await tool.get(STATUS)).status).toBe(200);
       const answers = [await admin.delete(KEY), await admin.delete(KEY)];
-      expect(answers.map(outcome)).toEqual([NONE, NONE]);
-      expect(outcome(await tool.get(STATUS))).toEqual(REFUSED);
-      expect(outcome(await admin.get(KEY))).toEqual(NONE);
+      expect(answers.map(statusAndBody)).toEqual([NONE, NONE]);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
     });
 
     it('security 12, 18: dies with its issuer’s demotion on the next call, and doesn’t come back with the role', async () => {
@@ -157,10 +162,10 @@ describe('the key of the compatibility interface', () => {
       const tool = await KeyClient.issuedBy(app, eve);
       expect((await tool.get(STATUS)).status).toBe(200);
       await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' });
-      expect(outcome(await tool.get(STATUS))).toEqual(REFUSED);
-      expect(outcome(await admin.get(KEY))).toEqual(NONE);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
       await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-      expect(outcome(await tool.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual(REFUSED);
     });
 
     it('security 12: a key that can’t be read keeps nobody an administrator', async () => {
@@ -169,7 +174,7 @@ describe('the key of the compatibility interface', () => {
       const broken = { key: 'compat_key', value: JSON.stringify(`v1:${Buffer.alloc(60).toString('base64')}`) };
       await app.get(Database).write((tx) => tx.upsert(SettingRow, broken, ['key']));
       expect((await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' })).status).toBe(200);
-      expect(outcome(await admin.get(KEY))).toEqual(NONE);
+      expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
     });
 
     it('security 12, 18: dies with its issuer’s account on the next call', async () => {
@@ -177,8 +182,8 @@ describe('the key of the compatibility interface', () => {
       const tool = await KeyClient.issuedBy(app, eve);
       expect((await tool.get(STATUS)).status).toBe(200);
       await admin.delete(`/api/admin/users/${eve.userId}`);
-      expect(outcome(await tool.get(STATUS))).toEqual(REFUSED);
-      expect(outcome(await admin.get(KEY))).toEqual(NONE);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
     });
 
     it('security 18: calls that come while the key is taken back see either no key or the key, and those after it none', async () => {
@@ -203,8 +208,8 @@ describe('the key of the compatibility interface', () => {
       const broken = { key: 'compat_key', value: JSON.stringify(`v1:${Buffer.alloc(60).toString('base64')}`) };
       await app.get(Database).write((tx) => tx.upsert(SettingRow, broken, ['key']));
       const unavailable = 'temporarily unavailable, retry shortly';
-      expect(outcome(await tool.get(STATUS))).toEqual([503, { message: unavailable }]);
-      expect(outcome(await admin.get(KEY))).toEqual([503, { error: unavailable }]);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual([503, { message: unavailable }]);
+      expect(statusAndBody(await admin.get(KEY))).toEqual([503, { error: unavailable }]);
       const next = await KeyClient.issuedBy(app, admin);
       expect((await next.get(STATUS)).status).toBe(200);
     });
@@ -216,8 +221,8 @@ describe('the key of the compatibility interface', () => {
       await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'user' });
       hear();
       await admin.patch(`/api/admin/users/${eve.userId}`, { role: 'admin' });
-      expect(outcome(await tool.get(STATUS))).toEqual(REFUSED);
-      expect(outcome(await admin.get(KEY))).toEqual(NONE);
+      expect(statusAndBody(await tool.get(STATUS))).toEqual(REFUSED);
+      expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
     });
 
     it('security 18: nor does a deletion leave anything of it, and a demotion of somebody else all of it', async () => {
@@ -248,9 +253,9 @@ describe('the key of the compatibility interface', () => {
 
   it('doc2 §4, security 18: where none is issued, no key is right; what is missing needs no database to be refused; a key that was never judged is 503 without one', async () => {
     await open();
-    expect(outcome(await admin.get(KEY))).toEqual(NONE);
+    expect(statusAndBody(await admin.get(KEY))).toEqual(NONE);
     for (const key of ['', 'undefined', 'null', 'f'.repeat(64)])
-      expect(outcome(await app.http.get(STATUS, { 'x-api-key': key }))).toEqual(REFUSED);
+      expect(statusAndBody(await app.http.get(STATUS, { 'x-api-key': key }))).toEqual(REFUSED);
     const issued = await admin.post(KEY);
     expect(issued.body).toEqual({
       configured: true,
@@ -261,7 +266,7 @@ describe('the key of the compatibility interface', () => {
     const shown = await admin.get(KEY);
     expect([shown.body, shown.headers.get('cache-control')]).toEqual([issued.body, 'no-store']);
     await app.get(Database).close();
-    expect(outcome(await app.http.get(STATUS))).toEqual(REFUSED);
+    expect(statusAndBody(await app.http.get(STATUS))).toEqual(REFUSED);
     const { api_key: key } = issued.body as { api_key: string };
     expect((await app.http.get(STATUS, { 'x-api-key': key })).status).toBe(503);
     await app.close();
@@ -310,7 +315,7 @@ describe('issue 6.4: the key of the compatibility interface outlives a restart',
     await app.close();
 
     app = await startApp({ dataDir });
-    expect(outcome(await new KeyClient(app, key).get(STATUS))).toEqual(REFUSED);
+    expect(statusAndBody(await new KeyClient(app, key).get(STATUS))).toEqual(REFUSED);
     await app.close();
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SeriesLibraryService } from '../../../src/modules/library/library.public.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { ManagerReported } from '../../../src/modules/instances/instances.public.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { libraryReport } from '../../harness/library-report.js';
 import type { Show } from '../requests/series-household.js';
 import { EPISODES, ToolHousehold } from './tool-household.js';
@@ -44,12 +44,12 @@ describe('doc4 Decisions, Freshness: what comes while the episodes of a series a
       household.app.sonarr.meanwhile(EPISODES, () => come(tvdbId));
     };
     await meanwhile(asked);
-    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
+    expect(statusAndBody(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
       200,
       expect.objectContaining({ status: 2, media: expect.objectContaining({ status: 4 }) }),
     ]);
     await meanwhile(held);
-    expect(outcome(await household.tool.get(`/api/v1/tv/${held.tmdbId}`))).toEqual([
+    expect(statusAndBody(await household.tool.get(`/api/v1/tv/${held.tmdbId}`))).toEqual([
       200,
       expect.objectContaining({ mediaInfo: expect.objectContaining({ status: 4 }) }),
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILMS = [990_101, 990_102];
@@ -87,18 +87,18 @@ describe('doc2 §4: the people who ask, for tools', () => {
   it.each(['take=x', 'take=1.5', 'take=1e3', 'take=0x10', 'take=1&take=2', 'take=9999999999999999', 'take=%20'])(
     '%s is 400 {message}',
     async (query) =>
-      expect(outcome(await tool.get(`/api/v1/user?${query}`))).toEqual([400, { message: 'invalid take' }]),
+      expect(statusAndBody(await tool.get(`/api/v1/user?${query}`))).toEqual([400, { message: 'invalid take' }]),
   );
 
   it('skip=x is 400 {message}', async () => {
-    expect(outcome(await tool.get('/api/v1/user?skip=x'))).toEqual([400, { message: 'invalid skip' }]);
+    expect(statusAndBody(await tool.get('/api/v1/user?skip=x'))).toEqual([400, { message: 'invalid skip' }]);
   });
 
   it('doc2, Compat MediaRequest; doc4, compat bodies: an account has both sets of names, null where nothing is linked', async () => {
     const [first] = people;
     const answer = await tool.get(`/api/v1/user/${first?.userId}`);
     const body = answer.body as { createdAt: string };
-    expect(outcome(answer)).toEqual([200, unlinked(first?.userId ?? 0, 'person1', Date.parse(body.createdAt))]);
+    expect(statusAndBody(answer)).toEqual([200, unlinked(first?.userId ?? 0, 'person1', Date.parse(body.createdAt))]);
     expect((await page('?take=20')).results[1]).toEqual(body);
   });
 
@@ -118,7 +118,7 @@ describe('doc2 §4: the people who ask, for tools', () => {
     expect((await tool.get(`/api/v1/user/${mia.userId}`)).body).toMatchObject({ username: 'mia' });
     expect((await page('?take=20')).results).toHaveLength(13);
     await admin.delete(`/api/admin/users/${mia.userId}`);
-    expect(outcome(await tool.get(`/api/v1/user/${mia.userId}`))).toEqual([404, { message: 'User not found' }]);
+    expect(statusAndBody(await tool.get(`/api/v1/user/${mia.userId}`))).toEqual([404, { message: 'User not found' }]);
     expect((await page('?take=20')).results).toHaveLength(12);
   });
 
@@ -135,9 +135,9 @@ describe('doc2 §4: the people who ask, for tools', () => {
   });
 
   it('doc2 §7, doc4 §0: an id that nobody has is 404, and what is none 400', async () => {
-    expect(outcome(await tool.get('/api/v1/user/999999'))).toEqual([404, { message: 'User not found' }]);
+    expect(statusAndBody(await tool.get('/api/v1/user/999999'))).toEqual([404, { message: 'User not found' }]);
     for (const id of ['0', '-1', '01', '1.0', 'me', 'undefined', '9007199254740993'])
-      expect(outcome(await tool.get(`/api/v1/user/${id}`))).toEqual([400, { message: 'invalid user id' }]);
+      expect(statusAndBody(await tool.get(`/api/v1/user/${id}`))).toEqual([400, { message: 'invalid user id' }]);
   });
 
   it('nothing else of an account is shown: no password, address or way to sign in', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
 // One household for all: nothing below changes it, but for the last.
@@ -115,14 +115,14 @@ describe('lists of requests and their figures, as tools read them', () => {
     'requestedBy=me',
   ])('security 2: %s is 400 {message}', async (query) => {
     const [name] = query.split('=');
-    expect(outcome(await household.tool.get(`/api/v1/request?${query}`))).toEqual([
+    expect(statusAndBody(await household.tool.get(`/api/v1/request?${query}`))).toEqual([
       400,
       { message: `invalid ${name}` },
     ]);
   });
 
   it('doc2 §2: the figures are live', async () => {
-    expect(outcome(await household.tool.get('/api/v1/request/count'))).toEqual([
+    expect(statusAndBody(await household.tool.get('/api/v1/request/count'))).toEqual([
       200,
       { total: 9, movie: 6, tv: 3, pending: 2, approved: 4, declined: 1, processing: 2, available: 1, completed: 1 },
     ]);
@@ -183,10 +183,10 @@ describe('lists of requests and their figures, as tools read them', () => {
     expect(new Set(results.map(({ type }) => type))).toEqual(new Set(['movie', 'tv']));
     expect(await figures()).toEqual(before);
     const unknown = [404, { message: 'Request not found' }];
-    expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual(unknown);
-    expect(outcome(await household.tool.delete(`/api/v1/request/${id}`))).toEqual(unknown);
+    expect(statusAndBody(await household.tool.get(`/api/v1/request/${id}`))).toEqual(unknown);
+    expect(statusAndBody(await household.tool.delete(`/api/v1/request/${id}`))).toEqual(unknown);
     for (const verb of ['approve', 'decline'])
-      expect(outcome(await household.tool.post(`/api/v1/request/${id}/${verb}`))).toEqual(unknown);
+      expect(statusAndBody(await household.tool.post(`/api/v1/request/${id}/${verb}`))).toEqual(unknown);
     for (const mediaId of [4711 * 2, 4711 * 2 + 1])
       expect((await household.tool.delete(`/api/v1/media/${mediaId}`)).status).toBe(204);
     const kept = await household.app.get(Database).read((tx) => tx.findOneBy(RequestRow, { id }));

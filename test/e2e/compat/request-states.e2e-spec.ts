@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { EPISODES, FILMS, SERIES, ToolHousehold } from './tool-household.js';
 
 const UNREADABLE = [503, { message: 'a library can not be read, retry shortly' }];
@@ -146,7 +146,7 @@ describe('the status of a request, as tools read it', () => {
       household.app.sonarr.importFiles(show.tvdbId, 1, [1]);
       expect(await household.statuses(id)).toEqual([5, 5]);
       await household.app.clock.leap(3_600_000);
-      expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
+      expect(statusAndBody(await household.tool.get(`/api/v1/request/${id}`))).toEqual([
         200,
         expect.objectContaining({ status: 2, media: expect.objectContaining({ status: 4 }) }),
       ]);
@@ -218,7 +218,7 @@ describe('the status of a request, as tools read it', () => {
       household.app.radarr.fail(FILMS, 500);
       household.forgetSnapshots();
       for (const path of [`/${id}`, '', '/count', '?filter=pending', '?mediaType=movie'])
-        expect(outcome(await household.tool.get(`/api/v1/request${path}`))).toEqual(UNREADABLE);
+        expect(statusAndBody(await household.tool.get(`/api/v1/request${path}`))).toEqual(UNREADABLE);
       household.app.radarr.recover();
       expect(await household.statuses(id)).toEqual([2, 3]);
     });
@@ -227,7 +227,7 @@ describe('the status of a request, as tools read it', () => {
       const id = await household.askFilm(household.film());
       const { radarr } = await household.addFilmLibrary();
       radarr.fail(FILMS, 500);
-      expect(outcome(await household.tool.get(`/api/v1/request/${id}`))).toEqual(UNREADABLE);
+      expect(statusAndBody(await household.tool.get(`/api/v1/request/${id}`))).toEqual(UNREADABLE);
     });
 
     it('a list of episodes that decides and can not be read is 503 too, for what depends on it', async () => {
@@ -238,7 +238,7 @@ describe('the status of a request, as tools read it', () => {
       household.app.sonarr.fail(EPISODES, 500, 99);
       household.forgetSnapshots();
       for (const path of [`/${id}`, '', '/count', '?filter=completed'])
-        expect(outcome(await household.tool.get(`/api/v1/request${path}`))).toEqual(UNREADABLE);
+        expect(statusAndBody(await household.tool.get(`/api/v1/request${path}`))).toEqual(UNREADABLE);
       expect((await household.tool.get(`/api/v1/request/${otherId}`)).status).toBe(200);
       expect((await household.tool.get('/api/v1/request?mediaType=movie&filter=completed')).status).toBe(200);
       household.app.sonarr.recover();
@@ -265,8 +265,11 @@ describe('the status of a request, as tools read it', () => {
   });
 
   it('doc2 §7: an unknown request is 404, an id that is none 400, and no library is asked', async () => {
-    expect(outcome(await household.tool.get('/api/v1/request/4711'))).toEqual(UNKNOWN);
-    expect(outcome(await household.tool.get('/api/v1/request/x'))).toEqual([400, { message: 'invalid request id' }]);
+    expect(statusAndBody(await household.tool.get('/api/v1/request/4711'))).toEqual(UNKNOWN);
+    expect(statusAndBody(await household.tool.get('/api/v1/request/x'))).toEqual([
+      400,
+      { message: 'invalid request id' },
+    ]);
     expect(household.app.radarr.calls(FILMS)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights', release_date: '2024-05-10' };
@@ -35,7 +35,7 @@ describe('what tools ask of the server itself', () => {
   });
 
   it('doc2 §4: GET /status names the interface’s version and this program', async () => {
-    expect(outcome(await tool.get('/api/v1/status'))).toEqual([
+    expect(statusAndBody(await tool.get('/api/v1/status'))).toEqual([
       200,
       {
         version: '3.1.0',
@@ -50,7 +50,7 @@ describe('what tools ask of the server itself', () => {
   it('doc2 §4: GET /settings/about counts requests and titles, as of this moment', async () => {
     const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const before = { version: '3.1.0', totalRequests: 0, totalMediaItems: 0, tz };
-    expect(outcome(await tool.get('/api/v1/settings/about'))).toEqual([200, before]);
+    expect(statusAndBody(await tool.get('/api/v1/settings/about'))).toEqual([200, before]);
     for (const person of [ana, await app.invite('ben')])
       expect((await person.post('/api/requests', { media_type: 'movie', tmdb_id: FILM.id })).status).toBe(200);
     expect((await tool.get('/api/v1/settings/about')).body).toEqual({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KeyClient } from '../../harness/key-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { startApp } from '../../harness/start-app.js';
 import { FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 
@@ -105,13 +105,19 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     });
 
     it('is 404 where the provider has none, 502 where it fails, 503 where a library can’t be read', async () => {
-      expect(outcome(await household.tool.get('/api/v1/movie/4711'))).toEqual([404, { message: 'Title not found' }]);
-      expect(outcome(await household.tool.get('/api/v1/movie/x'))).toEqual([400, { message: 'invalid movie id' }]);
+      expect(statusAndBody(await household.tool.get('/api/v1/movie/4711'))).toEqual([
+        404,
+        { message: 'Title not found' },
+      ]);
+      expect(statusAndBody(await household.tool.get('/api/v1/movie/x'))).toEqual([
+        400,
+        { message: 'invalid movie id' },
+      ]);
       const tmdbId = household.film();
       household.app.tmdb.fail('GET /3/movie/:id', 503);
-      expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(FAILED);
+      expect(statusAndBody(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(FAILED);
       household.app.radarr.fail(FILMS, 500);
-      expect(outcome(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(UNREADABLE);
+      expect(statusAndBody(await household.tool.get(`/api/v1/movie/${tmdbId}`))).toEqual(UNREADABLE);
     });
   });
 
@@ -212,12 +218,12 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     });
 
     it('is 404, 502 or 503 as a film is', async () => {
-      expect(outcome(await household.tool.get('/api/v1/tv/4711'))).toEqual([404, { message: 'Title not found' }]);
+      expect(statusAndBody(await household.tool.get('/api/v1/tv/4711'))).toEqual([404, { message: 'Title not found' }]);
       const show = household.show();
       household.app.tmdb.fail('GET /3/tv/:id', 503);
-      expect(outcome(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(FAILED);
+      expect(statusAndBody(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(FAILED);
       household.app.sonarr.fail(SERIES, 500);
-      expect(outcome(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(UNREADABLE);
+      expect(statusAndBody(await household.tool.get(`/api/v1/tv/${show.tmdbId}`))).toEqual(UNREADABLE);
     });
   });
 
@@ -240,9 +246,12 @@ describe('titles as tools read them (doc2 §4 Compat)', () => {
     it('is 404 where the provider has none, and 400 for what is no number', async () => {
       const { tmdbId } = household.show({ seasons: { 1: 2 } });
       for (const path of [`tv/${tmdbId}/season/7`, `tv/${tmdbId}/season/0`, 'tv/4711/season/1'])
-        expect(outcome(await household.tool.get(`/api/v1/${path}`))).toEqual([404, { message: 'Title not found' }]);
+        expect(statusAndBody(await household.tool.get(`/api/v1/${path}`))).toEqual([
+          404,
+          { message: 'Title not found' },
+        ]);
       for (const number of ['x', '-1', '01', '1.5'])
-        expect(outcome(await household.tool.get(`/api/v1/tv/${tmdbId}/season/${number}`))).toEqual([
+        expect(statusAndBody(await household.tool.get(`/api/v1/tv/${tmdbId}/season/${number}`))).toEqual([
           400,
           { message: 'invalid season number' },
         ]);
@@ -256,7 +265,7 @@ it('doc2 §7: without a key for the metadata provider each title is 503 {message
     const tool = await KeyClient.issuedBy(app, await app.setUpAdmin());
     const unset = [503, { message: 'metadata provider is not configured' }];
     for (const path of ['movie/1', 'tv/1', 'tv/1/season/1'])
-      expect(outcome(await tool.get(`/api/v1/${path}`))).toEqual(unset);
+      expect(statusAndBody(await tool.get(`/api/v1/${path}`))).toEqual(unset);
     expect((await tool.get('/api/v1/request')).status).toBe(200);
     expect(app.tmdb.calls()).toEqual([]);
   } finally {

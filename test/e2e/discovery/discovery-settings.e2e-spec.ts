@@ -4,7 +4,7 @@ import { ServiceInstanceRow } from '../../../src/modules/instances/registry/serv
 import type { ServiceType } from '../../../src/modules/instances/service-kinds.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { beginNextDay, undecide, withoutTable } from './next-day.js';
 
@@ -70,13 +70,13 @@ describe('doc2 §4 Discovery settings', () => {
       [{ hidden_when_unconfigured: { book: null } }, 'hidden_when_unconfigured.book must be true or false'],
       [{ source: 'metadata_popular', hidden_when_unconfigured: { movie: true, film: true } }, 'unknown media type'],
     ])('doc2 §7: %j is 400, and nothing of it is kept', async (body, error) => {
-      expect(outcome(await put(body))).toEqual([400, { error }]);
+      expect(statusAndBody(await put(body))).toEqual([400, { error }]);
       expect(await read()).toEqual(FIRST);
     });
 
     it('a media type called __proto__ is unknown too', async () => {
       const body = JSON.parse('{"hidden_when_unconfigured":{"__proto__":true}}') as object;
-      expect(outcome(await put(body))).toEqual([400, { error: 'unknown media type' }]);
+      expect(statusAndBody(await put(body))).toEqual([400, { error: 'unknown media type' }]);
     });
   });
 
@@ -85,7 +85,7 @@ describe('doc2 §4 Discovery settings', () => {
 
     it('doc3 §2.3: until somebody decides, the source is automatic, English-only is on and nothing is hidden', async () => {
       const answer = await admin.get(SETTINGS);
-      expect([...outcome(answer), answer.headers.get('cache-control')]).toEqual([200, FIRST, 'no-store']);
+      expect([...statusAndBody(answer), answer.headers.get('cache-control')]).toEqual([200, FIRST, 'no-store']);
     });
 
     it('an update changes what it names and nothing else', async () => {
@@ -99,7 +99,7 @@ describe('doc2 §4 Discovery settings', () => {
       ] as const;
       for (const [body, changed] of updates) {
         await undecide(app);
-        const answer = outcome(await put(body));
+        const answer = statusAndBody(await put(body));
         const whole = { ...FIRST, ...changed };
         expect({ body, answer, read: await read() }).toEqual({ body, answer: [200, whole], read: whole });
       }
@@ -145,30 +145,30 @@ describe('doc2 §4 Discovery settings', () => {
     });
 
     it('doc4 §3.3: a source that is not available may be chosen, and the row falls back', async () => {
-      expect(outcome(await put({ source: 'listprov_trending' }))).toEqual([200, FIRST]);
+      expect(statusAndBody(await put({ source: 'listprov_trending' }))).toEqual([200, FIRST]);
       expect(await isDecided()).toMatchObject({ configured: true });
     });
 
     it('doc2 §7: stored settings that can not be read are 503 wherever they count', async () => {
       await damage();
-      expect(outcome(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
-      expect(outcome(await hide({ movie: true }))).toEqual(UNAVAILABLE);
-      expect(outcome(await put({ source: 'metadata_popular', english_only: false }))).toEqual(UNAVAILABLE);
-      expect(outcome(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
+      expect(statusAndBody(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
+      expect(statusAndBody(await hide({ movie: true }))).toEqual(UNAVAILABLE);
+      expect(statusAndBody(await put({ source: 'metadata_popular', english_only: false }))).toEqual(UNAVAILABLE);
+      expect(statusAndBody(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
       app.tmdb.given.film({ id: 1, title: 'Harbor' });
       const cut = ['discover/movies/popular', 'discover/tv', 'discover/tv/upcoming', 'media/movie/1/similar'];
       for (const path of [...cut, 'search?query=harbor'])
-        expect(outcome(await admin.get(`/api/${path}`))).toEqual(UNAVAILABLE);
+        expect(statusAndBody(await admin.get(`/api/${path}`))).toEqual(UNAVAILABLE);
       expect((await admin.get('/api/media/movie/1')).status).toBe(200);
     });
 
     it('doc2 §4, §7: settings storage that is not there is 503, and no list is shown by a default', async () => {
       await withoutTable(app, 'settings', async () => {
-        expect(outcome(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
+        expect(statusAndBody(await admin.get(SETTINGS))).toEqual(UNAVAILABLE);
         for (const body of [{ hidden_when_unconfigured: { movie: true } }, { english_only: false }])
-          expect(outcome(await put(body))).toEqual(UNAVAILABLE);
+          expect(statusAndBody(await put(body))).toEqual(UNAVAILABLE);
         for (const path of ['/api/discover/movies/popular', '/api/discover/tv', '/api/discover/movies/featured'])
-          expect(outcome(await admin.get(path))).toEqual(UNAVAILABLE);
+          expect(statusAndBody(await admin.get(path))).toEqual(UNAVAILABLE);
       });
     });
 
@@ -223,7 +223,7 @@ describe('doc2 §4 Discovery settings', () => {
     it('instances that can not be read are 503, never a guess', async () => {
       await hide({ movie: true });
       await withoutTable(app, 'service_instances', async () => {
-        expect(outcome(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
+        expect(statusAndBody(await admin.get('/api/config'))).toEqual(UNAVAILABLE);
       });
     });
   });

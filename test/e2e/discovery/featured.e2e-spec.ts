@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { beginNextDay } from './next-day.js';
 
@@ -69,7 +69,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
 
     it.each(['x', '1.5', ''])('page %j is 400, and nothing is asked', async (page) => {
       app.tmdb.forgetCalls();
-      expect(outcome(await ana.get(`${FILMS}?page=${page}`))).toEqual([400, { error: 'invalid page' }]);
+      expect(statusAndBody(await ana.get(`${FILMS}?page=${page}`))).toEqual([400, { error: 'invalid page' }]);
       expect(app.tmdb.calls()).toEqual([]);
     });
   });
@@ -84,7 +84,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
     ])('a row with %s fails the page and is not left out: 502', async (_, row) => {
       app.tmdb.fail(TRENDING, { body: { page: 1, results: [row], total_pages: 1, total_results: 1 } });
       const error = 'metadata provider gave an answer that could not be read';
-      expect(outcome(await films())).toEqual([502, { error }]);
+      expect(statusAndBody(await films())).toEqual([502, { error }]);
     });
   });
 
@@ -99,7 +99,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
     ] as const)('doc4 §3.1: %s is 502, and is not kept', async (fault, error) => {
       given(1);
       app.tmdb.fail(TRENDING, fault);
-      expect(outcome(await films())).toEqual([502, { error }]);
+      expect(statusAndBody(await films())).toEqual([502, { error }]);
       expect(idsIn(await films())).toEqual([1]);
     });
 
@@ -271,14 +271,14 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
         const results = [{ id: 1, title: 'Mild', original_language: 'en', adult: 'no' }];
         app.tmdb.fail(TRENDING, { body: { page: 1, results, total_pages: 1, total_results: 1 } });
         await limit();
-        expect(outcome(await films())).toEqual(NOT_APPLIED);
+        expect(statusAndBody(await films())).toEqual(NOT_APPLIED);
         expect(idsIn(await admin.get(FILMS))).toEqual([1]);
       });
 
       it('a rating that can not be looked up is 502', async () => {
         await limit();
         app.tmdb.fail('GET /3/movie/:id', 503, 10);
-        expect(outcome(await films())).toEqual(NOT_APPLIED);
+        expect(statusAndBody(await films())).toEqual(NOT_APPLIED);
       });
 
       it('limits that can not be read are 503, and nothing is asked', async () => {
@@ -298,7 +298,7 @@ describe('the headline row without a key for the metadata provider', () => {
     try {
       const admin = await app.setUpAdmin();
       for (const path of [FILMS, SERIES])
-        expect(outcome(await admin.get(path))).toEqual([
+        expect(statusAndBody(await admin.get(path))).toEqual([
           503,
           { error: 'metadata provider is not configured', code: 'metadata_not_configured' },
         ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 import { beginNextDay, withoutTable } from './next-day.js';
 
@@ -104,7 +104,7 @@ describe('doc2 §4 Discovery settings: hidden media types', () => {
       { id: 9, media_type: 'person', known_for: null },
     ];
     app.tmdb.fail('GET /3/search/multi', { body: { page: 1, results, total_pages: 1, total_results: 2 } });
-    expect(outcome(await ana.get(SEARCH))).toEqual([200, { page: 1, results, total_pages: 1, total_results: 2 }]);
+    expect(statusAndBody(await ana.get(SEARCH))).toEqual([200, { page: 1, results, total_pages: 1, total_results: 2 }]);
   });
 
   it('a kids account gets what is left within its limits', async () => {
@@ -118,7 +118,7 @@ describe('doc2 §4 Discovery settings: hidden media types', () => {
     await hide({ movie: true });
     await withoutTable(app, 'service_instances', async () => {
       for (const path of MIXED)
-        expect(outcome(await ana.get(path))).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+        expect(statusAndBody(await ana.get(path))).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
     });
   });
 });

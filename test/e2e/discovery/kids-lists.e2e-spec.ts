@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
 const HORROR = 27;
@@ -93,20 +93,20 @@ describe('doc2 §4 Kids accounts on discovery, security 19: every passthrough of
     const [mild, unjudged] = [known(MILD), titled({ trakt: 7 })];
     const rows = [known(2), mild, ...HIDDEN.map(known), known(null), unjudged].map((title) => wrap(title, kind));
     app.trakt.fail(upstream, { body: rows });
-    expect(outcome(await kid.get(path))).toEqual([200, [wrap(mild, kind)]]);
-    expect(outcome(await admin.get(path))).toEqual([200, rows]);
+    expect(statusAndBody(await kid.get(path))).toEqual([200, [wrap(mild, kind)]]);
+    expect(statusAndBody(await admin.get(path))).toEqual([200, rows]);
   });
 
   it('an id that can’t be read is 502, and only for a kids account', async () => {
     app.trakt.fail('GET /movies/popular', { body: [known(MILD), titled({ tmdb: '1' })] });
-    expect(outcome(await kid.get('/api/listprov/popular'))).toEqual(NOT_APPLIED);
+    expect(statusAndBody(await kid.get('/api/listprov/popular'))).toEqual(NOT_APPLIED);
     expect((await admin.get('/api/listprov/popular')).status).toBe(200);
   });
 
   it('a rating that can’t be looked up is 502', async () => {
     app.trakt.fail('GET /shows/trending', { body: [watched(known(404), 'show'), watched(known(MILD), 'show')] });
     app.tmdb.fail('GET /3/tv/404', 503, 10);
-    expect(outcome(await kid.get('/api/listprov/trending?type=shows'))).toEqual(NOT_APPLIED);
+    expect(statusAndBody(await kid.get('/api/listprov/trending?type=shows'))).toEqual(NOT_APPLIED);
   });
 
   it('what is all within the limits comes character for character', async () => {
@@ -118,7 +118,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: every passthrough of
   it('unrated titles are there where the policy shows them', async () => {
     await limitContent(admin, kid, { block_unrated: false });
     app.trakt.fail('GET /movies/popular', { body: [known(2), known(4)] });
-    expect(outcome(await kid.get('/api/listprov/popular'))).toEqual([200, [known(4)]]);
+    expect(statusAndBody(await kid.get('/api/listprov/popular'))).toEqual([200, [known(4)]]);
   });
 
   it('what people write beside a title is taken out, for nobody has judged it', async () => {
@@ -130,19 +130,22 @@ describe('doc2 §4 Kids accounts on discovery, security 19: every passthrough of
     };
     app.trakt.fail(ITEMS_UPSTREAM, { body: [written] });
     app.trakt.fail('GET /recommendations/movies', { body: [commented] });
-    expect(outcome(await kid.get(ITEMS))).toEqual([200, [{ ...written, notes: null }]]);
+    expect(statusAndBody(await kid.get(ITEMS))).toEqual([200, [{ ...written, notes: null }]]);
     const left = { ...known(MILD), favorited_by: [], recommended_by: [] };
-    expect(outcome(await kid.get('/api/listprov/recommendations'))).toEqual([200, [left]]);
+    expect(statusAndBody(await kid.get('/api/listprov/recommendations'))).toEqual([200, [left]]);
   });
 
   it('lists that people have made have names that nobody has judged: there are none', async () => {
     app.trakt.given.list({ user: 'ada', slug: 'gore', name: 'Blood and gore' });
-    expect(outcome(await kid.get('/api/listprov/lists'))).toEqual([200, []]);
+    expect(statusAndBody(await kid.get('/api/listprov/lists'))).toEqual([200, []]);
     expect((await admin.get('/api/listprov/lists')).text).toContain('Blood and gore');
   });
 
   it('a list that isn’t there reads like what may not be seen', async () => {
-    expect(outcome(await kid.get('/api/listprov/lists/ada/none/items'))).toEqual([404, { error: 'not available' }]);
+    expect(statusAndBody(await kid.get('/api/listprov/lists/ada/none/items'))).toEqual([
+      404,
+      { error: 'not available' },
+    ]);
   });
 
   it('the headers of pages aside, a long list is judged a few titles at a time', async () => {
@@ -166,6 +169,6 @@ describe('doc2 §4 Kids accounts on discovery, security 19: every passthrough of
   it('limits that are tightened while the provider takes its time hold', async () => {
     app.trakt.meanwhile('GET /movies/popular', () => limitContent(admin, kid, { max_movie_rating: 'G' }));
     app.trakt.fail('GET /movies/popular', { body: [known(MILD)] });
-    expect(outcome(await kid.get('/api/listprov/popular'))).toEqual([200, []]);
+    expect(statusAndBody(await kid.get('/api/listprov/popular'))).toEqual([200, []]);
   });
 });

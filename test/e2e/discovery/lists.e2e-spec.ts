@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 
 const TRENDING = '/api/listprov/trending';
@@ -100,18 +100,18 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
     ['/api/listprov/lists/ada/a%0d%0ab/items', 'invalid slug'],
     ['/api/listprov/lists/ada/l%C3%AFghts/items', 'invalid slug'],
   ])('security 7: %s is 400 "%s", and nothing is asked of the provider', async (path, error) => {
-    expect(outcome(await ana.get(path))).toEqual([400, { error }]);
+    expect(statusAndBody(await ana.get(path))).toEqual([400, { error }]);
     expect(app.trakt.calls()).toEqual([]);
   });
 
   it('a list that the provider affirms not to have is 404', async () => {
-    expect(outcome(await ana.get('/api/listprov/lists/ada/none/items'))).toEqual([404, { error: 'not found' }]);
+    expect(statusAndBody(await ana.get('/api/listprov/lists/ada/none/items'))).toEqual([404, { error: 'not found' }]);
   });
 
   it('doc4 §3.4: recommendations are refused without a user’s token, which is 502', async () => {
     for (const type of ['movies', 'shows']) {
       const answer = await ana.get(`/api/listprov/recommendations?type=${type}`);
-      expect(outcome(answer)).toEqual([502, { error: 'list provider refused its client id' }]);
+      expect(statusAndBody(answer)).toEqual([502, { error: 'list provider refused its client id' }]);
     }
     expect(app.trakt.calls().map(({ path }) => path)).toEqual(['/recommendations/movies', '/recommendations/shows']);
   });
@@ -134,7 +134,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       ] as const;
       for (const [fault, error] of faults) {
         app.trakt.fail(UPSTREAM, fault);
-        expect(outcome(await ana.get(TRENDING))).toEqual([502, { error }]);
+        expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, { error }]);
       }
       expect((await ana.get(TRENDING)).status).toBe(200);
     });
@@ -145,16 +145,16 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       const answer = ana.get(TRENDING);
       await asked;
       await app.clock.advance(10_000);
-      expect(outcome(await answer)).toEqual([502, { error: 'list provider took too long to answer' }]);
+      expect(statusAndBody(await answer)).toEqual([502, { error: 'list provider took too long to answer' }]);
     });
 
     it('Trakt facts, Limits: after a 429 nothing is asked for as long as the provider said; what is kept still serves', async () => {
       await ana.get(TRENDING);
       app.trakt.limitRate('GET /movies/popular', { retryAfterSeconds: 30 });
-      expect(outcome(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
+      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
       app.trakt.forgetCalls();
       await app.clock.advance(29_999);
-      expect(outcome(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
+      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
       expect((await ana.get(TRENDING)).status).toBe(200);
       expect(app.trakt.calls()).toEqual([]);
       await app.clock.advance(1);
@@ -167,7 +167,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       await app.clock.advance(599_999);
       expect(await ana.get(TRENDING)).toMatchObject({ status: 200, text });
       await app.clock.advance(1);
-      expect(outcome(await ana.get(TRENDING))).toEqual([502, { error: 'list provider could not be reached' }]);
+      expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, { error: 'list provider could not be reached' }]);
       await app.trakt.start(app.trakt.port);
     });
 
@@ -231,7 +231,7 @@ describe('without a client id for the list provider', () => {
       return [items.find(({ key }) => key === 'listprov'), services.listprov];
     };
     expect(await listprov()).toMatchObject([{ configured: false, optional: true }, false]);
-    expect(outcome(await put(app.trakt.clientId))).toEqual([200, { status: 'ok' }]);
+    expect(statusAndBody(await put(app.trakt.clientId))).toEqual([200, { status: 'ok' }]);
     expect(await listprov()).toMatchObject([{ configured: true, optional: true }, true]);
     expect((await admin.get(TRENDING)).status).toBe(200);
     await admin.delete('/api/admin/credentials/listprov_client_id');
@@ -260,10 +260,10 @@ describe('without a client id for the list provider', () => {
   });
 
   it('doc3 §2.4: one that it refuses is 422, and while it can’t be asked 503; nothing is stored', async () => {
-    expect(outcome(await put('another'))).toEqual([422, { error: 'list provider refused its client id' }]);
+    expect(statusAndBody(await put('another'))).toEqual([422, { error: 'list provider refused its client id' }]);
     app.trakt.fail('GET /movies/trending', 503);
     const error = "the client id can't be checked: list provider is out of order";
-    expect(outcome(await put(app.trakt.clientId))).toEqual([503, { error }]);
+    expect(statusAndBody(await put(app.trakt.clientId))).toEqual([503, { error }]);
     expect((await admin.get('/api/admin/credentials')).body).toMatchObject({ listprov_client_id: false });
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { artistId, groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import type { Answer } from '../../harness/http-client.js';
-import { patiently } from '../../harness/patiently.js';
+import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import { PICTURES } from '../../harness/picture-network-path.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
@@ -70,7 +70,8 @@ describe('doc2 §4 music', () => {
   /** Tests that move the clock by hours begin with a session that is as fresh. */
   const again = async (session: Session): Promise<Session> => (ana = await app.refresh(session));
 
-  const get = (path: string, session: Session = ana): Promise<Answer> => patiently(app.clock, session.get(path));
+  const get = (path: string, session: Session = ana): Promise<Answer> =>
+    answerAsTimePasses(app.clock, session.get(path));
   const titles = ({ body }: Answer): string[] => (body as Page).results.map(({ title }) => title);
 
   describe('search', () => {
@@ -415,7 +416,7 @@ describe('doc2 §4 music', () => {
     const artwork = (n: number) => `/api/discover/music/artwork/${groupId(n)}`;
 
     it('security 28: of an account’s crowd of covers sixteen are fetched at once; beyond 129 more it is 503', async () => {
-      const [gate, full] = [deferred(), deferred()];
+      const [gate, full] = [manualPromise(), manualPromise()];
       let [running, most] = [0, 0];
       const numbers = Array.from({ length: 16 + 129 + 1 }, (_, n) => 2_000 + n);
       for (const n of numbers) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
-import { patiently } from '../../harness/patiently.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
+import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import type { BookHousehold } from '../bookcatalog/book-household.js';
 import { PROVIDERS, providersHousehold, type Provider } from './providers.js';
 
@@ -92,7 +92,7 @@ describe('providers that fail', () => {
 
   async function asked({ route, path, fake, deadlineMs }: Provider, n: number, fault: Fault): Promise<Answer> {
     const { clock } = household.app;
-    if (BUSY.includes(fault)) return patiently(clock, get(path(n)));
+    if (BUSY.includes(fault)) return answerAsTimePasses(clock, get(path(n)));
     if (fault !== 'silence') return get(path(n));
     const called = fake(household).nextCall(route);
     const answer = get(path(n));
@@ -107,7 +107,7 @@ describe('providers that fail', () => {
     async ({ provider, fault, status, error, n }) => {
       const fake = provider.fake(household);
       fake.fail(provider.route, FAULTS[fault], Infinity);
-      expect(outcome(await asked(provider, n, fault))).toEqual([status, { error }]);
+      expect(statusAndBody(await asked(provider, n, fault))).toEqual([status, { error }]);
       expect(fake.calls()).toHaveLength(BUSY.includes(fault) ? provider.attempts : 1);
       fake.recover();
       await household.app.clock.leap(status === 404 ? 5 * MINUTE_MS : 2_000);
@@ -132,7 +132,7 @@ describe('providers that fail', () => {
       await fake.start(fake.port);
       expect([status, within.status, within.text]).toEqual([200, 200, text]);
       const error = TEXTS[provider.name]?.['a broken connection'];
-      expect(outcome(after)).toEqual([502, { error }]);
+      expect(statusAndBody(after)).toEqual([502, { error }]);
     },
   );
 

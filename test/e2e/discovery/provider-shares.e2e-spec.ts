@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import type { Answer } from '../../harness/http-client.js';
-import { patiently } from '../../harness/patiently.js';
+import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 describe('security 35: a line to a provider that one account floods', () => {
@@ -43,7 +43,7 @@ describe('security 35: a line to a provider that one account floods', () => {
     }
     const askers = catalog.calls().map(({ query }) => /ana|ben/.exec(String(query.query))?.[0]);
     expect(askers.filter((asker) => asker === 'ben')).toEqual(['ben']);
-    const answers = await patiently(app.clock, Promise.all([...anas, ...bens]));
+    const answers = await answerAsTimePasses(app.clock, Promise.all([...anas, ...bens]));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

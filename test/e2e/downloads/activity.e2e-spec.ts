@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import type { Session } from '../../harness/start-app.js';
 import { ActivityHousehold, CANARIES, FILM, HASHES, SERIES, type ShownActivity } from './activity-household.js';
 
@@ -217,7 +217,7 @@ describe('doc4 §6.4, issue23 §3: one snapshot of all sources', () => {
 
   it('is cut again by nobody whose access has changed while it was read: 503', async () => {
     const { app, ids } = household;
-    const held = deferred();
+    const held = manualPromise();
     app.sonarr.meanwhile(QUEUE, () => held.promise);
     const begun = app.sonarr.nextCall(QUEUE);
     const asked = household.ask(ana);

@@ -8,7 +8,7 @@ import { DOWNLOAD_CLIENTS, DownloadClientsFixture } from '../../harness/download
 import { HOSTILE_ITEM_IDS } from '../../harness/hostile-item-ids.js';
 import { HOSTILE_TORRENT_IDS } from '../../harness/hostile-torrent-ids.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 
 interface Item {
   readonly id: string;
@@ -102,14 +102,17 @@ describe('doc4 §6.2: the queues of download clients', () => {
       const [id, other] = [put(kind), put(kind)];
       const [before, untouched] = [await statusOf(kind, id), await statusOf(kind, other)];
       const told = lines().length;
-      expect(outcome(await fixture.admin.post(path(kind, `queue/${id}/pause`)))).toEqual([204, undefined]);
+      expect(statusAndBody(await fixture.admin.post(path(kind, `queue/${id}/pause`)))).toEqual([204, undefined]);
       const paused = await statusOf(kind, id);
       expect(paused).not.toBe(before);
-      expect(outcome(await fixture.admin.post(path(kind, `queue/${id}/resume`)))).toEqual([204, undefined]);
+      expect(statusAndBody(await fixture.admin.post(path(kind, `queue/${id}/resume`)))).toEqual([204, undefined]);
       expect(await statusOf(kind, id)).not.toBe(paused);
-      expect(outcome(await fixture.admin.delete(path(kind, `queue/${id}?deleteData=false`)))).toEqual([204, undefined]);
+      expect(statusAndBody(await fixture.admin.delete(path(kind, `queue/${id}?deleteData=false`)))).toEqual([
+        204,
+        undefined,
+      ]);
       expect([await statusOf(kind, id), await statusOf(kind, other)]).toEqual([undefined, untouched]);
-      const by = { userId: fixture.admin.userId, instanceId: ids[kind], itemId: id, outcome: 'done' };
+      const by = { userId: fixture.admin.userId, instanceId: ids[kind], itemId: id, statusAndBody: 'done' };
       expect(lines().slice(told)).toMatchObject([
         { ...by, action: 'pause' },
         { ...by, action: 'resume' },
@@ -147,20 +150,20 @@ describe('doc4 §6.2: the queues of download clients', () => {
         () => fixture.admin.post(path(kind, `queue/${UNKNOWN[kind]}/resume`)),
         () => fixture.admin.delete(path(kind, `queue/${UNKNOWN[kind]}?deleteData=true`)),
       ])
-        expect(outcome(await call())).toEqual([404, { error: 'download not found' }]);
+        expect(statusAndBody(await call())).toEqual([404, { error: 'download not found' }]);
       expect(await statusOf(kind, other)).toBe(before);
       expect(
         lines()
           .slice(told)
-          .map(({ outcome: of }) => of),
+          .map(({ statusAndBody: of }) => of),
       ).toEqual(['not_there', 'not_there', 'not_there']);
     });
 
     it('pauses and resumes everything', async () => {
       put(kind);
-      expect(outcome(await fixture.admin.post(path(kind, 'pause')))).toEqual([204, undefined]);
+      expect(statusAndBody(await fixture.admin.post(path(kind, 'pause')))).toEqual([204, undefined]);
       expect((await fixture.admin.get(path(kind, 'queue'))).body).toMatchObject({ paused: true });
-      expect(outcome(await fixture.admin.post(path(kind, 'resume')))).toEqual([204, undefined]);
+      expect(statusAndBody(await fixture.admin.post(path(kind, 'resume')))).toEqual([204, undefined]);
       expect((await fixture.admin.get(path(kind, 'queue'))).body).toMatchObject({ paused: false });
     });
   });
@@ -182,7 +185,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     async (sent) => {
       const id = put('sabnzbd');
       fixture.sabnzbd.forgetCalls();
-      expect(outcome(await fixture.admin.delete(path('sabnzbd', `queue/${id}?deleteData=${sent}`)))).toEqual([
+      expect(statusAndBody(await fixture.admin.delete(path('sabnzbd', `queue/${id}?deleteData=${sent}`)))).toEqual([
         400,
         { error: 'deleteData must be true or false' },
       ]);
@@ -214,7 +217,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     fixture.sabnzbd.fail(SABNZBD_CALLS.pause, 'answer-lost');
     expect((await fixture.admin.post(path('sabnzbd', `queue/${id}/pause`))).status).toBe(502);
     expect(fixture.sabnzbd.calls(SABNZBD_CALLS.pause)).toHaveLength(1);
-    expect(lines().slice(told)).toMatchObject([{ action: 'pause', itemId: id, outcome: 'failed' }]);
+    expect(lines().slice(told)).toMatchObject([{ action: 'pause', itemId: id, statusAndBody: 'failed' }]);
   });
 
   it('the history comes newest first, and what failed says so in our words', async () => {
@@ -253,13 +256,13 @@ describe('doc4 §6.2: the queues of download clients', () => {
     ['resets', 'reset', 'the download client can not be reached'],
   ])('issue 23 §2: a client that %s is 502 with one fixed text', async (_, fault, error) => {
     fixture.sabnzbd.fail(SABNZBD_CALLS.queue, fault);
-    expect(outcome(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([502, { error }]);
+    expect(statusAndBody(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([502, { error }]);
   });
 
   it('issue 23 §2: an answer over 16 MB is 502', async () => {
     const body = JSON.stringify({ queue: { slots: [], filler: 'x'.repeat(17 * 1024 * 1024) } });
     fixture.sabnzbd.fail(SABNZBD_CALLS.queue, { body });
-    expect(outcome(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([
+    expect(statusAndBody(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([
       502,
       { error: 'the answer of the download client is too large' },
     ]);
@@ -272,7 +275,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     const answered = fixture.admin.post(path('sabnzbd', `queue/${id}/pause`));
     await arrived;
     await fixture.app.clock.advance(10_000);
-    expect(outcome(await answered)).toEqual([502, { error: 'the download client took too long to answer' }]);
+    expect(statusAndBody(await answered)).toEqual([502, { error: 'the download client took too long to answer' }]);
   });
 
   it('who asks for a queue that is being read waits for that read; an action ends it', async () => {
@@ -297,11 +300,14 @@ describe('doc4 §6.2: the queues of download clients', () => {
       const member = await fixture.app.invite('ana');
       fixture.app.radarr.forgetCalls();
       for (const call of every('sabnzbd-00000000'))
-        expect(outcome(await call(fixture.admin))).toEqual([404, { error: 'instance not found' }]);
+        expect(statusAndBody(await call(fixture.admin))).toEqual([404, { error: 'instance not found' }]);
       for (const call of every(films))
-        expect(outcome(await call(fixture.admin))).toEqual([400, { error: 'this instance is not a download client' }]);
+        expect(statusAndBody(await call(fixture.admin))).toEqual([
+          400,
+          { error: 'this instance is not a download client' },
+        ]);
       for (const call of every(ids.sabnzbd))
-        expect(outcome(await call(member))).toEqual([403, { error: 'permission denied' }]);
+        expect(statusAndBody(await call(member))).toEqual([403, { error: 'permission denied' }]);
       expect([fixture.app.radarr.calls(), fixture.sabnzbd.calls()]).toEqual([[], []]);
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const SETTINGS = '/api/admin/downloads/settings';
@@ -19,12 +19,12 @@ describe('doc2 §4 Download activity: whose downloads members see', () => {
     const member = await app.invite('ana');
     const scope = async () =>
       ((await member.get('/api/config')).body as { downloads_user_scope: string }).downloads_user_scope;
-    expect(outcome(await admin.get(SETTINGS))).toEqual([200, { user_scope: 'all' }]);
+    expect(statusAndBody(await admin.get(SETTINGS))).toEqual([200, { user_scope: 'all' }]);
     expect(await scope()).toBe('all');
     const live = await app.live(member);
-    expect(outcome(await admin.put(SETTINGS, { user_scope: 'mine' }))).toEqual([200, { user_scope: 'mine' }]);
+    expect(statusAndBody(await admin.put(SETTINGS, { user_scope: 'mine' }))).toEqual([200, { user_scope: 'mine' }]);
     expect(await live.next()).toEqual({ type: 'config_changed', data: {} });
-    expect(outcome(await admin.get(SETTINGS))).toEqual([200, { user_scope: 'mine' }]);
+    expect(statusAndBody(await admin.get(SETTINGS))).toEqual([200, { user_scope: 'mine' }]);
     expect(await scope()).toBe('mine');
     expect((await member.put(SETTINGS, { user_scope: 'all' })).status).toBe(403);
     await live.close();
@@ -37,7 +37,7 @@ describe('doc2 §4 Download activity: whose downloads members see', () => {
     [{ user_scope: 'all', more: 1 }, 'unknown field in the request body'],
     [[], 'invalid request body'],
   ])('doc4 §6.4: %j is refused', async (body, error) => {
-    expect(outcome(await admin.put(SETTINGS, body as object))).toEqual([400, { error }]);
+    expect(statusAndBody(await admin.put(SETTINGS, body as object))).toEqual([400, { error }]);
   });
 
   it('doc4 §6.4: a body over 1 KB is refused', async () => {

@@ -7,7 +7,7 @@ import { QBITTORRENT_CALLS } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import { SABNZBD_CALLS } from '../../fakes/sabnzbd/sabnzbd-fake.js';
 import { DOWNLOAD_CLIENTS, DownloadClientsFixture, QBITTORRENT_KEY } from '../../harness/download-clients-fixture.js';
 import { errorOf } from '../../harness/error-of.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 
 /** A body that holds everything that opens a client of this kind, all of it wrong. */
 const WRONG = {
@@ -37,7 +37,7 @@ describe('issue 23 §1: download clients as instances', () => {
 
   describe.each(DOWNLOAD_CLIENTS)('%s', (kind) => {
     it('doc3 §3.1: is tried with its credential, stored, and shown without what opens it', async () => {
-      expect(outcome(await test(fixture.candidate(kind, { name: undefined })))).toEqual([204, undefined]);
+      expect(statusAndBody(await test(fixture.candidate(kind, { name: undefined })))).toEqual([204, undefined]);
       const { status, body } = await fixture.create(kind, { name: 'Down', is_default: true, sort_order: 3 });
       const { username } = fixture.credentialOf(kind);
       expect(status).toBe(201);
@@ -76,7 +76,7 @@ describe('issue 23 §1: download clients as instances', () => {
       expect(await put(id, { ...blank, name: 'New' })).toMatchObject({ status: 200, body: { name: 'New' } });
       expect(fixture.fake(kind).calls()).toEqual([]);
       expect(await row(id)).toMatchObject({ name: 'New', apiKey, username, password });
-      expect(outcome(await test({ ...blank, id }))).toEqual([204, undefined]);
+      expect(statusAndBody(await test({ ...blank, id }))).toEqual([204, undefined]);
       expect(fixture.fake(kind).calls()).not.toEqual([]);
     });
 
@@ -85,7 +85,10 @@ describe('issue 23 §1: download clients as instances', () => {
       fixture.fake(kind).forgetCalls();
       const url = `http://localhost:${new URL(fixture.fake(kind).url).port}`;
       for (const answer of [await put(id, { name: 'It', url }), await test({ id, url })])
-        expect(outcome(answer)).toEqual([400, { error: 'the credential is required again when the address changes' }]);
+        expect(statusAndBody(answer)).toEqual([
+          400,
+          { error: 'the credential is required again when the address changes' },
+        ]);
       expect(fixture.fake(kind).calls()).toEqual([]);
     });
 
@@ -132,12 +135,12 @@ describe('issue 23 §1: download clients as instances', () => {
     const { url } = fixture.candidate('qbittorrent');
     const open = { service_type: 'qbittorrent', name: 'Open', url };
     const wanted = 'connection test failed: server asks for a user name and a password';
-    expect(outcome(await test(open))).toEqual([400, { error: wanted, fault: 'key_refused' }]);
+    expect(statusAndBody(await test(open))).toEqual([400, { error: wanted, fault: 'key_refused' }]);
     fixture.qbittorrent.letsIn = true;
     const made = await fixture.admin.post('/api/instances', open);
     expect(made).toMatchObject({ status: 201, body: { has_api_key: false } });
     const { id } = made.body as { id: string };
-    expect(outcome(await test({ id, url }))).toEqual([204, undefined]);
+    expect(statusAndBody(await test({ id, url }))).toEqual([204, undefined]);
     const { client } = await fixture.app.get(DownloadClientsService).connect(id);
     expect(await client.queue()).toMatchObject({ items: [] });
     fixture.qbittorrent.letsIn = false;
@@ -283,12 +286,12 @@ describe('issue 23 §1: download clients as instances', () => {
       `/api/library/movies?instance_id=${named}`,
     ];
     const answers = async (named: string) =>
-      Promise.all(paths(named).map(async (path) => outcome(await member.get(path))));
+      Promise.all(paths(named).map(async (path) => statusAndBody(await member.get(path))));
     const [seen, unknown] = [await answers(id), await answers('qbittorrent-00000000')];
     expect(seen).toEqual(unknown);
     const ask = (named: string) =>
       member.post('/api/requests', { media_type: 'movie', tmdb_id: 1, title: 'x', instance_id: named });
-    expect(outcome(await ask(id))).toEqual(outcome(await ask('qbittorrent-00000000')));
+    expect(statusAndBody(await ask(id))).toEqual(statusAndBody(await ask('qbittorrent-00000000')));
     expect(fixture.qbittorrent.calls(QBITTORRENT_CALLS.list)).toEqual([]);
   });
 });

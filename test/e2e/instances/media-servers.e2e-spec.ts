@@ -9,9 +9,9 @@ import {
 } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { tableRows } from '../../harness/database-inspection.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { MEDIA_SERVERS, MediaServersFixture } from '../../harness/media-servers-fixture.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ describe('self-hosted media servers', () => {
       const test = (fields?: Fields) => admin.post('/api/instances/test', candidate(fields));
 
       it('answers 204 and saves nothing; the key goes in its header and nowhere else', async () => {
-        expect(outcome(await test({ name: undefined }))).toEqual([204, undefined]);
+        expect(statusAndBody(await test({ name: undefined }))).toEqual([204, undefined]);
         const [name, value] = keyHeader(fixture.keyOf(kind));
         const key = fixture.keyOf(kind);
         const [call] = fake().calls(keyCall);
@@ -67,7 +67,7 @@ describe('self-hosted media servers', () => {
         ['says which status an unfit server returned', 500, 'server returned status 500', 'status'],
       ] as const)('%s', async (_, status, reason, fault) => {
         fake().fail(keyCall, status);
-        expect(outcome(await test())).toEqual(failed(reason, fault));
+        expect(statusAndBody(await test())).toEqual(failed(reason, fault));
       });
 
       it('security 8: follows no redirect, and says where it leads without its query', async () => {
@@ -76,14 +76,14 @@ describe('self-hosted media servers', () => {
         fake().fail(probe, { status: 302, headers: { location: `${radarr.url}/login?key=abc` } });
         radarr.forgetCalls();
         const reason = `server redirected with status 302 to ${radarr.url}/login`;
-        expect(outcome(await test())).toEqual(failed(reason, 'redirected'));
+        expect(statusAndBody(await test())).toEqual(failed(reason, 'redirected'));
         expect(radarr.calls()).toEqual([]);
       });
 
       it('is not passed by another product', async () => {
         const answer = isAudio ? { app: 'navidrome' } : { Id: 'x', Version: '1', ProductName: 'Another Server' };
         fake().fail(isAudio ? 'GET /status' : keyCall, { body: answer });
-        expect(outcome(await test())).toEqual(failed(other, 'wrong_app'));
+        expect(statusAndBody(await test())).toEqual(failed(other, 'wrong_app'));
       });
 
       it.each(['garbage', 'empty', 'cut-body', 'reset'] as const)('answers 400 and not 500 on %s', async (fault) => {
@@ -111,7 +111,7 @@ describe('self-hosted media servers', () => {
         const typed = { id, service_type: 'movie_manager', url: `${fake().url}/`, api_key: ' ' };
         expect((await admin.post('/api/instances/test', typed)).status).toBe(204);
         const wrong = await admin.post('/api/instances/test', { ...typed, api_key: 'another' });
-        expect(outcome(wrong)).toEqual(failed('invalid API key', 'key_refused'));
+        expect(statusAndBody(wrong)).toEqual(failed('invalid API key', 'key_refused'));
       });
     });
 
@@ -152,12 +152,12 @@ describe('self-hosted media servers', () => {
         [{ hub_link_pin: 5 }, 'hub_link_pin is for Plex only'],
         [{ media_server_config: { auto_approve: true } }, 'media_server_config auto_approve is for Plex only'],
       ])('with %j is refused before anybody is dialed', async (fields, error) => {
-        expect(outcome(await fixture.create(kind, fields))).toEqual([400, { error }]);
+        expect(statusAndBody(await fixture.create(kind, fields))).toEqual([400, { error }]);
         expect([fake().calls(), await list()]).toEqual([[], []]);
       });
 
       it('that fails its test is not saved', async () => {
-        expect(outcome(await fixture.create(kind, { api_key: 'another' }))).toEqual(
+        expect(statusAndBody(await fixture.create(kind, { api_key: 'another' }))).toEqual(
           failed('invalid API key', 'key_refused'),
         );
         expect(await list()).toEqual([]);
@@ -202,9 +202,9 @@ describe('self-hosted media servers', () => {
         fake().forgetCalls();
         const url = fake().url.replace('127.0.0.1', 'localhost');
         const refused = [400, { error: 'api_key is required when the address changes' }];
-        expect(outcome(await put(id, { url }))).toEqual(refused);
-        expect(outcome(await admin.post('/api/instances/test', { id, url }))).toEqual(refused);
-        expect(outcome(await libraries({ id, url }))).toEqual(refused);
+        expect(statusAndBody(await put(id, { url }))).toEqual(refused);
+        expect(statusAndBody(await admin.post('/api/instances/test', { id, url }))).toEqual(refused);
+        expect(statusAndBody(await libraries({ id, url }))).toEqual(refused);
         expect(fake().calls()).toEqual([]);
       });
 
@@ -243,14 +243,14 @@ describe('self-hosted media servers', () => {
 
       it('that can not be read are a failed test, never an empty list', async () => {
         fake().fail(librariesCall, 500);
-        expect(outcome(await libraries(candidate()))).toEqual(failed('server returned status 500', 'status'));
-        expect(outcome(await libraries(candidate({ api_key: 'another' })))).toEqual(
+        expect(statusAndBody(await libraries(candidate()))).toEqual(failed('server returned status 500', 'status'));
+        expect(statusAndBody(await libraries(candidate({ api_key: 'another' })))).toEqual(
           failed('invalid API key', 'key_refused'),
         );
       });
 
       it('are waited for no longer than fifteen seconds', async () => {
-        const { promise, resolve } = deferred<void>();
+        const { promise, resolve } = manualPromise<void>();
         const arrived = fake().nextCall(keyCall);
         fake().meanwhile(keyCall, () => promise);
         const listed = fake().nextCall(librariesCall);
@@ -261,7 +261,7 @@ describe('self-hosted media servers', () => {
         resolve();
         await listed;
         await fixture.app.clock.advance(7_000);
-        expect(outcome(await late)).toEqual(failed('could not reach server: no answer in time', 'timed_out'));
+        expect(statusAndBody(await late)).toEqual(failed('could not reach server: no answer in time', 'timed_out'));
       });
     });
 
@@ -308,9 +308,9 @@ describe('self-hosted media servers', () => {
         const id = await fixture.connect(kind);
         fake().forgetCalls();
         const denied = [403, { error: 'permission denied' }];
-        expect(outcome(await libraries({ id }, ana))).toEqual(denied);
-        expect(outcome(await libraries(candidate(), ana))).toEqual(denied);
-        expect(outcome(await ana.post('/api/instances/test', candidate()))).toEqual(denied);
+        expect(statusAndBody(await libraries({ id }, ana))).toEqual(denied);
+        expect(statusAndBody(await libraries(candidate(), ana))).toEqual(denied);
+        expect(statusAndBody(await ana.post('/api/instances/test', candidate()))).toEqual(denied);
         expect(fake().calls()).toEqual([]);
       });
     });

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Database } from '../../../src/core/database/database.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
-import { deferred } from '../../harness/deferred.js';
-import { outcome } from '../../harness/outcome.js';
+import { manualPromise } from '../../harness/manual-promise.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const STATUS = 'GET /api/v3/system/status';
@@ -51,8 +51,8 @@ describe('security 33: the stored key of an instance', () => {
   ])('is asked for again where the address has %s; nobody is dialed and nothing is stored', async (_, address) => {
     const before = await stored();
     for (const fields of [{}, { api_key: '' }, { api_key: '  ' }, { api_key: null }]) {
-      expect(outcome(await put(address(), fields))).toEqual(KEY_REQUIRED);
-      expect(outcome(await test(address(), fields))).toEqual(KEY_REQUIRED);
+      expect(statusAndBody(await put(address(), fields))).toEqual(KEY_REQUIRED);
+      expect(statusAndBody(await test(address(), fields))).toEqual(KEY_REQUIRED);
     }
     expect([calls(), await stored()]).toEqual([[], before]);
   });
@@ -60,7 +60,7 @@ describe('security 33: the stored key of an instance', () => {
   it('is kept for another path of the same origin, however that is written', async () => {
     const { host } = new URL(app.radarr.url);
     app.radarr.route('GET /films/api/v3/system/status', () => ({ body: { appName: 'Radarr', version: '5.0.0.0' } }));
-    expect(outcome(await test(`HTTP://${host}/films/`))).toEqual([204, undefined]);
+    expect(statusAndBody(await test(`HTTP://${host}/films/`))).toEqual([204, undefined]);
     expect((await put(`HTTP://${host}/films/`)).status).toBe(200);
     expect(await stored()).toMatchObject({ url: `${app.radarr.url}/films` });
     const sent = app.radarr.calls().map(({ headers }) => headers['x-api-key']);
@@ -75,7 +75,7 @@ describe('security 33: the stored key of an instance', () => {
   });
 
   it('goes with no change of an instance that somebody else has moved meanwhile', async () => {
-    const { promise, resolve } = deferred<void>();
+    const { promise, resolve } = manualPromise<void>();
     const arrived = app.radarr.nextCall('GET /films/api/v3/system/status');
     app.radarr.route('GET /films/api/v3/system/status', async () => {
       await promise;
@@ -86,7 +86,7 @@ describe('security 33: the stored key of an instance', () => {
     const theirs = { url: 'http://192.0.2.7:7878', apiKey: (await stored()).apiKey };
     await app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, theirs));
     resolve();
-    expect(outcome(await late)).toEqual([409, { error: 'the instance was changed meanwhile, try again' }]);
+    expect(statusAndBody(await late)).toEqual([409, { error: 'the instance was changed meanwhile, try again' }]);
     expect(await stored()).toMatchObject(theirs);
   });
 

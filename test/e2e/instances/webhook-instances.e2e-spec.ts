@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookRemovalService } from '../../../src/modules/instances/webhook/webhook-removal.service.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { WebhookHousehold } from './webhook-household.js';
 
 const OK = { supported: true, configured: true, state: 'ok' };
@@ -113,7 +113,7 @@ describe('doc3 §3.3: an instance that is deleted', () => {
 
     beforeEach(async () => {
       await household.install();
-      const held = deferred();
+      const held = manualPromise();
       ({ resolve } = held);
       const asked = household.app.radarr.nextCall(LIST);
       household.app.radarr.route(LIST, async () => {
@@ -195,7 +195,7 @@ describe('doc3 §3.3: an instance that is changed', () => {
 
   it('to the address of before again keeps what is in the manager', async () => {
     const other = await household.anotherManager();
-    const held = deferred();
+    const held = manualPromise();
     const asked = household.app.radarr.nextCall(LIST);
     household.app.radarr.route(LIST, async () => {
       const body = household.app.radarr.notifications.resources();

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebhookRemovalService } from '../../../src/modules/instances/webhook/webhook-removal.service.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import { WebhookHousehold } from './webhook-household.js';
 
@@ -133,7 +133,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     household.radarr.given.movie({ tmdbId });
     const { radarr } = household;
     const old = await (await fetch(`${radarr.url}/api/v3/movie`, { headers: { 'x-api-key': radarr.apiKey } })).json();
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     radarr.route('GET /api/v3/movie', async () => {
       await promise;
       return { body: old };

@@ -6,7 +6,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { WebhookRemovalService } from '../../../src/modules/instances/webhook/webhook-removal.service.js';
 import { WebhookTokensService } from '../../../src/modules/instances/webhook/webhook-tokens.service.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import { WebhookHousehold } from './webhook-household.js';
 
@@ -199,7 +199,7 @@ describe('doc3 §3.3: installs that meet', () => {
   });
 
   it('an instance that moves while its manager answers is not said to be configured, and neither manager has a webhook', async () => {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     const arrived = household.radarr.nextCall(LIST);
     household.radarr.route(LIST, async () => {
       await promise;
@@ -221,7 +221,7 @@ describe('doc3 §3.3: installs that meet', () => {
   it.each(['POST', 'GET'] as const)(
     'an instance that is deleted while the manager answers a %s is gone, and nothing stays in the manager',
     async (method) => {
-      const { promise, resolve } = deferred();
+      const { promise, resolve } = manualPromise();
       const key = method === 'POST' ? SCHEMA : LIST;
       const arrived = household.radarr.nextCall(key);
       household.radarr.route(key, async () => {
@@ -241,7 +241,7 @@ describe('doc3 §3.3: installs that meet', () => {
   );
 
   it('an instance that is deleted while the manager takes a webhook has none there, though the manager’s answer is lost', async () => {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     const arrived = household.radarr.nextCall(ADD);
     household.radarr.route(ADD, async ({ body }) => {
       await promise;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
 import { limitContent } from '../../harness/kids-policy.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';
 import { MediaHousehold } from '../../harness/media-household.js';
 import type { Session } from '../../harness/start-app.js';
@@ -54,7 +54,7 @@ describe('doc1 §4 hub sign-in: what links with accounts at the hub show', () =>
     const refused = async (person: PlexPerson): Promise<void> => {
       const accounts = async () => ((await house.admin.get('/api/admin/users')).body as readonly unknown[]).length;
       const before = await accounts();
-      expect(outcome(await house.hubs.signIn(person))).toEqual([
+      expect(statusAndBody(await house.hubs.signIn(person))).toEqual([
         403,
         expect.objectContaining({ code: 'identity_known', error: expect.stringContaining('ask') }),
       ]);

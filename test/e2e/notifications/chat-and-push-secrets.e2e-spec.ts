@@ -11,7 +11,7 @@ import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { ProxyFake } from '../../fakes/proxy/proxy-fake.js';
 import { describeOnSqlite } from '../../harness/database-at.js';
-import { patiently } from '../../harness/patiently.js';
+import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import { openedBy, sealedValues } from '../../harness/sealed-values.js';
 import { TlsProxy } from '../../harness/tls-proxy.js';
 import { CALLS, SECRET, SecretHousehold } from './secret-household.js';
@@ -205,7 +205,7 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
       const { api_key: key } = (await house.admin().post('/api/admin/compat-api')).body as { api_key: string };
       expect(READS.length).toBeGreaterThan(60);
       for (const path of READS) {
-        await patiently(house.app.clock, house.admin().get(path));
+        await answerAsTimePasses(house.app.clock, house.admin().get(path));
         if (path.startsWith('/api/v1/')) await house.search.client().get(path, { 'x-api-key': key });
       }
       expect(await house.search.findings()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { ChatPreferenceRow } from '../../../src/modules/notifications/chat/chat-preference-row.entity.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { ChatHousehold, OWN, switched } from './chat-household.js';
 
@@ -42,7 +42,7 @@ describe('how somebody is mentioned in the chat', () => {
 
   it('doc2 §2 personal: nobody is, until they choose it; members are offered what concerns members', async () => {
     const answer = await ana.get(OWN);
-    expect([...outcome(answer), answer.headers.get('cache-control')]).toEqual([
+    expect([...statusAndBody(answer), answer.headers.get('cache-control')]).toEqual([
       200,
       {
         enabled: false,

@@ -9,7 +9,7 @@ import { OutboxDestinationsRepository } from '../../../src/modules/notifications
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { ChatHousehold, SETTINGS, switched, THREAD } from './chat-household.js';
 
 const ROLE = '900000000000000001';
@@ -144,9 +144,9 @@ describe('how posts to the chat are set up', () => {
 
     it('issue 24: nothing is switched on without an address, and nothing of such a change is kept', async () => {
       const required = [400, { error: 'webhook_url is required' }];
-      expect(outcome(await set({ enabled: true, username: 'Library' }))).toEqual(required);
+      expect(statusAndBody(await set({ enabled: true, username: 'Library' }))).toEqual(required);
       expect(await house.settings()).toMatchObject({ enabled: false, username: '' });
-      expect(outcome(await test())).toEqual(required);
+      expect(statusAndBody(await test())).toEqual(required);
     });
 
     it('doc2 §4: removing it forgets the address and switches posting off', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeRequest } from '../../fakes/fake-server.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import { bytes } from './kids-layouts.js';
 import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
@@ -88,7 +88,7 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
   it.each(['page=0', 'page=-1', 'pageSize=0', 'pageSize=ten', 'page=1.5', 'pageSize=10000000000', 'PageSize=x'])(
     'that is none (%s) is 400, and nobody is asked',
     async (query) => {
-      expect([outcome(await read(`?${query}`)), asked()]).toEqual([BAD_PAGE, []]);
+      expect([statusAndBody(await read(`?${query}`)), asked()]).toEqual([BAD_PAGE, []]);
     },
   );
 
@@ -121,12 +121,12 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
     ['a list that never ends', () => ({ totalRecords: 100_000, records: [] }), 6],
   ])('where that can’t be known it is the opaque 502: %s', async (_, said, calls) => {
     given(films(25), 10, said);
-    expect([outcome(await read('?pageSize=50')), asked().length]).toEqual([UNSAFE, calls]);
+    expect([statusAndBody(await read('?pageSize=50')), asked().length]).toEqual([UNSAFE, calls]);
   });
 
   it('security 31: of a list of more than a hundred pages that can’t be known: the opaque 502', async () => {
     given(films(101), 1);
-    expect([outcome(await read()), asked().length]).toEqual([UNSAFE, 100]);
+    expect([statusAndBody(await read()), asked().length]).toEqual([UNSAFE, 100]);
     fixture.app.radarr.forgetCalls();
     given(films(100), 1);
     expect((await read()).body).toMatchObject({ totalRecords: 34 });
@@ -142,7 +142,7 @@ describe('doc1 §4 proxy 5: a page of a list, as a kids account sees it', () => 
       const page = Number(query.page);
       return page < 3 ? { body: { totalRecords: 25, records: all.slice((page - 1) * 10, page * 10) } } : answer();
     }, MISSING);
-    expect(outcome(await read())).toEqual(UNSAFE);
+    expect(statusAndBody(await read())).toEqual(UNSAFE);
   });
 
   it('security 4: credentials are taken out of every page, and rows without their title are not counted', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_SERVERS, type MediaServerKind, MediaServersFixture } from '../../harness/media-servers-fixture.js';
-import { outcome } from '../../harness/outcome.js';
+import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 
 const DENIED = [403, { error: 'permission denied' }];
@@ -51,7 +51,7 @@ describe('doc1 §4 proxy 1: media servers answer administrators alone', () => {
         'x-api-key': 'typed',
       };
       const answer = await admin.request('GET', at(id), { headers });
-      expect(outcome(answer)).toEqual([200, { title: 'Den' }]);
+      expect(statusAndBody(answer)).toEqual([200, { title: 'Den' }]);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       const [call] = fake().calls();
       const [name, value] = keyHeader(fixture.keyOf(kind));
@@ -71,7 +71,7 @@ describe('doc1 §4 proxy 1: media servers answer administrators alone', () => {
         await ana.get(at(id, '/System/Info')),
         await ana.post(at(id), {}),
       ];
-      expect(answers.map(outcome)).toEqual(answers.map(() => DENIED));
+      expect(answers.map(statusAndBody)).toEqual(answers.map(() => DENIED));
       expect(fake().calls()).toEqual([]);
     });
 
@@ -118,7 +118,7 @@ describe('doc1 §4 proxy 1: media servers answer administrators alone', () => {
       async (type) => {
         const id = await answering('<Token>planted-token-in-markup</Token>', type);
         fixture.app.secrets.plant(`${kind} token in markup`, 'planted-token-in-markup');
-        expect(outcome(await admin.get(at(id)))).toEqual(UNSAFE);
+        expect(statusAndBody(await admin.get(at(id)))).toEqual(UNSAFE);
       },
     );
 
@@ -133,7 +133,7 @@ describe('doc1 §4 proxy 1: media servers answer administrators alone', () => {
     it('but for what says that our key was refused: that is no end of the caller’s session', async () => {
       const id = await answering({});
       fake().fail(`GET ${path}`, 401);
-      expect(outcome(await admin.get(at(id)))).toEqual(UNSAFE);
+      expect(statusAndBody(await admin.get(at(id)))).toEqual(UNSAFE);
     });
   });
 

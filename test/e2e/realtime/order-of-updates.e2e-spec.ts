@@ -3,7 +3,7 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { movieResource } from '../../fakes/radarr/radarr-film.js';
 import { filmDetailOf } from '../../fakes/tmdb/tmdb-film.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import type { LiveSocket } from '../../harness/live-socket.js';
 import type { Session } from '../../harness/start-app.js';
@@ -46,7 +46,7 @@ describe('doc3 §6: the order of the frames that a session receives', () => {
 
   /** The rating of a film is looked up, and the provider takes its time. */
   function heldRating(tmdbId: number, certification: string): Held {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     const film = household.app.tmdb.given.film({
       id: tmdbId,
       title: `Film no. ${tmdbId}`,
@@ -63,7 +63,7 @@ describe('doc3 §6: the order of the frames that a session receives', () => {
   async function busyQueue(): Promise<Held> {
     const { radarr } = household.app;
     const slow = String(household.film());
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     radarr.route('GET /api/v3/movie', async ({ query }) => {
       if (query.tmdbId === slow) await promise;
       const asked = radarr.movies.filter(({ film }) =>
@@ -218,7 +218,7 @@ describe('doc4 §5.1 and §5.2: while a TV library takes its time', () => {
     const ana = await app.live(household.ana);
     await app.get(JobRunner).runNow('realtime.follow-libraries');
     await app.get(JobRunner).runNow('library.poll-queues');
-    const { promise, resolve } = deferred<null>();
+    const { promise, resolve } = manualPromise<null>();
     app.get(NotifierService).announce(`library ${library}`, { key: 'what takes its time', compose: () => promise });
     app.sonarr.importFiles(show.tvdbId, 1, [1]);
     await app.sonarr.sendWebhook('Download', show.tvdbId, { season: 1, episodes: [1] });

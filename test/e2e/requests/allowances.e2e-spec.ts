@@ -4,7 +4,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { QuotaChargeRow } from '../../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
 import { UserQuotaRow } from '../../../src/modules/quotas/rules/quota-rule-rows.entity.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Answer } from '../../harness/http-client.js';
 import { inWaves } from '../../harness/in-waves.js';
@@ -145,7 +145,7 @@ describe('a refusal', () => {
   it('doc4 §1.18: waits for the library no longer than 250 ms', async () => {
     await limit(0);
     const film = filmThere({ hasFile: true });
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     household.app.radarr.route(LIST, async () => {
       await promise;
       return { body: [] };

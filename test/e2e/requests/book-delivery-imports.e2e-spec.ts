@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AuthorImportStalled, RequestFailed } from '../../../src/modules/requests/requests.public.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { ADD, BookDeliveryHousehold, BOOKS, IMPORTS, INES, LOOK_MS, LOOKUP } from './book-delivery-household.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -250,7 +250,7 @@ describe('the delivery of a book whose author is imported first', () => {
     household.chaptarr.failImport(INES.foreignAuthorId);
     await look();
     // The worker looks at once: the manager answers when the job was read.
-    const { promise: wasRead, resolve } = deferred();
+    const { promise: wasRead, resolve } = manualPromise();
     household.chaptarr.meanwhile(IMPORTS, () => wasRead);
     const { status, text } = await household.admin.post(`/api/admin/requests/${id}/wait`);
     expect(status, text).toBe(200);

@@ -3,7 +3,7 @@ import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delive
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { SubscriberRow } from '../../../src/modules/requests/saved/subscriber-row.entity.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture, type Fields } from './requests-fixture.js';
@@ -162,7 +162,7 @@ export class BookHousehold extends RequestsFixture {
    * @returns lets go of it, and resolves when it has ended
    */
   async holdDelivery(): Promise<() => Promise<void>> {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     this.fake.route(BOOKS, async () => {
       await promise;
       return { body: [] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
-import { patiently } from '../../harness/patiently.js';
+import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import { Household } from './household.js';
 
 const LIST = 'GET /api/v3/movie';
@@ -34,7 +34,7 @@ describe('doc4 §4.6: the status of requests while a library hangs', () => {
   /** What is asked, and for how long that was waited for on the clock, in milliseconds. */
   const timed = async (ask: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly waited: number }> => {
     const since = household.app.clock.now();
-    const answer = await patiently(household.app.clock, ask());
+    const answer = await answerAsTimePasses(household.app.clock, ask());
     return { answer, waited: household.app.clock.now() - since };
   };
 

@@ -1,6 +1,6 @@
 import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture, type Fields } from './requests-fixture.js';
 
@@ -80,7 +80,7 @@ export class Household extends RequestsFixture {
    * @returns lets go of it
    */
   async holdDelivery(begin: () => Promise<unknown>): Promise<() => void> {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     const key = 'GET /api/v3/qualityprofile';
     this.app.radarr.route(key, async () => {
       await promise;

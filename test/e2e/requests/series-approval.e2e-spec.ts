@@ -5,7 +5,7 @@ import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.j
 import { RequestDecided } from '../../../src/modules/requests/requests.events.js';
 import { TvMatchOverrideRow } from '../../../src/modules/series-matching/matches/tv-match-override-row.entity.js';
 import { seriesOf } from '../../fakes/tmdb/tmdb-series.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -116,7 +116,7 @@ describe('doc4 §1.14: approving after the match has moved', () => {
     const id = await pending();
     await household.app.clock.leap(DAY);
     const again = await household.app.refresh(admin);
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     household.app.tmdb.route(DETAIL, async () => {
       await promise;
       return { body: seriesOf({ id: show.tmdbId, name: 'Northern Relay', tvdb_id: show.tvdbId }) };

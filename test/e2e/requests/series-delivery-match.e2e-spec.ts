@@ -5,7 +5,7 @@ import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.ent
 import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -78,7 +78,7 @@ describe('a delivery of a series whose match is looked at again', () => {
   );
 
   it('doc4 §1.14: is judged again in the write that begins the change', async () => {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     household.app.sonarr.route(PROFILES, async () => {
       await promise;
       return { body: [SONARR.qualityProfile({ id: 6, name: 'HD-1080p' })] };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import type { SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 
@@ -263,7 +263,7 @@ describe('the delivery of a series that is new to the library', () => {
   });
 
   it('doc1 routing rule 6: access is judged again in the write that begins the addition', async () => {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     household.app.sonarr.route(PROFILES, async () => {
       await promise;
       return { body: [SONARR.qualityProfile(HD)] };

@@ -7,7 +7,7 @@ import { TvMatchesRepository } from '../../../src/modules/series-matching/matche
 import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture, type Fields } from './requests-fixture.js';
 
@@ -133,7 +133,7 @@ export class SeriesHousehold extends RequestsFixture {
 
   /** Holds the next readings of the library until they are let go; they then answer that it has nothing. */
   holdRead(): { readonly begun: Promise<unknown>; readonly letGo: () => void } {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     this.app.sonarr.route(LIST, async () => {
       await promise;
       return { body: [] };

@@ -8,7 +8,7 @@ import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-
 import { TvMatchResolverService } from '../../../src/modules/series-matching/matches/tv-match-resolver.service.js';
 import { TvMatchesService } from '../../../src/modules/series-matching/matches/tv-matches.service.js';
 import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';
-import { deferred } from '../../harness/deferred.js';
+import { manualPromise } from '../../harness/manual-promise.js';
 import { errorOf } from '../../harness/error-of.js';
 import { refuseInserts } from '../../harness/refused-inserts.js';
 import { SeriesHousehold } from './series-household.js';
@@ -197,7 +197,7 @@ describe('which series of the library’s catalog is meant', () => {
 
   it('doc4 §1.14: simultaneous callers share one search', async () => {
     const { tmdbId, tvdbIds } = unnamed('Asked by many', {});
-    const allAsk = deferred();
+    const allAsk = manualPromise();
     const bridge = household.app.get(TvMatchResolverService);
     const find = bridge.find.bind(bridge);
     let asking = 0;
@@ -374,7 +374,7 @@ describe('which series of the library’s catalog is meant', () => {
     it('issue 43 C15: a manager that hangs is waited for one and a half seconds, and its answer is kept', async () => {
       const { tmdbId, gone, tvdbId } = renamed();
       const known = await match(tmdbId);
-      const { promise, resolve } = deferred();
+      const { promise, resolve } = manualPromise();
       household.app.sonarr.meanwhile(LOOKUP, () => promise);
       const arrived = household.app.sonarr.nextCall(LOOKUP);
       const asked = matches.reconsidered(known, household.library);

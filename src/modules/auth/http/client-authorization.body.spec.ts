@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { ClientAuthorizationBody, oauthParametersOf } from './client-authorization.body.js';
 
 const LIMITS = 'oauth must name at most 32 parameters, each with a list of at most 4 texts';
@@ -40,7 +40,7 @@ describe('doc3 §12.1: what a client asks of the authorization endpoint', () => 
     const [fault] = validateSync(body);
     const sentence = fault
       ? Object.values(fault.constraints ?? {})[0]
-      : (caught(() => oauthParametersOf(body)) as Error).message;
+      : (thrownBy(() => oauthParametersOf(body)) as Error).message;
     expect(sentence).toBe(LIMITS);
   });
 });

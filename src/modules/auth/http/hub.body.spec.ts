@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { HubConfirmBody, hubMappingsOf } from './hub.body.js';
 
 const MAPPINGS = 'mappings must be a list of 1 to 200 pairs of user_id and hub_account_id';
@@ -46,7 +46,7 @@ describe('doc3 §12.1: the candidates that are confirmed', () => {
     const [fault] = validateSync(body);
     const said = fault
       ? Object.values(fault.constraints ?? {})
-      : [(caught(() => hubMappingsOf(body)) as Error).message];
+      : [(thrownBy(() => hubMappingsOf(body)) as Error).message];
     expect(said).toContain(sentence);
   });
 });

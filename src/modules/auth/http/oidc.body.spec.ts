@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { OidcConfigBody, oidcConfigOf } from './oidc.body.js';
 
 const GOOD = { enabled: true, issuer: 'https://id.example', client_id: 'usher' };
@@ -10,7 +10,7 @@ function refusal(fields: object): unknown {
   const body = Object.assign(new OidcConfigBody(), GOOD, fields);
   const [fault] = validateSync(body);
   if (fault) return Object.values(fault.constraints ?? {})[0];
-  return (caught(() => oidcConfigOf(body)) as { message?: string } | undefined)?.message;
+  return (thrownBy(() => oidcConfigOf(body)) as { message?: string } | undefined)?.message;
 }
 
 const ISSUER = /^issuer must be an https address without credentials, query or fragment$/;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { RATE_LIMIT_BUDGETS, RateLimitService } from './rate-limit.service.js';
 
@@ -20,7 +20,7 @@ describe('the budgets of clients', () => {
 
   it('issue 43 A4: browsers that start at a provider count for the client that has begun, ten a minute', async () => {
     startUp();
-    const fault = caught(() => limits.known('oidc-start', 'ana'));
+    const fault = thrownBy(() => limits.known('oidc-start', 'ana'));
     expect(fault).toMatchObject(TOO_MANY);
     expect(fault).not.toMatchObject({ options: { refusedSignIn: expect.anything() } });
     expect(() => limits.known('oidc-start', 'ben')).not.toThrow();
@@ -31,7 +31,7 @@ describe('the budgets of clients', () => {
   it('issue 43 A4: they use up nothing of the budget of sign-ins, and sign-ins nothing of theirs', () => {
     startUp();
     for (let n = 0; n < RATE_LIMIT_BUDGETS.auth.limit; n += 1) limits.admit('auth', 'ana');
-    expect(caught(() => limits.admit('auth', 'ana'))).toMatchObject(TOO_MANY);
+    expect(thrownBy(() => limits.admit('auth', 'ana'))).toMatchObject(TOO_MANY);
   });
 
   it('issue 43 A4: a call of the route itself, which any page can cause, uses up nothing', () => {

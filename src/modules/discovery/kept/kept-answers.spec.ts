@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
@@ -19,7 +19,7 @@ describe('security 35: an answer that another account is waiting for already', (
 
   it('is asked for in the own name where the other’s share of the line is full', async () => {
     const answers = made();
-    const full = deferred<never>();
+    const full = manualPromise<never>();
     const others = answers.of('page', () => full.promise);
     const own = answers.of('page', async () => 'own');
     full.reject(lineFull(1_000));
@@ -29,7 +29,7 @@ describe('security 35: an answer that another account is waiting for already', (
 
   it('is shared where it fails otherwise', async () => {
     const answers = made();
-    const failing = deferred<never>();
+    const failing = manualPromise<never>();
     const others = answers.of('page', () => failing.promise);
     const own = answers.of('page', async () => 'own');
     failing.reject(new Error('no'));

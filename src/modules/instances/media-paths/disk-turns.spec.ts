@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deferred, deferred } from '../../../../test/harness/deferred.js';
+import { type ManualPromise, manualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { DiskTurns } from './disk-turns.js';
 
@@ -7,10 +7,10 @@ import { DiskTurns } from './disk-turns.js';
 function begun() {
   const [clock, asked] = [new MovedClock(), [] as string[]];
   const turns = new DiskTurns(clock);
-  const open: Deferred<string>[] = [];
+  const open: ManualPromise<string>[] = [];
   const work = (name: string) => (): Promise<string> => {
     asked.push(name);
-    const answer = deferred<string>();
+    const answer = manualPromise<string>();
     open.push(answer);
     return answer.promise;
   };
@@ -54,7 +54,7 @@ describe('issue 23 §4: a disk that doesn’t answer', () => {
 
   it('gives what comes too late to be put away within the same turn, and in time never', async () => {
     const { clock, asked, ask, answer } = begun();
-    const [putAway, closing] = [[] as string[], deferred()];
+    const [putAway, closing] = [[] as string[], manualPromise()];
     const late = (done: string): Promise<void> => {
       putAway.push(done);
       return closing.promise;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
@@ -25,7 +25,7 @@ class WholeCache extends LibraryCache<null, string, Pair> {
   queued: readonly number[] = [];
   tooLarge = false;
   /** Resolved when a read of the titles has begun. */
-  readonly begun = deferred();
+  readonly begun = manualPromise();
   /** What a read of the titles waits for before it answers. */
   before: Promise<unknown> = Promise.resolve();
 
@@ -148,7 +148,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
   });
 
   it('a read under way when it changes answers its own readers and is not kept', async () => {
-    const { promise, resolve } = deferred();
+    const { promise, resolve } = manualPromise();
     books.before = promise;
     const early = books.digest('books');
     await books.begun.promise;

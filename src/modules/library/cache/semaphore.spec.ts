@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { Semaphore } from './semaphore.js';
 
@@ -8,7 +8,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 describe('Lanes', () => {
   it('lets as many run as there are permits, and the others in the order in which they came', async () => {
     const semaphore = new Semaphore(2);
-    const works = Array.from({ length: 4 }, () => deferred());
+    const works = Array.from({ length: 4 }, () => manualPromise());
     const begun: number[] = [];
     const runs = works.map(({ promise }, number) =>
       semaphore.run(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { FILMS, FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
 import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
@@ -190,7 +190,7 @@ describe('library.poll-queues (doc 2 section 4: queue polling every 30 seconds)'
         fake.startDownload(1);
       }
       // Published once they were read in full: what is left is the one that never answers.
-      const othersAreRead = deferred();
+      const othersAreRead = manualPromise();
       const read = new Set<string>();
       fixture.events.on(QueueChanged, ({ instanceId }) => {
         if (read.add(instanceId).size === alive.length) othersAreRead.resolve();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { askedTitleOf } from './watch-query.js';
 
 const asked = (query: Readonly<Record<string, unknown>>) => askedTitleOf({ media_type: 'movie', ...query });
@@ -41,6 +41,6 @@ describe('doc3 §12.4: which title is asked for', () => {
     [{ tmdb_id: '7', year: 'soon' }, 'invalid year'],
     [{ tmdb_id: ['7', '8'] }, 'tmdb_id was given more than once'],
   ])('400 for %j', (query, safeText) => {
-    expect(caught(() => asked(query))).toMatchObject({ status: 400, safeText });
+    expect(thrownBy(() => asked(query))).toMatchObject({ status: 400, safeText });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deferred, type Deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise, type ManualPromise } from '../../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -16,7 +16,7 @@ describe('issue 43 B11, security 40: media servers that are read for accounts', 
   let events: EventBus;
   let readings: LiveReadingsService;
   /** Calls that the servers were asked, in order. */
-  let calls: { readonly name: string; readonly answer: Deferred<string> }[];
+  let calls: { readonly name: string; readonly answer: ManualPromise<string> }[];
 
   beforeEach(() => {
     clock = new MovedClock();
@@ -27,7 +27,7 @@ describe('issue 43 B11, security 40: media servers that are read for accounts', 
   });
 
   const call = (name: string) => (): Promise<string> => {
-    const answer = deferred<string>();
+    const answer = manualPromise<string>();
     calls.push({ name, answer });
     return answer.promise;
   };

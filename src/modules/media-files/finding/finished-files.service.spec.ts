@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { MediaRootsService } from '../../instances/instances.public.js';
@@ -10,8 +10,8 @@ import { FinishedFilesService } from './finished-files.service.js';
 
 /** Media roots whose disk goes silent once a file is open, until a test lets it answer. */
 class SilentRoots extends MediaRootsService {
-  silence = deferred();
-  readonly asked = deferred();
+  silence = manualPromise();
+  readonly asked = manualPromise();
 
   override async hold(roots: readonly string[], place: string): Promise<boolean> {
     this.asked.resolve();
@@ -121,7 +121,7 @@ describe('issue 23 §4: a file on a disk that doesn’t answer', () => {
     const { file } = await open();
     let [over, read] = [(): void => undefined, 0];
     roots.turnsAt(ground)('read', (done) => (over = done));
-    const bytes = deferred<number>();
+    const bytes = manualPromise<number>();
     file.read(Buffer.alloc(5), 0, (_fault, count) => {
       read = count;
       bytes.resolve(count);

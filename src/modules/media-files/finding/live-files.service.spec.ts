@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deferred, deferred } from '../../../../test/harness/deferred.js';
+import { type ManualPromise, manualPromise } from '../../../../test/harness/manual-promise.js';
 import { LiveFilesService } from './live-files.service.js';
 
 const FILMS = { id: 'movie_manager-1', serviceType: 'movie_manager' } as never;
@@ -7,9 +7,9 @@ const FILE = { path: '/films/a.mkv', titleId: 1 };
 
 /** A film library whose answers wait until a test gives them, in the order of their questions. */
 function library() {
-  const asked: { readonly fileId: number; readonly answer: Deferred<unknown> }[] = [];
+  const asked: { readonly fileId: number; readonly answer: ManualPromise<unknown> }[] = [];
   const movieFile = (fileId: number) => {
-    const answer = deferred<unknown>();
+    const answer = manualPromise<unknown>();
     asked.push({ fileId, answer });
     return answer.promise;
   };

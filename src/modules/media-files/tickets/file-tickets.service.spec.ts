@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
@@ -27,7 +27,7 @@ describe('doc4 §8: tickets', () => {
     await clock.advance(599_999);
     expect(tickets.require(ticket.token)).toEqual(ticket);
     await clock.advance(1);
-    expect(caught(() => tickets.require(ticket.token))).toMatchObject(GONE);
+    expect(thrownBy(() => tickets.require(ticket.token))).toMatchObject(GONE);
     expect(issue().token).not.toBe(ticket.token);
   });
 
@@ -41,7 +41,7 @@ describe('doc4 §8: tickets', () => {
     const others = [issue({ userId: 2 }), issue({ instanceId: 'series' }), issue({ fileId: 2 })];
     expect(new Set([first, ...others].map(({ token }) => token)).size).toBe(4);
     await clock.advance(300_000);
-    expect(caught(() => tickets.require(first.token))).toMatchObject(GONE);
+    expect(thrownBy(() => tickets.require(first.token))).toMatchObject(GONE);
   });
 
   it('an account has 32, which others don’t feel, and one that runs out makes room', async () => {
@@ -49,12 +49,12 @@ describe('doc4 §8: tickets', () => {
     issue();
     await clock.advance(1_000);
     for (let n = 2; n <= 32; n += 1) issue({ fileId: n });
-    expect(caught(() => issue({ fileId: 33 }))).toMatchObject({ status: 429, safeText: 'too many active tickets' });
+    expect(thrownBy(() => issue({ fileId: 33 }))).toMatchObject({ status: 429, safeText: 'too many active tickets' });
     expect(issue({ fileId: 32 }).fileId).toBe(32);
     issue({ userId: 2 });
     await clock.advance(599_000);
     expect(issue({ fileId: 33 }).fileId).toBe(33);
-    expect(caught(() => issue({ fileId: 34 }))).toMatchObject({ status: 429 });
+    expect(thrownBy(() => issue({ fileId: 34 }))).toMatchObject({ status: 429 });
   });
 
   it('there are 1,024 in all: one more is refused, and nobody loses theirs', async () => {
@@ -62,7 +62,7 @@ describe('doc4 §8: tickets', () => {
     const first = issue();
     await clock.advance(90_000);
     for (let n = 1; n < 1_024; n += 1) issue({ userId: Math.floor(n / 32) + 1, fileId: n + 1 });
-    const refused = caught(() => issue({ userId: 99 }));
+    const refused = thrownBy(() => issue({ userId: 99 }));
     expect(refused).toMatchObject({ status: 503, options: { headers: { 'Retry-After': '510' } } });
     expect(tickets.require(first.token)).toBe(first);
   });
@@ -78,7 +78,7 @@ describe('doc4 §8: tickets', () => {
     const { token } = issue({ deviceId: 'b' });
     const other = issue({ userId: 2, deviceId: 'c', instanceId: 'series' });
     await events.publish(event);
-    expect(caught(() => tickets.require(token))).toMatchObject(GONE);
+    expect(thrownBy(() => tickets.require(token))).toMatchObject(GONE);
     expect(tickets.require(other.token)).toBe(other);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../../test/harness/recorded-meter.js';
 import { TransfersService } from './transfers.service.js';
@@ -13,7 +13,7 @@ describe('issue 23 §4: places for files that are sent', () => {
   it('an account has eight, others still get in, and one that is over leaves its place', () => {
     const { transfers } = begun();
     const own = Array.from({ length: 8 }, () => transfers.begin(1));
-    expect(caught(() => transfers.begin(1))).toMatchObject({
+    expect(thrownBy(() => transfers.begin(1))).toMatchObject({
       status: 429,
       options: { headers: { 'Retry-After': '10' } },
     });
@@ -21,13 +21,13 @@ describe('issue 23 §4: places for files that are sent', () => {
     own[3]?.end();
     own[3]?.end();
     transfers.begin(1);
-    expect(caught(() => transfers.begin(1))).toMatchObject({ status: 429 });
+    expect(thrownBy(() => transfers.begin(1))).toMatchObject({ status: 429 });
   });
 
   it('there are 64 in all', () => {
     const { transfers } = begun();
     for (let n = 0; n < 64; n += 1) transfers.begin(Math.floor(n / 8));
-    expect(caught(() => transfers.begin(99))).toMatchObject({
+    expect(thrownBy(() => transfers.begin(99))).toMatchObject({
       status: 503,
       options: { headers: { 'Retry-After': '10' } },
     });
@@ -38,7 +38,7 @@ describe('issue 23 §4: places for files that are sent', () => {
     const running = transfers.begin(1);
     transfers.onModuleDestroy();
     expect(running.broken.aborted).toBe(true);
-    expect(caught(() => transfers.begin(1))).toMatchObject({ status: 503 });
+    expect(thrownBy(() => transfers.begin(1))).toMatchObject({ status: 503 });
   });
 
   it('are measured: how many there are, how they end and their bytes', () => {

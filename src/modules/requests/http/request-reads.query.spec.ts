@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { bookQuestion, queryMediaType, queryTitleKind, deliveryQuestion } from './request-reads.query.js';
 import { AppError } from '../../../core/errors/app-error.js';
 
@@ -19,11 +19,11 @@ describe('queryMediaType', () => {
   });
 
   it.each(['Movie', 'films', 'album'])('refuses %j', (value) => {
-    expect(caught(() => queryMediaType(value))).toEqual(refusal('media_type must be movie, tv, book or music'));
+    expect(thrownBy(() => queryMediaType(value))).toEqual(refusal('media_type must be movie, tv, book or music'));
   });
 
   it('refuses a repeated parameter', () => {
-    expect(caught(() => queryMediaType(['movie', 'movie']))).toEqual(refusal('media_type was given more than once'));
+    expect(thrownBy(() => queryMediaType(['movie', 'movie']))).toEqual(refusal('media_type was given more than once'));
   });
 });
 
@@ -37,7 +37,7 @@ describe('queryTitleKind', () => {
   });
 
   it('doc 4 section 1.5: refuses an album, which has a route of its own', () => {
-    expect(caught(() => queryTitleKind('music'))).toEqual(
+    expect(thrownBy(() => queryTitleKind('music'))).toEqual(
       refusal('media_type must be movie or tv: a book or an album has a route of its own'),
     );
   });
@@ -53,7 +53,7 @@ function refusalOf(query: Readonly<Record<string, unknown>>): unknown {
 
 describe('bookQuestion', () => {
   it.each(['hc:0', 'hc:', '../x'])('doc 4 section 1.5: refuses %j, which names no book', (foreign_id) => {
-    expect(caught(() => bookQuestion({ foreign_id }))).toEqual(refusal('foreign_id is not an id'));
+    expect(thrownBy(() => bookQuestion({ foreign_id }))).toEqual(refusal('foreign_id is not an id'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caught } from '../../../../test/harness/caught.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { titleInput, type CreateRequestBody } from './request.body.js';
 
 const book = (over: Partial<CreateRequestBody>) =>
@@ -9,7 +9,7 @@ describe('titleInput: a book', () => {
   it.each(['hc:0', 'bc:00', 'hc:', '0', 'hc:edition:0'])(
     'doc2 §4 rule 8: %j is a placeholder, and names none',
     (id) => {
-      expect(caught(() => book({ foreign_id: id }))).toMatchObject({
+      expect(thrownBy(() => book({ foreign_id: id }))).toMatchObject({
         status: 400,
         safeText: 'foreign_id is not an id',
       });

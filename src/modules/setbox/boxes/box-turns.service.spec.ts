@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { BoxTurnsService } from './box-turns.service.js';
 
@@ -15,7 +15,7 @@ describe('issue 25: one box, one operation', () => {
   });
 
   it('a second one waits until the first has ended, however that ends', async () => {
-    const first = deferred<void>();
+    const first = manualPromise<void>();
     const ended = turns.take('den', () => first.promise);
     const second = turns.take('den', () => Promise.resolve('second'));
     await clock.advance(1_999);
@@ -25,7 +25,7 @@ describe('issue 25: one box, one operation', () => {
   });
 
   it('after two seconds it is busy, and its work never begins', async () => {
-    const first = deferred<void>();
+    const first = manualPromise<void>();
     const ended = turns.take('den', () => first.promise);
     let begun = false;
     const second = turns.take('den', () => Promise.resolve((begun = true)));
@@ -38,7 +38,7 @@ describe('issue 25: one box, one operation', () => {
   });
 
   it('of several that wait one goes on, and the others wait on within their own two seconds', async () => {
-    const [first, second] = [deferred<void>(), deferred<void>()];
+    const [first, second] = [manualPromise<void>(), manualPromise<void>()];
     const ended = turns.take('den', () => first.promise);
     const waiting = [turns.take('den', () => second.promise), turns.take('den', () => Promise.resolve())];
     const refused = expect(waiting[1]).rejects.toMatchObject(BUSY);
@@ -52,7 +52,7 @@ describe('issue 25: one box, one operation', () => {
   });
 
   it('boxes don’t wait for each other', async () => {
-    const first = deferred<void>();
+    const first = manualPromise<void>();
     const ended = turns.take('den', () => first.promise);
     expect(await turns.take('loft', () => Promise.resolve('loft'))).toBe('loft');
     first.resolve();

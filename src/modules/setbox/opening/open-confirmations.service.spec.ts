@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deferred } from '../../../../test/harness/deferred.js';
+import { manualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -70,7 +70,7 @@ describe('issue 25: the confirmation of a title that was opened', () => {
   });
 
   it.each(FALLS)('security 12: is never good where that happens while the box is asked: %s', async (_what, event) => {
-    const asked = deferred<void>();
+    const asked = manualPromise<void>();
     const opening = given(() => asked.promise);
     await events.publish(event);
     asked.resolve();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { limitContent, ratedFilm } from '../harness/kids-policy.js';
-import { CatalogHouse } from './catalog-house.js';
+import { CatalogHousehold } from './catalog-household.js';
 
 /** The manager of each kind of library, and what is known of its paths. */
 const KINDS = { films: 'Films', series: 'Series', music: 'Music', books: 'Books' } as const;
@@ -12,17 +12,17 @@ type Kind = keyof typeof KINDS;
 let films = 990_900;
 
 /** A household whose libraries of all kinds serve their files, with ana, who may use them, and kim, a child. */
-export class FilesHouse {
+export class FilesHousehold {
   private constructor(
-    readonly house: CatalogHouse,
+    readonly house: CatalogHousehold,
     /** Where the files lie, each under the path that its manager says. */
     readonly root: string,
   ) {}
 
-  static async open(): Promise<FilesHouse> {
+  static async open(): Promise<FilesHousehold> {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'usher-take-')));
-    const house = await CatalogHouse.open({ MEDIA_ROOTS: root }, { isWhole: true });
-    const files = new FilesHouse(house, root);
+    const house = await CatalogHousehold.open({ MEDIA_ROOTS: root }, { isWhole: true });
+    const files = new FilesHousehold(house, root);
     await house.member('ana');
     await limitContent(await house.administrator(), await house.member('kim'));
     for (const kind of Object.keys(KINDS) as Kind[]) await files.serves(kind);

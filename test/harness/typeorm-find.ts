@@ -2,7 +2,7 @@ import { EntityManager, type FindManyOptions, type ObjectLiteral } from 'typeorm
 import type { ReadTx } from '../../src/core/database/database.js';
 
 /** What TypeORM's own search finds, on the same transaction. */
-export function foundByTypeorm<E extends ObjectLiteral>(
+export function typeormFind<E extends ObjectLiteral>(
   tx: ReadTx,
   entity: new () => E,
   options: FindManyOptions<E>,

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 type Role = Parameters<Page['getByRole']>[0];
 
 /** How somebody uses a page: everything by role and name, as people and screen readers find it. */
-export interface Hands {
+export interface PageUser {
   /** Presses a button or follows a link. */
   press(role: 'button' | 'link', name: string | RegExp): Promise<void>;
   /** Chooses one of several. */
@@ -18,7 +18,7 @@ export interface Hands {
 }
 
 /** By mouse or finger. */
-export function byPointer(page: Page): Hands {
+export function byPointer(page: Page): PageUser {
   return {
     press: (role, name) => page.getByRole(role, { name }).first().click(),
     choose: (role, name) => page.getByRole(role, { name, exact: true }).check(),
@@ -36,7 +36,7 @@ const isFocused = (element: { readonly ownerDocument: { readonly activeElement: 
   element.ownerDocument.activeElement === element;
 
 /** By keyboard alone: Tab leads to everything, and what has the focus is known by its role and its name. */
-export function byKeyboard(page: Page): Hands {
+export function byKeyboard(page: Page): PageUser {
   const { keyboard } = page;
   const reach = async (wanted: Locator): Promise<void> => {
     await wanted.waitFor();

@@ -5,7 +5,7 @@ import { askHelper, DEN, pairBox, PIN, PLAYER } from '../harness/paired-box.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { openSignedIn } from './live-house.js';
+import { openSignedIn } from './live-household.js';
 
 export const FILM = { id: 885_101, title: 'Harbor Lights' };
 export const MISSING = { id: 885_102, title: 'Harbor Nights' };
@@ -14,7 +14,7 @@ export const SERIES = { id: 885_201, tvdbId: 885_301, name: 'Harbor Stories' };
 export const ATTIC = { name: 'Attic', address: '10.0.0.41', identifier: 'AA:BB:CC:DD:EE:02' };
 
 /** A household with two set-top boxes, of which the one in the attic is found at its address alone, and browsers to look at it. */
-export class SetboxHouse {
+export class SetboxHousehold {
   private takenBefore = 0;
 
   private constructor(
@@ -25,7 +25,7 @@ export class SetboxHouse {
     readonly browser: WebAppBrowser,
   ) {}
 
-  static async open(): Promise<SetboxHouse> {
+  static async open(): Promise<SetboxHousehold> {
     const helper = new FakeSetboxHelper();
     helper.addBox({ ...DEN, pin: PIN, isCold: false });
     helper.addBox({ ...ATTIC, pin: PIN, isCold: false, isHidden: true });
@@ -45,7 +45,7 @@ export class SetboxHouse {
     const admin = await app.setUpAdmin();
     await app.connectRadarr(admin);
     await app.connectSonarr(admin);
-    const house = new SetboxHouse(app, helper, admin, await member(app, admin, 'ana'), await WebAppBrowser.open());
+    const house = new SetboxHousehold(app, helper, admin, await member(app, admin, 'ana'), await WebAppBrowser.open());
     await member(app, admin, 'ben');
     await limitContent(admin, await member(app, admin, 'kim'));
     await house.askHelper();

@@ -18,7 +18,7 @@ const PING_MS = 5_000;
 const FORGOTTEN_MS = 121_000;
 
 /** A household with a library of films and one of series, under a base path, and browsers to look at it. */
-export class LiveHouse {
+export class LiveHousehold {
   private films = 990_700;
   private shows = 880_700;
 
@@ -29,11 +29,11 @@ export class LiveHouse {
     readonly libraries: { readonly films: string; readonly series: string },
   ) {}
 
-  static async open(env: Readonly<Record<string, string>> = {}): Promise<LiveHouse> {
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<LiveHousehold> {
     const app = await startApp({ env: { BASE_PATH: '/a/b', ...env } });
     const admin = await app.setUpAdmin();
     const libraries = { films: await app.connectRadarr(admin), series: await app.connectSonarr(admin) };
-    return new LiveHouse(app, admin, await WebAppBrowser.open(), libraries);
+    return new LiveHousehold(app, admin, await WebAppBrowser.open(), libraries);
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,7 @@ import { PushGatewayFake } from '../fakes/push-gateway/push-gateway-fake.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { openSignedIn } from './live-house.js';
+import { openSignedIn } from './live-household.js';
 
 /** What no page may have in it. */
 export const WEBHOOK_TOKEN = 'planted-chat-webhook-token';
@@ -24,7 +24,7 @@ const ALL_SENT = { new_movie: true, new_book: true, new_album: true };
 const GATEWAY_KEY = 'planted-push-gateway-key';
 
 /** A household with a channel of Discord, a push gateway and a library of films, and browsers to look at it. */
-export class NotificationHouse {
+export class NotificationHousehold {
   private films = 880_100;
 
   private constructor(
@@ -37,7 +37,7 @@ export class NotificationHouse {
     readonly webhook: string,
   ) {}
 
-  static async open(): Promise<NotificationHouse> {
+  static async open(): Promise<NotificationHousehold> {
     const chat = await new DiscordFake().start();
     const webhook = chat.given.webhook({ token: WEBHOOK_TOKEN, threads: [THREAD] });
     const gateway = await new PushGatewayFake().start();
@@ -49,7 +49,7 @@ export class NotificationHouse {
     app.secrets.plant('key for the push gateway', GATEWAY_KEY);
     const admin = await app.setUpAdmin();
     await app.connectRadarr(admin);
-    return new NotificationHouse(app, admin, chat, gateway, await WebAppBrowser.open(), webhook);
+    return new NotificationHousehold(app, admin, chat, gateway, await WebAppBrowser.open(), webhook);
   }
 
   get admin(): Session {

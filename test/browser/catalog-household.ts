@@ -5,7 +5,7 @@ import { type App, type Session, startApp } from '../harness/start-app.js';
 import { WebAppBrowser, type AppPage } from '../harness/web-app-browser.js';
 import { ratedFilm } from '../harness/kids-policy.js';
 import { LAPTOP } from '../harness/page-faults.js';
-import { openSignedIn } from './live-house.js';
+import { openSignedIn } from './live-household.js';
 
 const BOOK_KEY = 'planted-book-library-key';
 const MUSIC_KEY = 'planted-music-library-key';
@@ -26,7 +26,7 @@ const ARTIST = { id: '1f0e5b7a-0000-4aaa-8bbb-00000000a001', name: 'Glass Meridi
 export const albumId = (number: number): string => `7c9d2e10-0000-4aaa-8bbb-${String(number).padStart(12, '0')}`;
 
 /** A household with a library of each kind, the providers of all of them, and browsers to look at it. */
-export class CatalogHouse {
+export class CatalogHousehold {
   private constructor(
     readonly app: App,
     private admin: Session,
@@ -40,7 +40,7 @@ export class CatalogHouse {
   static async open(
     env: Readonly<Record<string, string>> = {},
     browser: Parameters<typeof WebAppBrowser.open>[0] = {},
-  ): Promise<CatalogHouse> {
+  ): Promise<CatalogHousehold> {
     const hardcover = await new HardcoverFake().start();
     const app = await startApp({ env: { BASE_PATH: '/a/b', BOOKCATALOG_URL: hardcover.apiUrl, ...env } });
     const now = () => app.clock.now();
@@ -57,7 +57,7 @@ export class CatalogHouse {
       books: await connect(admin, 'book_manager', 'Books', chaptarr),
     };
     await admin.put(`/api/instances/${libraries.books}/bookcatalog`, { token: CATALOG_TOKEN });
-    return new CatalogHouse(app, admin, await WebAppBrowser.open(browser), lidarr, chaptarr, hardcover, libraries);
+    return new CatalogHousehold(app, admin, await WebAppBrowser.open(browser), lidarr, chaptarr, hardcover, libraries);
   }
 
   async close(): Promise<void> {

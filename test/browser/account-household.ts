@@ -9,7 +9,7 @@ import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 export const PASSWORD = 'a good password of ana';
 
 /** Where ana is signed in: every way to sign in is there, and she may use three media servers. */
-export class AccountHouse {
+export class AccountHousehold {
   private constructor(
     readonly house: MediaHousehold,
     /** Signs people in under the name "House". */
@@ -20,7 +20,7 @@ export class AccountHouse {
     readonly person: AppPage,
   ) {}
 
-  static async open(): Promise<AccountHouse> {
+  static async open(): Promise<AccountHousehold> {
     const house = await MediaHousehold.start();
     const origin = `http://localhost:${new URL(house.app.url).port}`;
     const provider = await new OidcFake(() => house.app.clock.now()).start();
@@ -35,11 +35,11 @@ export class AccountHouse {
       client_secret: provider.clientSecret ?? '',
       auto_create: true,
     });
-    await AccountHouse.allowAllWays(house, house.ana.userId);
+    await AccountHousehold.allowAllWays(house, house.ana.userId);
     await house.ana.post('/api/auth/password', { password: PASSWORD });
     for (const kind of ['video_server_a', 'video_server_b', 'hub'] as const) await house.grant(kind, house.ana);
     const browser = await WebAppBrowser.open();
-    const opened = new AccountHouse(house, provider, browser, origin, await browser.person(origin, LAPTOP));
+    const opened = new AccountHousehold(house, provider, browser, origin, await browser.person(origin, LAPTOP));
     const { page } = opened;
     page.setDefaultTimeout(20_000);
     await withAuthenticator(page);

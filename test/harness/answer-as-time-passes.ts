@@ -4,7 +4,7 @@ import type { MovedClock } from './moved-clock.js';
 const LONGEST_PAUSE_MS = 3_000;
 
 /** What is asked, while the clock is moved a second at a time for as long as a turn at a provider, or its pause, is waited for. */
-export async function patiently<T>(clock: MovedClock, asked: Promise<T>): Promise<T> {
+export async function answerAsTimePasses<T>(clock: MovedClock, asked: Promise<T>): Promise<T> {
   let answered = false;
   const settled = asked.finally(() => (answered = true));
   while (!answered) {

@@ -1,5 +1,5 @@
 /** What this work throws; `{ returned }` with its value when it throws nothing. */
-export function caught(work: () => unknown): unknown {
+export function thrownBy(work: () => unknown): unknown {
   try {
     return { returned: work() };
   } catch (fault) {
