@@ -112,7 +112,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
         undefined,
       ]);
       expect([await statusOf(kind, id), await statusOf(kind, other)]).toEqual([undefined, untouched]);
-      const by = { userId: fixture.admin.userId, instanceId: ids[kind], itemId: id, statusAndBody: 'done' };
+      const by = { userId: fixture.admin.userId, instanceId: ids[kind], itemId: id, outcome: 'done' };
       expect(lines().slice(told)).toMatchObject([
         { ...by, action: 'pause' },
         { ...by, action: 'resume' },
@@ -155,7 +155,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
       expect(
         lines()
           .slice(told)
-          .map(({ statusAndBody: of }) => of),
+          .map(({ outcome: of }) => of),
       ).toEqual(['not_there', 'not_there', 'not_there']);
     });
 
@@ -217,7 +217,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     fixture.sabnzbd.fail(SABNZBD_CALLS.pause, 'answer-lost');
     expect((await fixture.admin.post(path('sabnzbd', `queue/${id}/pause`))).status).toBe(502);
     expect(fixture.sabnzbd.calls(SABNZBD_CALLS.pause)).toHaveLength(1);
-    expect(lines().slice(told)).toMatchObject([{ action: 'pause', itemId: id, statusAndBody: 'failed' }]);
+    expect(lines().slice(told)).toMatchObject([{ action: 'pause', itemId: id, outcome: 'failed' }]);
   });
 
   it('the history comes newest first, and what failed says so in our words', async () => {
