@@ -8,34 +8,34 @@ import { root } from './set-up.mjs';
 
 const SLOWEST = 15;
 
-/**
- * Seconds of processor time that `npm test` may take in all, half more than it takes on a quiet machine of two cores. It is
- * to come down to nine minutes of both, 1,080.
- */
-export const WHOLE_RUN = 1_800;
+/** Seconds of processor time that `npm test` may take in all: nine minutes of two cores. */
+export const WHOLE_RUN = 1_080;
+
+/** A run fails only past this many times a budget: a machine that does other things besides counts up to half more. */
+const ON_A_BUSY_MACHINE = 1.5;
 
 /**
- * Seconds of processor time that the tests of an area may take together in a run; the first that fits counts. All but those
- * that have a command of their own share {@link WHOLE_RUN}, so a new suite makes room for itself.
+ * Seconds of processor time that the tests of an area may take together on a machine that does nothing else; the first that fits
+ * counts. All but those that have a command of their own share {@link WHOLE_RUN}, so a new suite makes room for itself.
  *
  * @type {readonly { area: string, path: RegExp, seconds: number, hasOwnCommand?: boolean }[]}
  */
 export const BUDGETS = [
   // The browser's own time is most of it.
-  { area: 'test/browser', path: /^test\/browser\//, seconds: 2_400, hasOwnCommand: true },
-  { area: 'kills of each run', path: alwaysKilled(), seconds: 120 },
-  { area: 'other kills', path: /^test\/kill\//, seconds: 900, hasOwnCommand: true },
+  { area: 'test/browser', path: /^test\/browser\//, seconds: 1_400, hasOwnCommand: true },
+  { area: 'kills of each run', path: alwaysKilled(), seconds: 72 },
+  { area: 'other kills', path: /^test\/kill\//, seconds: 600, hasOwnCommand: true },
   { area: 'test/real', path: /^test\/real\//, seconds: 60, hasOwnCommand: true },
-  { area: 'e2e/app', path: /^test\/e2e\/app\//, seconds: 200 },
-  { area: 'e2e/requests', path: /^test\/e2e\/requests\//, seconds: 170 },
-  { area: 'e2e/discovery', path: /^test\/e2e\/discovery\//, seconds: 100 },
-  { area: 'e2e/auth', path: /^test\/e2e\/auth\//, seconds: 130 },
-  { area: 'e2e/notifications and realtime', path: /^test\/e2e\/(?:notifications|realtime)\//, seconds: 170 },
-  { area: 'e2e/media-accounts and setbox', path: /^test\/e2e\/(?:media-accounts|setbox)\//, seconds: 145 },
-  { area: 'other e2e', path: /^test\/e2e\//, seconds: 325 },
-  { area: 'other tests and benches', path: /^(?:test|bench)\//, seconds: 155 },
-  { area: 'src/clients', path: /^src\/clients\//, seconds: 95 },
-  { area: 'other units', path: /./, seconds: 170 },
+  { area: 'e2e/app', path: /^test\/e2e\/app\//, seconds: 120 },
+  { area: 'e2e/requests', path: /^test\/e2e\/requests\//, seconds: 113 },
+  { area: 'e2e/discovery', path: /^test\/e2e\/discovery\//, seconds: 60 },
+  { area: 'e2e/auth', path: /^test\/e2e\/auth\//, seconds: 70 },
+  { area: 'e2e/notifications and realtime', path: /^test\/e2e\/(?:notifications|realtime)\//, seconds: 104 },
+  { area: 'e2e/media-accounts and setbox', path: /^test\/e2e\/(?:media-accounts|setbox)\//, seconds: 93 },
+  { area: 'other e2e', path: /^test\/e2e\//, seconds: 180 },
+  { area: 'other tests and benches', path: /^(?:test|bench)\//, seconds: 100 },
+  { area: 'src/clients', path: /^src\/clients\//, seconds: 42 },
+  { area: 'other units', path: /./, seconds: 123 },
 ];
 
 /** A reporter of Vitest. The processor time of each file is measured by test/harness/costed-runner.ts. */
@@ -65,7 +65,7 @@ export class CostReport {
       this.say(`${cpu.toFixed(1).padStart(7)} ${String(seconds).padStart(7)}  ${area}`);
     const cpu = sum(costs.map((cost) => cost.cpu));
     this.say(`${cpu.toFixed(0)} s of processor time, ${((cpu / tests) * 100).toFixed(1)} s per 100 tests`);
-    const over = this.hasBudgets ? areas.filter((each) => each.cpu > each.seconds) : [];
+    const over = this.hasBudgets ? areas.filter(({ cpu, seconds }) => cpu > seconds * ON_A_BUSY_MACHINE) : [];
     this.overBudget = over.map(
       (each) => `${each.area} took ${each.cpu.toFixed(1)} s of processor time; it may take ${each.seconds} s`,
     );

@@ -69,7 +69,7 @@ describe('changing one’s own password', () => {
 
     it('doc3 §1.1: an account that was deleted meanwhile is 404', async () => {
       const input = { next: Secret.of(NEXT), current: Secret.of('') };
-      const gone = { userId: 99, deviceId: ana.deviceId, session: Secret.of(ana.token ?? '') };
+      const gone = { userId: 900_099, deviceId: ana.deviceId, session: Secret.of(ana.token ?? '') };
       expect(await errorOf(app.get(PasswordChangeService).change(gone, input))).toMatchObject({
         status: 404,
         safeText: 'user not found',

@@ -183,15 +183,15 @@ describe('GET /api/admin/requests/history', () => {
 
   it('doc4 §1.4: names all requesters, whatever the page shows, by their latest name', async () => {
     await given(
-      { userId: 80, requesterName: 'zoe' },
-      { userId: 78, requesterName: 'old name' },
-      { userId: 78, requesterName: 'carl' },
+      { userId: 900_080, requesterName: 'zoe' },
+      { userId: 900_078, requesterName: 'old name' },
+      { userId: 900_078, requesterName: 'carl' },
       {},
     );
     expect((await page('?limit=1&media_type=movie&decision=pending')).requesters).toEqual([
       { user_id: household.ana.userId, username: 'ana' },
-      { user_id: 78, username: 'carl' },
-      { user_id: 80, username: 'zoe' },
+      { user_id: 900_078, username: 'carl' },
+      { user_id: 900_080, username: 'zoe' },
     ]);
   });
 
