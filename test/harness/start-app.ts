@@ -305,7 +305,8 @@ export class App {
   /** Stops the application, or keeps it for the next test of this folder. */
   async close(): Promise<void> {
     const folder = folderOfTest();
-    if (this.isReusable && this.atSetup && !spare && folder) {
+    // On PostgreSQL each file of tests drops its databases.
+    if (this.isReusable && !onPostgres && this.atSetup && !spare && folder) {
       this.secrets.assertNotInLog(this.logLines.splice(0));
       if (!this.reusedBy) process.once('exit', () => this.removeFolder());
       this.reusedBy = folder;
