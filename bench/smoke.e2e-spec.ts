@@ -27,7 +27,7 @@ describe('npm run bench', () => {
     async () => {
       const { code, output } = await bench('--smoke', 'idle-memory');
       expect(output).toMatch(
-        /\| idle-memory +\| resident memory, idle +\| +[\d.]+ MiB \|.* MiB \|.* × \| +\d+ MiB \| +\d+ MiB \|/,
+        /\| idle-memory +\| resident memory, idle +\| +[\d.]+ MiB \|.* MiB \|.* × \| +170 MiB \| +120 MiB \|/,
       );
       expect(code).toBe(0);
     },

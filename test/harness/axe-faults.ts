@@ -18,7 +18,7 @@ interface Violation {
  *
  * @param rules these alone, by their names at axe-core; all of WCAG 2.2, levels A and AA, where none are named
  */
-export async function axeFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
+export async function axeFaults(page: Page, rules: readonly string[] = []): Promise<readonly string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
   const first = await faultsNow(page, rules);
   if (first.size === 0) return [];
@@ -29,8 +29,8 @@ export async function axeFaults(page: Page, rules: readonly string[] = []): Prom
 /** A line for each element and the rule that it breaks, by the rule and the place of the element. */
 async function faultsNow(page: Page, rules: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const runOnly = rules.length > 0 ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
-  // Style sheets are read again only for a rule that isn't asked for, and elements aren't looked up again by their place.
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], preload: false, elementRef: false });
+  // Style sheets would be read again, for a rule that isn't asked for.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], preload: false });
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(`axe.run(document, ${options})`);
   return new Map(
     violations.flatMap(({ id, nodes }) =>

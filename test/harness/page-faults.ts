@@ -31,8 +31,8 @@ export async function faultsSeen(page: Page, name: string): Promise<readonly str
   const onPhone = await axeFaults(page, ['color-contrast', 'target-size']);
   const overflow = await overflowOf(page);
   await show(page, 'light', LAPTOP);
-  if (overflow > 0) onPhone.push(`${overflow} pixels too wide`);
-  return [...faults, ...onPhone.map((fault) => `on a phone in the dark: ${fault}`)];
+  const tooWide = overflow === 0 ? [] : [`${overflow} pixels too wide`];
+  return [...faults, ...[...onPhone, ...tooWide].map((fault) => `on a phone in the dark: ${fault}`)];
 }
 
 /** Draws the page in both themes and sizes with PICTURES=1, and else does nothing. The window is left as it was, in the light. */

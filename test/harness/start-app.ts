@@ -37,6 +37,7 @@ import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';
+import { filledAmong } from './database-inspection.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { LiveSocket } from './live-socket.js';
 import { layMigratedFile } from './migrated-file.js';
@@ -262,7 +263,7 @@ export class App {
   }
 
   /** As {@link startOver}, and nothing is kept of providers, and no administrator has decided anything. */
-  private async beginAnew(): Promise<void> {
+  async beginNextDay(): Promise<Session> {
     await this.clock.leap(DAY_MS);
     const { tmdb, trakt, music } = this;
     for (const fake of [trakt, music.catalog, music.charts, music.covers]) fake.startOver();
@@ -270,7 +271,7 @@ export class App {
     const decided = [...DECIDED_SETTINGS, ...PROVIDER_KEYS];
     await this.get(Database).write((tx) => tx.delete(SettingRow, { key: In(decided) }));
     for (const name of PROVIDER_KEYS) await this.get(EventBus).publish(new ProviderKeyChanged(name));
-    await this.startOver();
+    return this.startOver();
   }
 
   /** Connects the fake film library and answers the id of its instance. */
@@ -326,7 +327,7 @@ export class App {
       await kept.stop();
       return undefined;
     }
-    await kept.beginAnew();
+    await kept.beginNextDay();
     return kept;
   }
 
@@ -359,7 +360,7 @@ export class App {
     const gone = await this.get(Database).write(async (tx) => {
       const users = await tx.findBy(UserRow, { id: Not(id) });
       const instances = await tx.find(ServiceInstanceRow);
-      for (const table of await filledTables(tx)) await tx.query(`DELETE FROM ${table}`);
+      for (const table of await filledAmong(tx, emptiedTables(tx))) await tx.query(`DELETE FROM ${table}`);
       await tx.delete(UserRow, { id: Not(id) });
       // Copies, since TypeORM writes into what it is given; and no upsert, for which PostgreSQL would draw a new id.
       const { affected } = await tx.update(UserRow, { id }, { ...admin });
@@ -409,18 +410,12 @@ function folderOfTest(): string | undefined {
   return testPath && dirname(testPath);
 }
 
-/** The tables with rows, of all that there are but {@link KEPT}, a table before those whose rows its own rows name. */
-async function filledTables(tx: WriteTx): Promise<readonly string[]> {
-  const tables = [...entities]
+/** All tables but {@link KEPT}, a table before those whose rows its own rows name. */
+const emptiedTables = (tx: WriteTx): readonly string[] =>
+  [...entities]
     .reverse()
     .filter((entity) => !KEPT.has(entity))
     .map((entity) => tx.connection.getMetadata(entity).tableName);
-  const filled = await tx.query<{ name: string }[]>(
-    tables.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${name})`).join(' UNION ALL '),
-  );
-  const names = new Set(filled.map(({ name }) => name));
-  return tables.filter((name) => names.has(name));
-}
 
 /** A row of a sign-in as if it had been made `passed` milliseconds later. */
 export function renewed<R extends ObjectLiteral>(row: R, passed: number): R {
@@ -446,7 +441,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'usher-test-'));
   const databaseFile = join(dataDir, DATABASE_FILE);
   const databaseUrl = onPostgres ? await postgresAt(databaseFile, migrations) : undefined;
-  if (!onPostgres && isEmpty(dataDir)) await layMigratedFile(databaseFile, migrations);
+  if (isEmpty(dataDir)) await layMigratedFile(databaseFile, migrations);
   const logLines: string[] = [];
   const settings = readSettings(
     {

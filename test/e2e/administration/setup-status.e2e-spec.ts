@@ -3,7 +3,7 @@ import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { undecide } from '../discovery/next-day.js';
+import { undecide } from '../discovery/discovery-tables.js';
 
 interface Status {
   readonly items: readonly Readonly<Record<string, unknown>>[];

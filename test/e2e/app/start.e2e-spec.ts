@@ -170,7 +170,7 @@ describe('the server as a process, at its start', () => {
     occupant.listen(0, '127.0.0.1');
     await once(occupant, 'listening');
     const { port } = occupant.address() as AddressInfo;
-    if (!onPostgres) await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
+    await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
     const server = start({ PORT: String(port) });
     expect(await server.exit()).toBe(1);
     expect(server.stderr).toBe(`Usher could not start: port ${port} is in use: end what listens there, or set PORT\n`);

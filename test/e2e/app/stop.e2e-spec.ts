@@ -13,7 +13,6 @@ import { databaseSettings } from '../../harness/database-settings.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { layMigratedFile } from '../../harness/migrated-file.js';
 import { ServerProcess } from '../../harness/server-process.js';
-import { onPostgres } from '../../harness/test-postgres.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 
 const ADMIN = { username: 'admin', password: 'a good password' };
@@ -37,7 +36,7 @@ describe('the server as a process, at its end', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'usher-stop-'));
     tmdb = await new TmdbFake().start();
     radarr = await new RadarrFake().start();
-    if (!onPostgres) await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
+    await layMigratedFile(join(dataDir, DATABASE_FILE), migrations);
     server = ServerProcess.start({
       DATA_DIR: dataDir,
       ...(await databaseSettings(dataDir)),

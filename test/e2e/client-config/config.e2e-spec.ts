@@ -7,7 +7,7 @@ import { InstancePreferenceRow } from '../../../src/modules/instances/access/ins
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { CLIENT_CAPABILITIES } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { withoutTable } from '../discovery/next-day.js';
+import { withoutTable } from '../discovery/discovery-tables.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { beginNextDay, undecide, withoutTable } from './next-day.js';
+import { undecide, withoutTable } from './discovery-tables.js';
 
 const SETTINGS = '/api/admin/discovery-settings';
 const NOTHING = { movie: false, tv: false, book: false, music: false };
@@ -30,7 +30,7 @@ describe('doc2 §4 Discovery settings', () => {
   afterAll(() => app.close());
 
   async function begin(): Promise<void> {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
   }
 
   const put = (body: object): Promise<Answer> => admin.put(SETTINGS, body);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
-import { beginNextDay } from './next-day.js';
 
 const FILMS = '/api/discover/movies/featured';
 const SETTINGS = '/api/admin/discovery-settings';
@@ -17,7 +16,7 @@ describe('doc2 §4, doc4 §3.2: the headline row where a list provider is connec
   });
 
   beforeEach(async () => {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
     ana = await app.invite('ana');
     for (const id of [801, 802, 803]) {
       app.trakt.given.movie({ id, title: `Film ${id}`, watchers: 1_000 - id });

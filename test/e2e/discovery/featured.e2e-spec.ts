@@ -5,7 +5,6 @@ import type { Answer } from '../../harness/http-client.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { beginNextDay } from './next-day.js';
 
 const FILMS = '/api/discover/movies/featured';
 const SERIES = '/api/discover/tv/featured';
@@ -41,7 +40,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
   afterAll(() => app.close());
 
   async function begin(): Promise<void> {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
     ana = await app.invite('ana');
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
-import { beginNextDay, withoutTable } from './next-day.js';
+import { withoutTable } from './discovery-tables.js';
 
 const ITEMS = '/api/listprov/lists/ada/lights/items';
 const CREDITS = '/api/media/person/9/credits';
@@ -36,7 +36,7 @@ describe('doc2 §4 Discovery settings: hidden media types', () => {
   });
 
   beforeEach(async () => {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
     ana = await app.invite('ana');
     const rated = { content_ratings: { results: [{ iso_3166_1: 'US', descriptors: [], rating: 'TV-G' }] } };
     app.tmdb.given.film({ id: 1, title: 'Harbor film', release_date: '2026-01-20', ...ratedFilm('PG') });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { beginNextDay } from './next-day.js';
 
 const POPULAR = '/api/discover/movies/popular';
 
@@ -16,7 +15,7 @@ describe('doc2 §4 Kids accounts on discovery: limits that change while the meta
   });
 
   beforeEach(async () => {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
     ana = await app.invite('ana');
     app.tmdb.given.film({ id: 1, title: 'Harbor: mild', ...ratedFilm('PG') });
     app.tmdb.given.film({ id: 2, title: 'Harbor: too much', ...ratedFilm('R') });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../harness/http-client.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { beginNextDay } from './next-day.js';
 
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
@@ -25,7 +24,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19', () => {
   afterAll(() => app.close());
 
   async function begin(): Promise<void> {
-    admin = await beginNextDay(app);
+    admin = await app.beginNextDay();
     kid = await app.invite('kid');
     const { given } = app.tmdb;
     const genres = [{ id: 27, name: 'Horror' }];
