@@ -36,7 +36,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // A young generation that holds what a test makes: the collector took a tenth of all processor time.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=64', '--enable-source-maps'],
     runner: 'test/harness/costed-runner.ts',
     setupFiles: process.env.TEST_POSTGRES_URL ? ['test/harness/drop-test-databases.ts'] : [],
     sequence: { hooks: 'list', sequencer: LongestFirst },

@@ -4,8 +4,8 @@
  * there is nothing to do. Contents are compared, so that switching branches does not confuse it; they are read only where
  * size or times of a file differ from those that were last compared.
  *
- *   node scripts/set-up.mjs            packages
- *   node scripts/set-up.mjs --build    packages, the server and the web app
+ *   node scripts/set-up.mjs                                 packages
+ *   node scripts/set-up.mjs --build [--without-binaries]    packages, the server and the web app
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -18,6 +18,9 @@ import { withLock } from './lock-file.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
+
+/** The one package that may have to be compiled: what comes of that. */
+const BINARY = join(root, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
 
 /**
  * What can be built: where the sources lie, where the result goes, what describes it and what bundles it once it is compiled;
@@ -65,15 +68,24 @@ export class SetUpFailure extends Error {}
  *
  * @param {object} options
  * @param {readonly (keyof typeof BUILDS)[]} [options.builds] what to build; nothing by default
+ * @param {boolean} [options.binaries] false where no database is opened: nothing waits for sqlite3, then
  * @param {(line: string) => void} [options.say] takes the progress lines
  * @throws {SetUpFailure} when a step failed
  */
-export async function setUp({ builds = [], say = console.log } = {}) {
-  if (await isReady(builds)) return;
-  await withLock(join(root, '.cache', 'set-up.lock'), say, async () => {
+export async function setUp({ builds = [], binaries = true, say = console.log } = {}) {
+  if (await isReady(builds, binaries)) return;
+  const alone = (lock, work) => withLock(join(root, '.cache', lock), say, work);
+  await alone('set-up.lock', async () => {
     if (!(await isInstalled())) await install(say);
-    for (const name of builds) if (!(await isBuilt(BUILDS[name]))) await build(BUILDS[name], say);
   });
+  // A compiler takes two minutes for sqlite3 on one core, and builds don't need what comes of it.
+  const prepareBinary = () => alone('binaries.lock', () => (existsSync(BINARY) ? undefined : compileBinaries(say)));
+  const buildAll = () =>
+    alone('set-up.lock', async () => {
+      for (const name of builds) if (!(await isBuilt(BUILDS[name]))) await build(BUILDS[name], say);
+    });
+  const ends = await Promise.allSettled([buildAll(), ...(binaries ? [prepareBinary()] : [])]);
+  for (const { status, reason } of ends) if (status === 'rejected') throw reason;
 }
 
 /** Prints a failure the way every script does, and makes the process end with 1. */
@@ -82,8 +94,8 @@ export function reportFailure(error) {
   process.exitCode = 1;
 }
 
-async function isReady(builds) {
-  if (!(await isInstalled())) return false;
+async function isReady(builds, binaries) {
+  if (!(await isInstalled()) || (binaries && !existsSync(BINARY))) return false;
   for (const name of builds) if (!(await isBuilt(BUILDS[name]))) return false;
   return true;
 }
@@ -119,12 +131,22 @@ async function npmInstalledTheLock() {
 async function install(say) {
   say('Installing packages (npm ci) ...');
   await rm(LOCK_HASH, { force: true });
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, [process.env.npm_execpath]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
   // Development packages always: the build needs them, even where NODE_ENV says production.
-  const args = [...npm[1], 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await runToEnd(npm[0], args, {
+  await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  await writeFile(LOCK_HASH, await lockHash());
+}
+
+async function compileBinaries(say) {
+  say('Preparing the embedded database (npm rebuild) ...');
+  await npm(['rebuild', '--loglevel=error']);
+}
+
+/** Runs npm to its end, the one that runs this script where one does. */
+async function npm(args) {
+  const [program, ...before] = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const code = await runToEnd(program, [...before, ...args], {
     cwd: root,
     env: { JOBS: 'max', ...headersOfThisNode(), ...process.env },
     stdio: ['ignore', 2, 2],
@@ -133,8 +155,7 @@ async function install(say) {
     throw new SetUpFailure(`Packages could not be installed: npm did not start (${error.code ?? error.message}).`);
   });
   if (code !== 0)
-    throw new SetUpFailure(`Packages could not be installed: npm ci ended with ${code}. See its messages above.`);
-  await writeFile(LOCK_HASH, await lockHash());
+    throw new SetUpFailure(`Packages could not be installed: npm ${args[0]} ended with ${code}. See its messages above.`);
 }
 
 /** sqlite3 may have to be compiled, on all cores (JOBS); where this Node's headers lie beside it, that needs no download. */
@@ -280,5 +301,6 @@ async function readIfThere(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await setUp({ builds: process.argv.includes('--build') ? ['server', 'web'] : [] }).catch(reportFailure);
+  const builds = process.argv.includes('--build') ? ['server', 'web'] : [];
+  await setUp({ builds, binaries: !process.argv.includes('--without-binaries') }).catch(reportFailure);
 }

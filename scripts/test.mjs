@@ -3,6 +3,7 @@
  * start as processes of their own, and runs them. The end of the run says what they cost: see docs/testing.md.
  */
 import { join } from 'node:path';
+import { builtSources } from './built-sources.mjs';
 import { runAndListen } from './child-process.mjs';
 import { leftOut } from './left-out.mjs';
 import { withSecondTry } from './second-try.mjs';
@@ -29,14 +30,17 @@ async function run(args) {
     hasBudgets: !['FULL_COUNTS', 'EACH_STEP', 'TEST_POSTGRES_URL'].some((name) => process.env[name]),
   });
   const reporters = ['default', costs];
-  const vitest = await createVitest('test', { ...options, ...chosenBy, root, watch: false, reporters });
+  let builds = [];
+  const given = { ...options, ...chosenBy, root, watch: false, reporters };
+  const vitest = await createVitest('test', given, builtSources(() => builds.includes('server')));
   try {
     const chosen = await vitest.getRelevantTestSpecifications(filter);
     if (chosen.length === 0) {
       console.log('No file of tests is meant by that.');
       return { code: options.changed ? 0 : 1, failed: [] };
     }
-    await setUp({ builds: await buildsOf(chosen.map(({ moduleId }) => moduleId)) });
+    builds = await buildsOf(chosen.map(({ moduleId }) => moduleId));
+    await setUp({ builds });
     const { testModules, unhandledErrors } = await vitest.start(filter);
     const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
     const isGood = failed.length + unhandledErrors.length + costs.overBudget.length === 0;
