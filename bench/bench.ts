@@ -16,26 +16,12 @@ export interface Scale {
   /** Titles in the libraries whose cold digest is measured; each series has 30 episodes. */
   readonly digestFilms: number;
   readonly digestSeries: number;
-  /** Works in the library of books; each has a record in both formats. */
-  readonly books: number;
-  /** Albums in the library of music. */
-  readonly albums: number;
-  /** Rows of a library's download queue, and jobs of a download client, half of which are in it. */
-  readonly queuedRows: number;
-  readonly clientJobs: number;
   /** Films of the library whose list is passed on. */
   readonly proxiedFilms: number;
   /** MiB of a file that is downloaded. */
   readonly downloadMiB: number;
-  /** Messages that wait for a channel that takes nothing, and posts that go to another one meanwhile. */
-  readonly deadMessages: number;
-  readonly livePosts: number;
   /** For how many milliseconds slow readers read. */
   readonly slowMs: number;
-  /** Linked accounts on four media servers, each of which has so many accounts. */
-  readonly linkedAccounts: number;
-  /** Accounts of a media server that are taken over by one call. */
-  readonly imported: number;
   /** Milliseconds that a server is left alone before it counts as idle. */
   readonly restMs: number;
   /** Requests before the memory of a server is read that had to work. */
@@ -58,17 +44,9 @@ export const FULL: Scale = {
   largeLedger: 100_000,
   digestFilms: 10_000,
   digestSeries: 2_000,
-  books: 5_000,
-  albums: 20_000,
-  queuedRows: 500,
-  clientJobs: 1_000,
   proxiedFilms: 8_000,
   downloadMiB: 1_024,
-  deadMessages: 1_000,
-  livePosts: 200,
   slowMs: 5_000,
-  linkedAccounts: 200,
-  imported: 200,
   restMs: 30_000,
   loadRequests: 6_000,
   soakSeconds: 3_600,
@@ -86,17 +64,9 @@ export const SMOKE: Scale = {
   largeLedger: 600,
   digestFilms: 30,
   digestSeries: 30,
-  books: 30,
-  albums: 30,
-  queuedRows: 30,
-  clientJobs: 60,
   proxiedFilms: 30,
   downloadMiB: 8,
-  deadMessages: 20,
-  livePosts: 10,
   slowMs: 200,
-  linkedAccounts: 20,
-  imported: 20,
   restMs: 0,
   loadRequests: 100,
   soakSeconds: 20,

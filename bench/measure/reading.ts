@@ -1,8 +1,8 @@
 /**
- * What a figure counts: milliseconds of processor time, or on a browser's clock; seconds on the clock; memory; calls; writes to the
- * database; how much of a page has moved by itself, as browsers count it (CLS); or one figure by another.
+ * What a figure counts: milliseconds of processor time, or on a clock; seconds on the clock; memory; calls; how much of a page has
+ * moved by itself, as browsers count it (CLS); or one figure by another.
  */
-export type Unit = 'ms' | 's' | 'MiB' | 'calls' | 'writes' | 'CLS' | 'times';
+export type Unit = 'ms' | 's' | 'MiB' | 'calls' | 'CLS' | 'times';
 
 /** What a line of the table is about, and how good it has to be. */
 export interface Target {
@@ -12,8 +12,6 @@ export interface Target {
   readonly judged: 'measured' | 'ratio';
   /** The most that is allowed; null for a figure without a budget. */
   readonly budget: number | null;
-  /** What is aimed at; null where there is no budget. */
-  readonly goal: number | null;
 }
 
 /** What was measured, round by round. */
@@ -29,20 +27,20 @@ export const unbudgeted = (what: string, unit: Target['unit']): Target => ({
   unit,
   judged: 'measured',
   budget: null,
-  goal: null,
 });
 
 /** A target of a figure that is held against its budget. */
-export const budgeted = (what: string, unit: Target['unit'], budget: number, goal: number): Target => ({
+export const budgeted = (what: string, unit: Target['unit'], budget: number): Target => ({
   what,
   unit,
   judged: 'measured',
   budget,
-  goal,
 });
 
 /** A target of a figure where only its ratio to the floor is held against the budget. */
-export const budgetedRatio = (what: string, unit: Target['unit'], budget: number, goal: number): Target => ({
-  ...budgeted(what, unit, budget, goal),
+export const budgetedRatio = (what: string, unit: Target['unit'], budget: number): Target => ({
+  what,
+  unit,
   judged: 'ratio',
+  budget,
 });

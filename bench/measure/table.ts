@@ -8,7 +8,7 @@ export interface Measured {
   readonly readings: readonly Reading[];
 }
 
-const HEAD = ['row', 'what', 'measured', 'spread', 'floor', 'ratio', 'budget', 'goal', 'verdict'] as const;
+const HEAD = ['row', 'what', 'measured', 'spread', 'floor', 'ratio', 'budget', 'verdict'] as const;
 
 /** Columns of figures stand to the right. */
 const FIRST_FIGURE = 2;
@@ -26,7 +26,7 @@ export function tableOf(measured: readonly Measured[]): string {
 }
 
 function cells(name: string, reading: Reading): readonly string[] {
-  const { what, unit, judged, measured, floor, budget, goal } = reading;
+  const { what, unit, judged, measured, floor, budget } = reading;
   const limit = (figure: number | null): string =>
     figure === null ? '' : judged === 'ratio' ? figureText(figure, 'times') : figureText(figure, unit);
   const ratio = ratioOf(reading);
@@ -38,7 +38,6 @@ function cells(name: string, reading: Reading): readonly string[] {
     floor.length === 0 ? '' : figureText(median(floor), unit),
     ratio === null ? '' : figureText(ratio, 'times'),
     limit(budget),
-    limit(goal),
     verdictOf(reading),
   ];
 }

@@ -53,7 +53,7 @@ export const hostileBodies: Bench = {
       await household.close();
     }
     return rows.map(({ call, ...figures }) => ({
-      ...budgetedRatio(call.what, 'ms', MOST_TIMES, MOST_TIMES),
+      ...budgetedRatio(call.what, 'ms', MOST_TIMES),
       ...figures,
     }));
   },

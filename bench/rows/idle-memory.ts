@@ -29,6 +29,6 @@ export const idleMemory: Bench = {
     } finally {
       await household.close();
     }
-    return [{ ...budgeted('resident memory, idle', 'MiB', 170, 120), measured, floor: floors }];
+    return [{ ...budgeted('resident memory, idle', 'MiB', 120), measured, floor: floors }];
   },
 };

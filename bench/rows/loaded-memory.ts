@@ -31,7 +31,7 @@ export const loadedMemory: Bench = {
     } finally {
       await household.close();
     }
-    return [{ ...budgeted('resident memory after a load', 'MiB', 300, 200), measured, floor: floors }];
+    return [{ ...budgeted('resident memory after a load', 'MiB', 230), measured, floor: floors }];
   },
 };
 

@@ -19,7 +19,7 @@ export const productionPackages: Bench = {
       .map(([place]) => place);
     const sizes = await Promise.all(places.map((place) => bytesIn(join(root, place))));
     const measured = [sizes.reduce((sum, size) => sum + size, 0) / MIB];
-    return [{ ...budgeted('production node_modules', 'MiB', 250, 120), measured, floor: [] }];
+    return [{ ...budgeted('production node_modules', 'MiB', 120), measured, floor: [] }];
   },
 };
 

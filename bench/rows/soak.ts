@@ -1,5 +1,5 @@
 import { type Bench, type BenchSetting } from '../bench.js';
-import { unbudgeted } from '../measure/reading.js';
+import { budgeted, unbudgeted } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import type { Call } from '../stage/load.js';
@@ -8,12 +8,15 @@ import { filmId, seriesId, REQUESTED_TITLES, requestedFilm } from '../stage/titl
 /** Of every so many requests one asks for a film that the member has not asked for. */
 const SUBMISSION_EVERY = 4;
 
-/** What is kept of titles and pages is filled by then: after this share of the soak the heap is looked at first. */
-const WARM_SHARE = 1 / 3;
+/** What is kept of titles and pages is filled after the first part, so that the heap is compared from there on. */
+const PARTS = 3;
+
+/** Less than this is what one collection of garbage differs from the next. */
+const NOISE_MIB = 1;
 
 /**
  * Does a server grow while it is used? An hour of a household, a request and a webhook each second, as fast as it goes:
- * the heap after a collection at the end beside that after the first third.
+ * the heap after a collection at the end beside that after the first third. And how long does everything stand still at most?
  */
 export const soak: Bench = {
   name: 'soak',
@@ -26,18 +29,25 @@ export const soak: Bench = {
       const key = await household.issueKey();
       const server = await household.restart();
       const heaps: number[] = [];
-      const warm = Math.ceil(soakSeconds * WARM_SHARE);
-      for (let second = 0; second < soakSeconds; second += 1) {
-        await household.ask(callOf(household, key, second));
-        household.sendFilmWebhook(filmId((second * 7) % films));
-        if (second + 1 === warm) heaps.push((await server.collected()).heapMiB);
+      const stalls: number[] = [];
+      const partOf = (second: number): number => Math.floor((second * PARTS) / soakSeconds);
+      for (let second = 0, part = 0; part < PARTS; part += 1) {
+        const live = async (): Promise<void> => {
+          for (; second < soakSeconds && partOf(second) === part; second += 1) {
+            await household.ask(callOf(household, key, second));
+            household.sendFilmWebhook(filmId((second * 7) % films));
+          }
+        };
+        stalls.push(await server.longestStallMsOf(live));
+        heaps.push((await server.collected()).heapMiB);
       }
-      const { heapMiB, rssMiB } = await server.collected();
       const [before = 0] = heaps;
+      const grown = (heaps.at(-1) ?? 0) - before;
       return [
-        { ...unbudgeted('heap after the first third', 'MiB'), measured: [before], floor: [] },
-        { ...unbudgeted('heap after all of it', 'MiB'), measured: [heapMiB], floor: [] },
-        { ...unbudgeted('resident memory after all of it', 'MiB'), measured: [rssMiB], floor: [] },
+        { ...budgeted('growth of the heap', 'MiB', 0), measured: [grown < NOISE_MIB ? 0 : grown], floor: [] },
+        { ...unbudgeted('heap after all of it', 'MiB'), measured: [before + grown], floor: [] },
+        // The libraries are read for the first time in the first part, which library-digest measures.
+        { ...budgeted('longest stall', 'ms', 50), measured: [Math.max(...stalls.slice(1))], floor: [] },
       ];
     } finally {
       await household.close();

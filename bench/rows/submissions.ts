@@ -1,5 +1,5 @@
 import { type Bench, type BenchSetting } from '../bench.js';
-import { budgeted, unbudgeted, type Reading, type Target } from '../measure/reading.js';
+import { budgeted, budgetedRatio, type Reading } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
 import { shoot, type Call } from '../stage/load.js';
 import { benchProgram, MeasuredProcess } from '../stage/measured-process.js';
@@ -10,10 +10,13 @@ const ALLOWANCE = 100;
 /** What a member asks for of each kind, at most. */
 const TITLES_EACH = 10;
 
+/** The most that a person waits, in milliseconds. */
+const LONGEST_WAIT_MS = 100;
+
 /**
  * Submissions, each with its charge against an allowance and its delivery job, on the disk before it is answered. They
  * wait for approval, so that what is measured is the submission and not its delivery. Its floor is the same rows in one
- * transaction on a bare connection.
+ * transaction on a bare connection. Afterwards some of them are approved and others refused.
  */
 export const submissions: Bench = {
   name: 'submissions',
@@ -26,24 +29,23 @@ export const submissions: Bench = {
       const floor = await MeasuredProcess.start(benchProgram('floors/transaction-floor'), {
         DATABASE_FILE: household.databaseFile,
       });
-      const kinds = [
-        {
-          ...submissionsFor(household, 'movie', requestedFilm),
-          target: budgeted('submitting a film', 'ms', 5, 2.5),
-        },
-        {
-          ...submissionsFor(household, 'tv', requestedSeries),
-          target: budgeted('submitting a season', 'ms', 5, 2.5),
-        },
-      ];
       const readings: Reading[] = [];
-      for (const { calls, previews, target } of kinds) {
+      for (const [what, media_type, id] of [
+        ['a film', 'movie', requestedFilm],
+        ['a season', 'tv', requestedSeries],
+      ] as const) {
+        const { calls, previews } = submissionsFor(household, media_type, id);
         // The first to ask for a title has the provider asked; the others find its answer in memory.
         await shoot(household.server.url, previews, previews.length);
-        readings.push(await costsOf(household.server, floor, calls, rounds, target));
-        readings.push(await costsOf(household.server, null, previews, rounds, unbudgeted('price of the same', 'ms')));
+        const { waits, ...costs } = await costsOf(household.server, floor, calls, rounds);
+        readings.push({ ...budgetedRatio(`submitting ${what}`, 'ms', 5), ...costs });
+        readings.push({ ...budgeted('the same, p97.5', 'ms', LONGEST_WAIT_MS), measured: waits, floor: [] });
       }
       await floor.stop();
+      for (const decision of ['approve', 'deny'] as const) {
+        const measured = [await waitToDecide(household, decision, requests)];
+        readings.push({ ...budgeted(`${decision}, p97.5`, 'ms', LONGEST_WAIT_MS), measured, floor: [] });
+      }
       return readings;
     } finally {
       await household.close();
@@ -76,23 +78,28 @@ function submissionsFor({ members }: Household, media_type: 'movie' | 'tv', id: 
 }
 
 /** Every round takes calls that no other has made; the first warms up and is dropped. */
-async function costsOf(
-  server: MeasuredProcess,
-  floor: MeasuredProcess | null,
-  calls: readonly Call[],
-  rounds: number,
-  target: Target,
-): Promise<Reading> {
-  const measured: number[] = [];
-  const floors: number[] = [];
+async function costsOf(server: MeasuredProcess, floor: MeasuredProcess, calls: readonly Call[], rounds: number) {
+  const figures = { measured: [] as number[], floor: [] as number[], waits: [] as number[] };
   const amount = Math.floor(calls.length / (rounds + 1));
   for (let round = 0; round <= rounds; round += 1) {
     const some = calls.slice(round * amount, (round + 1) * amount);
-    const cost = (await server.cpuMsOf(() => shoot(server.url, some, amount))) / amount;
-    const least = floor && (await floor.cpuMsOf(() => shoot(floor.url, some, amount))) / amount;
+    let wait = 0;
+    const cost = await server.cpuMsOf(async () => (wait = await shoot(server.url, some, amount)));
+    const least = await floor.cpuMsOf(() => shoot(floor.url, some, amount));
     if (round === 0) continue;
-    measured.push(cost);
-    if (least !== null) floors.push(least);
+    figures.measured.push(cost / amount);
+    figures.floor.push(least / amount);
+    figures.waits.push(wait);
   }
-  return { ...target, measured, floor: floors };
+  return figures;
+}
+
+/** Decides about requests of members that wait, so many at most. */
+async function waitToDecide(household: Household, decision: 'approve' | 'deny', most: number): Promise<number> {
+  const waiting = `SELECT id FROM request_log WHERE status = 'pending' ORDER BY id LIMIT ${most}`;
+  const ids = await household.firstColumn(waiting);
+  const calls = ids.map((id): Call => {
+    return { method: 'POST', path: `/api/admin/requests/${id}/${decision}`, token: household.admin, body: {} };
+  });
+  return shoot(household.server.url, calls, calls.length);
 }

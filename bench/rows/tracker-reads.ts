@@ -1,5 +1,5 @@
 import { type Bench, type BenchSetting } from '../bench.js';
-import { budgeted, unbudgeted } from '../measure/reading.js';
+import { budgetedRatio } from '../measure/reading.js';
 import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import { amidLife } from '../stage/liveliness.js';
@@ -23,24 +23,24 @@ export const trackerReads: Bench = {
       const titles = (path: (number: number) => string): readonly Call[] =>
         Array.from({ length: TITLES }, (_, number) => get(path(number)));
       const routes = [
-        { target: budgeted('status', 'ms', 0.4, 0.2), calls: [get('status')] },
-        { target: budgeted('20 requests', 'ms', 2.5, 1.2), calls: [get('request?take=20')] },
+        { target: budgetedRatio('status', 'ms', 13), calls: [get('status')] },
+        { target: budgetedRatio('20 requests', 'ms', 50), calls: [get('request?take=20')] },
         {
-          target: budgeted('100 requests', 'ms', 7, 3.5),
+          target: budgetedRatio('100 requests', 'ms', 45),
           calls: [get('request?take=100&filter=all')],
           requests: Math.ceil(requests / 2),
         },
-        { target: budgeted('counts of requests', 'ms', 6, 0.5), calls: [get('request/count')] },
-        { target: budgeted('film, provider cached', 'ms', 2.5, 1), calls: titles((n) => `movie/${filmId(n)}`) },
-        { target: budgeted('series, provider cached', 'ms', 3, 1.2), calls: titles((n) => `tv/${seriesId(n)}`) },
-        { target: budgeted('20 people', 'ms', 1.2, 0.6), calls: [get('user?take=20')] },
-        { target: unbudgeted('20 requests that wait', 'ms'), calls: [get('request?take=20&filter=pending')] },
-        { target: unbudgeted('20 requests on disk', 'ms'), calls: [get('request?take=20&filter=available')] },
+        { target: budgetedRatio('counts of requests', 'ms', 60), calls: [get('request/count')] },
+        { target: budgetedRatio('film, provider cached', 'ms', 21), calls: titles((n) => `movie/${filmId(n)}`) },
+        { target: budgetedRatio('series, provider cached', 'ms', 40), calls: titles((n) => `tv/${seriesId(n)}`) },
+        { target: budgetedRatio('20 people', 'ms', 20), calls: [get('user?take=20')] },
+        { target: budgetedRatio('20 requests that wait', 'ms', 100), calls: [get('request?take=20&filter=pending')] },
+        { target: budgetedRatio('20 requests on disk', 'ms', 100), calls: [get('request?take=20&filter=available')] },
         {
-          target: unbudgeted('20 requests, deep', 'ms'),
+          target: budgetedRatio('20 requests, deep', 'ms', 50),
           calls: [get(`request?take=20&skip=${Math.floor(ledger * 0.9)}`)],
         },
-        { target: unbudgeted('one request', 'ms'), calls: titles((n) => `request/${n + 1}`) },
+        { target: budgetedRatio('one request', 'ms', 22), calls: titles((n) => `request/${n + 1}`) },
       ];
       return await routeCosts(household.server, setting.scale, routes, (work) => amidLife(household, work));
     } finally {

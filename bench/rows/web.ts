@@ -3,13 +3,12 @@ import { Household } from '../stage/household.js';
 import { fillLedger } from '../stage/ledger.js';
 import { fillQueue } from '../stage/queue.js';
 import { webPages } from '../stage/web-pages.js';
-import { posterMemory, webRoutes } from '../stage/web-routes.js';
 
 /** So many requests the administrator has made, who is the one that uses the browser. */
 const OF_ADMINISTRATOR = 20;
 
 /**
- * The web app: what it costs the server, and how fast its pages are in a slow browser. Pages have posters, and as many requests
+ * The web app: how fast its pages are in a slow browser. Pages have posters, and as many requests
  * wait for approval as there are in the ledger. Source: issue 22, speed.
  */
 export const web: Bench = {
@@ -19,12 +18,8 @@ export const web: Bench = {
     const household = await Household.open(setting, { films, series, known: 200, posters: true });
     try {
       await fillLedger(household, { requests: ledger, films, series, ofFirstMember: 100 });
-      const routes = await webRoutes(setting, household);
       await fillQueue(household, ledger, OF_ADMINISTRATOR);
-      const memory = await posterMemory(setting, household);
-      // Nothing is kept of the posters that no page shows.
-      await household.restart();
-      return [...routes, memory, ...(await webPages(setting, household))];
+      return await webPages(setting, household);
     } finally {
       await household.close();
     }

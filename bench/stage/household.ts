@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BenchSetting } from '../bench.js';
-import { emptyTable, firstColumn, insertRows } from './insert-rows.js';
+import { firstColumn, insertRows } from './insert-rows.js';
 import { ask, type Call } from './load.js';
 import { benchProgram, MeasuredProcess } from './measured-process.js';
 import { PICTURE_PORT } from './picture-port.js';
 import { movedIn, type Member } from './members.js';
-import { JOB_RUNNER_FILE } from './probe-questions.js';
-import { UpstreamsProcess, type ChannelBehaviour, type UpstreamsOrder } from './upstreams.js';
+import { UpstreamsProcess, type UpstreamsOrder } from './upstreams.js';
 
 const SETUP_CODE = 'bench-setup-code';
-
-/** Opens the metrics of a household with channels. */
-export const METRICS_TOKEN = 'bench-metrics-token';
 
 /** The first account, as it signs in. */
 export const ADMINISTRATOR = { username: 'ada', password: 'bench-password' } as const;
@@ -29,9 +25,6 @@ type Place = UpstreamsProcess['places']['radarr'];
 interface Libraries {
   readonly films: string;
   readonly series: string;
-  /** The first is the default. See `UpstreamsOrder`. */
-  readonly books: readonly string[];
-  readonly albums: readonly string[];
 }
 
 /** The server of a household, with its libraries and its database file. */
@@ -66,38 +59,21 @@ export class Household {
   ): Promise<Household> {
     const dataDir = mkdtempSync(join(tmpdir(), 'usher-bench-'));
     const upstreams = await UpstreamsProcess.start(order);
-    const settings = {
-      ...env,
-      ...(order.posters && postersFrom(upstreams.places.pictures.url)),
-      ...(order.channels && channelsAt(upstreams.places)),
-      ...(order.jobs && jobsOf(root)),
-    };
+    const settings = { ...env, ...(order.posters && postersFrom(upstreams.places.pictures.url)) };
     const server = await startServer(root, dataDir, upstreams, settings);
     const account = { ...ADMINISTRATOR, setup_code: SETUP_CODE, device_name: 'bench' };
     const call: Call = { method: 'POST', path: '/api/auth/setup', token: '', body: account };
     const { access_token: admin } = JSON.parse(await ask(server.url, call)) as { access_token: string };
-    const connect = async (service_type: string, name: string, { url, apiKey }: Place, is_default = true) => {
-      const body = { service_type, name, url, api_key: apiKey, is_default };
+    const connect = async (service_type: string, name: string, { url, apiKey }: Place) => {
+      const body = { service_type, name, url, api_key: apiKey, is_default: true };
       const created = await ask(server.url, { method: 'POST', path: '/api/instances', token: admin, body });
       return (JSON.parse(created) as { id: string }).id;
-    };
-    const instances = async (service_type: string, name: string, place: Place, size = 0) => {
-      const ids: string[] = [];
-      for (let which = 0; size > 0 && which < (order.instancesEach ?? 1); which += 1)
-        ids.push(await connect(service_type, `${name} ${which + 1}`, place, which === 0));
-      return ids;
     };
     const libraries = {
       films: await connect('movie_manager', 'Films', upstreams.places.radarr),
       series: await connect('tv_manager', 'Series', upstreams.places.sonarr),
-      books: await instances('book_manager', 'Books', upstreams.places.chaptarr, order.books),
-      albums: await instances('music_manager', 'Music', upstreams.places.lidarr, order.albums),
     };
-    if (order.downloads) {
-      const body = { service_type: 'qbittorrent', name: 'Torrents', ...upstreams.places.qbittorrent };
-      await ask(server.url, { method: 'POST', path: '/api/instances', token: admin, body });
-    }
-    const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries).flat(), memberCount);
+    const members = await movedIn(join(dataDir, DATABASE_FILE), Object.values(libraries), memberCount);
     return new Household(root, dataDir, upstreams, settings, server, admin, members, libraries);
   }
 
@@ -114,11 +90,6 @@ export class Household {
   /** Puts rows into a table. */
   insert(...into: Parameters<typeof insertRows> extends [string, ...infer Rest] ? Rest : never): Promise<void> {
     return insertRows(this.databaseFile, ...into);
-  }
-
-  /** Deletes all rows of a table. */
-  empty(table: string): Promise<void> {
-    return emptyTable(this.databaseFile, table);
   }
 
   /** The first column of each row that a statement answers. */
@@ -138,26 +109,6 @@ export class Household {
   /** From now on the manager of films takes calls that read its library, and answers none of them. */
   hangFilms(): void {
     this.upstreams.hangFilms();
-  }
-
-  /** The owner of the household's server at the hub approves a PIN. */
-  approveAtHub(pinId: number): Promise<void> {
-    return this.upstreams.approveAtHub(pinId);
-  }
-
-  /** From now on the chat service and the push gateway behave like this. */
-  letChannelsBe(behaviour: ChannelBehaviour): Promise<void> {
-    return this.upstreams.letChannelsBe(behaviour);
-  }
-
-  /** Resolves once so many posts stand in the chat, those from before included. Answers how many there are. */
-  posted(count: number): Promise<number> {
-    return this.upstreams.posted(count);
-  }
-
-  /** So many calls have come to the media servers and the hub. */
-  mediaServerCalls(): Promise<number> {
-    return this.upstreams.mediaServerCalls();
   }
 
   /** A new key for tools. */
@@ -188,27 +139,16 @@ export class Household {
 const DATABASE_FILE = 'usher.sqlite';
 const MEMBERS = 20;
 
+/** Where nobody answers. */
+const NOBODY = 'http://127.0.0.1:9';
+
 /** Has a server fetch pictures of the provider's host from here. */
 const postersFrom = (url: string): Settings => ({
   NODE_OPTIONS: `--import ${pathToFileURL(benchProgram('stage/picture-host')).href}`,
   [PICTURE_PORT]: new URL(url).port,
 });
 
-/** Lets a server post and push, and count its writes. */
-const channelsAt = ({ chat, pushGateway }: UpstreamsProcess['places']): Settings => ({
-  CHAT_HOSTS: chat.url,
-  PUSH_GATEWAY_URL: pushGateway.url,
-  PUSH_API_KEY: pushGateway.apiKey,
-  METRICS_TOKEN,
-});
-
-/** Has a server run its jobs when the benchmark asks for it. */
-const jobsOf = (root: string): Settings => ({
-  [JOB_RUNNER_FILE]: pathToFileURL(join(root, 'dist', 'core', 'jobs', 'job-runner.js')).href,
-  NODE_OPTIONS: `--import ${pathToFileURL(benchProgram('stage/job-runner-hook')).href}`,
-});
-
-/** Starts the server as `npm start` does; from its modules where its job runner is to be found. */
+/** Starts the server as `npm start` does. Nothing that it knows of lies outside of this machine. */
 function startServer(
   root: string,
   dataDir: string,
@@ -223,12 +163,11 @@ function startServer(
     SETUP_CODE,
     METADATA_URL: places.tmdb.url,
     METADATA_TOKEN: places.tmdb.token,
-    HUB_URL: places.hub.url,
+    HUB_URL: NOBODY,
     LOG_FORMAT: 'json',
     ...settings,
   };
-  const program = JOB_RUNNER_FILE in settings ? join('dist', 'main.js') : join('scripts', 'start.mjs');
-  return MeasuredProcess.start(join(root, program), env, flagsOfStart(root));
+  return MeasuredProcess.start(join(root, 'scripts', 'start.mjs'), env, flagsOfStart(root));
 }
 
 /** The flags that `npm start` gives to Node. */

@@ -35,18 +35,6 @@ export async function insertRows(file: string, table: string, rows: readonly Row
   await new Promise((resolve) => database.close(resolve));
 }
 
-/** Deletes all rows of a table. */
-export async function emptyTable(file: string, table: string): Promise<void> {
-  const database = await opened(file);
-  await new Promise<void>((resolve, reject) => {
-    database.exec(`PRAGMA busy_timeout = 5000; DELETE FROM ${table}`, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-  await new Promise((resolve) => database.close(resolve));
-}
-
 /** The first column of each row that a statement answers. */
 export async function firstColumn(file: string, sql: string): Promise<readonly number[]> {
   const database = await opened(file);

@@ -88,7 +88,7 @@ export function filmColumns({ libraries }: Household, tmdbId: number, title: str
 }
 
 /** The columns of a request that say which series it is for, and that all three seasons are meant. */
-export function seriesColumns({ libraries }: Household, tmdbId: number): Row {
+function seriesColumns({ libraries }: Household, tmdbId: number): Row {
   return {
     media_type: 'tv',
     work_key: String(tmdbId),

@@ -23,9 +23,10 @@ const CONNECTIONS = 10;
  * Makes so many requests over ten connections, the calls one after the other and from the start again where there are
  * fewer.
  *
+ * @returns how long a request takes that is slower than 97.5 of 100, in milliseconds on the clock
  * @throws BenchFailure when one of them is not answered with 2xx: a refusal costs less than the work
  */
-export async function shoot(url: string, calls: readonly Call[], amount: number): Promise<void> {
+export async function shoot(url: string, calls: readonly Call[], amount: number): Promise<number> {
   let next = 0;
   const result = await autocannon({
     url,
@@ -44,6 +45,7 @@ export async function shoot(url: string, calls: readonly Call[], amount: number)
   const bad = result.non2xx + result.errors;
   if (bad > 0)
     throw new BenchFailure(`${bad} of ${amount} requests failed, as of ${calls[0]?.method} ${calls[0]?.path}`);
+  return result.latency.p97_5;
 }
 
 /** Makes one request and answers the body. @throws BenchFailure when it is not answered with 2xx */

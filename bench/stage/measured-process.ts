@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BenchFailure } from '../bench.js';
 import type { ProbeAnswer, ProbeQuestion } from './probe-questions.js';
@@ -13,10 +12,6 @@ const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'Syste
 
 const PROBE = new URL('probe.js', import.meta.url).href;
 const STOP_WITHIN_MS = 10_000;
-
-/** It rests that has taken no more processor time than this in so long. */
-const REST_MS = 250;
-const QUIET_MS = 10;
 
 /** A program in a process of its own that says what it has used, so that nobody else's work counts. */
 export class MeasuredProcess {
@@ -83,25 +78,10 @@ export class MeasuredProcess {
     return (await this.ask('stop watching')).peakRssMiB - before.rssMiB;
   }
 
-  /** Runs a background job of the server and resolves once it has ended. Only of a household with `jobs`. */
-  async runJob(job: string): Promise<void> {
-    await this.ask({ job });
-  }
-
-  /** Resolves once it has done next to nothing for a moment: what its answers have begun in the background is over. */
-  async atRest(): Promise<void> {
-    for (let before = await this.usage(); ;) {
-      await setTimeout(REST_MS);
-      const now = await this.usage();
-      if (now.cpuMs - before.cpuMs < QUIET_MS) return;
-      before = now;
-    }
-  }
-
   /** Ends it in order; by force when that takes more than ten seconds. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const force = globalThis.setTimeout(() => this.child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const force = setTimeout(() => this.child.kill('SIGKILL'), STOP_WITHIN_MS);
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     await ended;

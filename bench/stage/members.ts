@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const FIRST_MEMBER_ID = 2;
 
 /** What a member is called, the first by 0. */
-export const memberName = (number: number): string => `member ${FIRST_MEMBER_ID + number}`;
+const memberName = (number: number): string => `member ${FIRST_MEMBER_ID + number}`;
 
 /**
  * So many members move in, all of them signed in and with access to these libraries, and the administrator gets access

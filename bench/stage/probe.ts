@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type ProbeAnswer, type ProbeQuestion, RUN_JOB, type RunJob } from './probe-questions.js';
+import type { ProbeAnswer, ProbeQuestion } from './probe-questions.js';
 
 const RESOLUTION_MS = 1;
 const MIB = 1024 * 1024;
@@ -60,14 +60,5 @@ function answer(question: ProbeQuestion): ProbeAnswer {
   };
 }
 
-async function runJob(name: string): Promise<void> {
-  const run = (globalThis as { readonly [RUN_JOB]?: RunJob })[RUN_JOB];
-  if (!run) throw new Error('no server is here whose jobs could be run');
-  await run(name);
-}
-
-process.on('message', (question: ProbeQuestion) => {
-  if (typeof question === 'string') process.send?.(answer(question));
-  else void runJob(question.job).then(() => process.send?.(answer('usage')));
-});
+process.on('message', (question: ProbeQuestion) => process.send?.(answer(question)));
 process.channel?.unref();

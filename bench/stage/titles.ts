@@ -15,17 +15,3 @@ export const requestedSeries = (number: number): number => number + 950_001;
 
 /** What the library of series calls a series of the metadata provider. */
 export const tvdbIdOf = (tmdbId: number): number => tmdbId + 1_000_000;
-
-/** Native id of a book that the library has. */
-export const bookId = (number: number): string => `hc:${number + 1}`;
-
-/** Native id of a book to be asked for. */
-export const requestedBook = (number: number): string => `hc:${number + 900_001}`;
-
-/** Id of the release group of an album that the library has. */
-export const albumId = (number: number): string => mbid('7c9d2e10', number);
-
-/** Id of the artist of albums. */
-export const artistId = (number: number): string => mbid('1f0e5b7a', number);
-
-const mbid = (kind: string, number: number): string => `${kind}-0000-4aaa-8bbb-${String(number).padStart(12, '0')}`;
