@@ -8,7 +8,7 @@ import { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';
 import { showOf, type SonarrAirings } from '../../fakes/sonarr/sonarr-show.js';
 import type { TmdbSeriesGiven } from '../../fakes/tmdb/tmdb-series.js';
 import { manualPromise } from '../../harness/manual-promise.js';
-import { startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
+import { ADMIN_PASSWORD, startApp, type App, type Session, type StartOptions } from '../../harness/start-app.js';
 import { RequestsFixture, type Fields } from './requests-fixture.js';
 
 const LIST = 'GET /api/v3/series';
@@ -161,6 +161,8 @@ export class SeriesHousehold extends RequestsFixture {
     const sonarr = await new SonarrFake({ apiKey, now: () => this.app.clock.now() }).start();
     this.moreLibraries.push(sonarr);
     const instance = { name: 'Some more series', url: sonarr.url, ...fields };
+    // Tests let months pass, in which a session ends.
+    this.admin = await this.app.login('admin', ADMIN_PASSWORD);
     return { id: await this.app.connectSonarr(this.admin, instance), sonarr };
   }
 
