@@ -2,76 +2,14 @@
  * npm run mutate [-- AREA | PATH ...]: changes the code a little, one place at a time, and lists the changes that no
  * unit spec notices. It is run by hand: an area takes minutes, and a person judges what it finds.
  *
- * An AREA is a row of the table below; without an argument all of them run. A PATH is a file or a folder in src/, tried
+ * An AREA is a row of scripts/mutation-areas.mjs; without an argument all of them run. A PATH is a file or a folder in src/, tried
  * with the specs that lie beside it. The same with the code around each change: .cache/mutate/<area>.html.
  */
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, posix, relative } from 'node:path';
+import { AREAS } from './mutation-areas.mjs';
 import { reportFailure, root, setUp, SetUpFailure } from './set-up.mjs';
-
-/** What is decided without a look at the outside: the files that decide, and the specs that prove them. */
-const AREAS = {
-  quotas: {
-    files: [
-      'src/modules/quotas/charges/quota-refund.ts',
-      'src/modules/quotas/pricing/quota-{price,quote,unit,verdict,window}.ts',
-      'src/modules/quotas/rules/allowance-rule.ts',
-    ],
-    specs: [
-      'src/modules/quotas/{charges,pricing,rules}/*.spec.ts',
-      'src/modules/quotas/allowances/quota-history.property.spec.ts',
-      'src/modules/quotas/http/request-quotas.view.spec.ts',
-    ],
-  },
-  routing: {
-    files: [
-      'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.ts',
-      'src/modules/requests/delivery/place-title.ts',
-      'src/modules/requests/policy/{effective-policy,season-input}.ts',
-    ],
-    specs: [
-      'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.spec.ts',
-      'src/modules/requests/delivery/place-title.spec.ts',
-      'src/modules/requests/policy/*.spec.ts',
-    ],
-  },
-  'kids-judge': {
-    files: ['src/modules/content-policy/judging/*.ts', 'src/modules/proxy/kids/{gated-query,gated-shape}.ts'],
-    specs: ['src/modules/content-policy/judging/*.spec.ts', 'src/modules/proxy/kids/gated-*.spec.ts'],
-  },
-  'kids-records': {
-    files: ['src/modules/proxy/kids/{cut-records,judged-names,judged-title,kept-records,record-scan,visible-page}.ts'],
-    specs: ['src/modules/proxy/kids/{record-scan,record-scan.property,visible-page}.spec.ts'],
-  },
-  scrubber: {
-    files: ['src/modules/proxy/scrub/{key-kinds,redact-*,sensitive-query-name}.ts'],
-    specs: ['src/modules/proxy/scrub/{key-kinds,redact-*}.spec.ts'],
-  },
-  'scrubbed-json': {
-    files: ['src/modules/proxy/scrub/{edits,labelled-values,scan-json,scrub-json}.ts'],
-    specs: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json,scrub-json.property}.spec.ts'],
-  },
-  redaction: {
-    files: ['src/core/logging/log-fields.ts', 'src/core/secrets/{credential-name,secret}.ts'],
-    specs: ['src/core/logging/*.spec.ts', 'src/core/secrets/{credential-name,secret}.spec.ts'],
-  },
-  status: {
-    files: [
-      'src/modules/requests/status/{request-decision,request-status}.ts',
-      'src/modules/requests/status/{series-request-status,series-title-status}.ts',
-      'src/modules/library/films/film-{availability,digest}.ts',
-      'src/modules/library/cache/download-queue.ts',
-      'src/modules/library/series/{judge-seasons,judge-series}.ts',
-    ],
-    specs: [
-      'src/modules/requests/status/*.spec.ts',
-      'src/modules/library/films/film-{availability,digest}.spec.ts',
-      'src/modules/library/cache/download-queue.spec.ts',
-      'src/modules/library/series/judge-*.spec.ts',
-    ],
-  },
-};
 
 /** The least share of changes that the specs of an area notice. */
 const LEAST_PERCENT = 85;

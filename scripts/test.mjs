@@ -32,7 +32,9 @@ async function run(args) {
   const reporters = ['default', costs];
   let builds = [];
   const given = { ...options, ...chosenBy, root, watch: false, reporters };
-  const vitest = await createVitest('test', given, builtSources(() => builds.includes('server')));
+  // What imports a changed file is found in the sources, which are compiled for that.
+  const isBuiltRun = () => !options.changed && builds.includes('server');
+  const vitest = await createVitest('test', given, builtSources(isBuiltRun));
   try {
     const chosen = await vitest.getRelevantTestSpecifications(filter);
     if (chosen.length === 0) {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,9 @@ const { killsFor, modulesOf, sometimesKilled } = await load<{
   modulesOf(file: string): readonly string[];
   sometimesKilled(): readonly string[];
 }>('kill-list');
+const { AREAS } = await load<{
+  readonly AREAS: Readonly<Record<string, { readonly files: readonly string[]; readonly specs: readonly string[] }>>;
+}>('mutation-areas');
 const killFile = (name: string): string => `test/kill/${name}.spec.ts`;
 
 interface Report {
@@ -128,3 +132,24 @@ describe('what a run leaves out', () => {
     expect(patterns.some((pattern) => pattern.startsWith('test/kill/'))).toBe(true);
   });
 });
+
+describe('what mutation testing changes', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).map((path) => `src/${path}`);
+  const patterns = Object.entries(AREAS).flatMap(([area, { files: changed, specs }]) =>
+    [...changed, ...specs].map((pattern) => [area, pattern] as const),
+  );
+
+  it.each(patterns)('issue 44: in the area %s there are files named %s, each part of it', (_area, pattern) => {
+    for (const path of spelledOut(pattern)) {
+      const named = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
+      expect([path, files.some((file) => named.test(file))]).toEqual([path, true]);
+    }
+  });
+});
+
+/** A pattern with `{a,b}` as one without braces for each of them. */
+function spelledOut(pattern: string): readonly string[] {
+  const [braces, inside] = /\{([^{}]*)\}/.exec(pattern) ?? [];
+  if (braces === undefined || inside === undefined) return [pattern];
+  return inside.split(',').flatMap((one) => spelledOut(pattern.replace(braces, one)));
+}
