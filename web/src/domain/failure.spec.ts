@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './failure.js';
+import { failureOf, mayPass, noAnswer } from './failure.js';
 
 const NONE = new Headers();
 
@@ -61,4 +61,27 @@ describe('issue 22: why a call brought nothing', () => {
       expect([message, code]).toEqual(['', undefined]);
     },
   );
+
+  it.each([
+    [400, false],
+    [401, false],
+    [403, false],
+    [404, false],
+    [429, false],
+    [500, false],
+    [502, true],
+    [503, true],
+    [504, true],
+  ])('%i is asked again by itself: %s', (status, isAskedAgain) => {
+    expect(mayPass(failureOf(status, NONE, {}))).toBe(isAskedAgain);
+  });
+
+  it('what got no answer is asked again by itself, and a fault of the page is not', () => {
+    expect(mayPass(noAnswer())).toBe(true);
+    expect(mayPass(new TypeError('not a failure of a call'))).toBe(false);
+  });
+
+  it('what isn’t set up is not asked again, though its status may pass', () => {
+    expect(mayPass(failureOf(503, NONE, { error: 'x', code: 'metadata_not_configured' }))).toBe(false);
+  });
 });
