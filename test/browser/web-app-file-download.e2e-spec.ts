@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserDownloads } from '../harness/browser-downloads.js';
 import { HeldWire } from '../harness/held-wire.js';
 import { tabTo } from '../harness/keyboard.js';
+import { answersOf } from '../harness/page-answers.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { FilesHousehold } from './files-household.js';
@@ -161,7 +162,7 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
 
   it('an album: its tracks, those that are there; a library that can’t be asked is a sentence and a second try', async () => {
     await open(`/album/${album}`, 'Harbor Songs');
-    await page.route('**/api/v1/trackfile?**', (route) => route.fulfill({ status: 502, json: { error: 'x' } }));
+    await page.route('**/api/v1/trackfile?**', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
     await folded('Tracks').click();
     await page.getByRole('alert').waitFor();
     await page.unroute('**/api/v1/trackfile?**');
@@ -209,27 +210,27 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
   });
 
   it('a child’s account is offered none, and nobody is where the library serves no files', async () => {
-    const openBook = async (): Promise<void> => {
-      await open(`/book/${book}`, 'Harbor Salt');
-      await page.getByText('One of its formats is in the library.').waitFor();
-    };
-    // Time passes fast here, so that a library may seem to take too long: the page is opened once more then.
-    const offered = async (openPage: () => Promise<void>, what: typeof button): Promise<number> => {
-      await openPage();
-      await page.waitForLoadState('networkidle');
-      return what().count();
-    };
     const sees = async (each: 0 | 1): Promise<void> => {
+      const answered = answersOf(page);
+      // Time passes fast here, so that a library may seem to take too long: the page is opened once more then.
+      const offered = async (openPage: () => Promise<void>, what: typeof button): Promise<number> => {
+        await openPage();
+        await answered();
+        return what().count();
+      };
+      const openBook = async (): Promise<void> => {
+        await open(`/book/${book}`, 'Harbor Salt');
+        await page.getByText('One of its formats is in the library.').waitFor();
+      };
       await expect.poll(() => offered(() => openFilm('Harbor Gulls'), button)).toBe(each);
       await expect.poll(() => offered(openBook, () => folded('Files'))).toBe(each);
     };
-    await becomes('ana');
-    await sees(1);
     await becomes('kim');
     await sees(0);
+    await becomes('ana');
+    await sees(1);
     await files.serves('films', []);
     await files.serves('books', []);
-    await becomes('ana');
     await sees(0);
   });
 });
