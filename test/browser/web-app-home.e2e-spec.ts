@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { answersOf } from '../harness/page-answers.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
 import { faultsSeen } from '../harness/page-faults.js';
@@ -16,6 +17,7 @@ describe('design web-app §4: Home', () => {
   let ana: Session;
   let person: AppPage;
   let page: Page;
+  let answered: () => Promise<void>;
 
   beforeAll(async () => {
     house = await LiveHousehold.open();
@@ -33,6 +35,7 @@ describe('design web-app §4: Home', () => {
   async function signedIn(): Promise<void> {
     person = await house.signedIn('ana');
     ({ page } = person);
+    answered = answersOf(page);
   }
 
   async function open(path: string): Promise<void> {
@@ -89,7 +92,7 @@ describe('design web-app §4: Home', () => {
       await open('/');
       await page.getByRole('region', { name: 'Your requests' }).getByRole('link').nth(1).waitFor();
       await heading('Your requests').waitFor();
-      await page.waitForLoadState('networkidle');
+      await answered();
     }
 
     /** Time passes for the reader alone. */
