@@ -34,6 +34,21 @@ const SUBSCRIPTIONS = `(() => {
   };
 })()`;
 
+/** Runs in the worker: `nextShown` resolves once the next message is shown. */
+const NEXT_SHOWN = `{
+  const { prototype } = ServiceWorkerRegistration;
+  const { showNotification } = prototype;
+  self.nextShown = new Promise((resolve, reject) => {
+    prototype.showNotification = function (...message) {
+      prototype.showNotification = showNotification;
+      const shown = showNotification.apply(this, message);
+      shown.then(resolve, reject);
+      return shown;
+    };
+  });
+  undefined;
+}`;
+
 /** The part of a browser that subscribes and shows messages, with a push service of the test behind it. */
 export class BrowserPushFake {
   /** The browser can't reach its push service. */
@@ -62,10 +77,17 @@ export class BrowserPushFake {
     return fake;
   }
 
-  /** The browser gets a message and gives it to the worker. */
+  /**
+   * The browser gets a message, gives it to the worker, and has shown it. Nobody asks what is shown before that: Chromium drops a
+   * message that isn't on the screen yet when it is asked.
+   */
   async deliver(data: string): Promise<void> {
     const [[scope = '', registrationId = ''] = []] = [...this.registrations];
+    const [worker] = this.page.context().serviceWorkers();
+    if (!worker) throw new Error('there is no worker');
+    await worker.evaluate(NEXT_SHOWN);
     await this.cdp.send('ServiceWorker.deliverPushMessage', { origin: new URL(scope).origin, registrationId, data });
+    await worker.evaluate('self.nextShown');
   }
 
   /** Has the browser a subscription? */

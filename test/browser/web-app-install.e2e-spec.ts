@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
 import { WebAppService } from '../../src/app/web/web-app.service.js';
 import { ClosedBrowser } from '../harness/closed-browser.js';
@@ -7,6 +7,7 @@ import { type App, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { openSignedIn } from './live-household.js';
+import { startWorker } from './started-worker.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §6: the web app is installed, opens without a network, and says when there is a new version', () => {
@@ -15,28 +16,32 @@ describe('design §6: the web app is installed, opens without a network, and say
   let person: AppPage;
   let page: Page;
   let next: NextVersion;
+  /** How much was complained of before the test. */
+  let complainedBefore: number;
 
   beforeAll(async () => {
     app = await startApp({ env: { BASE_PATH: '/a/b', SERVER_NAME: 'Ana’s house' } });
     await app.setUpAdmin();
     browser = await WebAppBrowser.open();
     next = new NextVersion();
-  });
-
-  beforeEach(async () => {
-    app.get(WebAppService).load(THIS_VERSION);
-    // The budget of sign-ins is one minute's.
-    await app.clock.leap(61_000);
     person = await browser.person(app.url, LAPTOP, { workers: true });
     ({ page } = person);
+    await page.clock.install();
     await openSignedIn(page, app.url, 'admin');
-    await page.evaluate(`navigator.serviceWorker.ready`);
+    await startWorker(page);
+    // The worker answers from the next load on.
     await page.reload();
     await heading(page, 'Profile').waitFor();
     expect(await page.evaluate(`navigator.serviceWorker.controller?.scriptURL`)).toBe(`${app.url}/sw.js`);
   });
 
-  afterEach(() => person.close());
+  beforeEach(async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+    await heading(page, 'Profile').waitFor();
+    complainedBefore = person.complaints.length;
+  });
+
+  const complainedNow = () => person.complaints.slice(complainedBefore);
 
   afterAll(async () => {
     await browser.close();
@@ -73,7 +78,7 @@ describe('design §6: the web app is installed, opens without a network, and say
     await card.getByRole('button', { name: 'Install' }).click();
     expect(await page.evaluate('asked')).toBe(true);
     await card.getByRole('button').waitFor({ state: 'detached' });
-    expect(person.complaints).toEqual([]);
+    expect(complainedNow()).toEqual([]);
   });
 
   it('nothing is kept but the page and its files: no answer, no picture, no address that was visited', async () => {
@@ -85,15 +90,7 @@ describe('design §6: the web app is installed, opens without a network, and say
     expect(others).toEqual(['/a/b/appearance.js']);
   });
 
-  it('without a network it opens and keeps the session, and goes on once there is one', async () => {
-    await page.context().setOffline(true);
-    await page.goto(`${app.url}/requests`);
-    await page.getByText('The server doesn’t answer. We’ll keep trying.').waitFor();
-    await page.context().setOffline(false);
-    await heading(page, 'My requests').waitFor();
-  });
-
-  it('without a network it opens in the theme that was chosen', async () => {
+  it('without a network it opens in the theme that was chosen and keeps the session, and goes on once there is one', async () => {
     await page.evaluate(`localStorage.setItem('usher-theme', 'dark')`);
     // Nothing but what the worker keeps.
     const devtools = await page.context().newCDPSession(page);
@@ -103,18 +100,29 @@ describe('design §6: the web app is installed, opens without a network, and say
     await page.getByText('The server doesn’t answer. We’ll keep trying.').waitFor();
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     await page.context().setOffline(false);
+    // More than lies between two tries.
+    await page.clock.fastForward(31_000);
+    await heading(page, 'My requests').waitFor();
+    await page.evaluate(`localStorage.removeItem('usher-theme')`);
   });
 
   it('a server that takes longer than three seconds is not waited for', async () => {
     const letGo = holdPages(app);
+    const restore = await passTimers(page);
     await page.goto(`${app.url}/requests`);
     await heading(page, 'My requests').waitFor();
-    expect(letGo()).toBe(1);
+    expect([letGo(), await restore()]).toEqual([1, [3_000]]);
   });
 
   it('where nothing is kept, a page says that there is no network', async () => {
     await page.evaluate(`caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))`);
     await page.context().setOffline(true);
+    onTestFinished(async () => {
+      await page.context().setOffline(false);
+      await page.goto(`${app.url}/profile`);
+      await page.evaluate(`navigator.serviceWorker.controller.postMessage('forget')`);
+      await allKept();
+    });
     await page.goto(`${app.url}/requests`).catch(() => undefined);
     await heading(page, 'You’re offline').waitFor();
   });
@@ -125,13 +133,18 @@ describe('design §6: the web app is installed, opens without a network, and say
     expect(await keptBy(page)).toContain('/a/b/api/me');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await heading(page, 'Sign in').waitFor();
-    await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(['/a/b/']));
+    onTestFinished(async () => {
+      // The budget of sign-ins is one minute's.
+      await app.clock.leap(61_000);
+      await openSignedIn(page, app.url, 'admin');
+    });
     await expect.poll(() => keptBy(page)).not.toContain('/a/b/api/me');
-    await expect.poll(async () => (await keptBy(page)).length).toBeGreaterThan(20);
-    expect(person.complaints).toEqual([]);
+    await allKept();
+    expect(complainedNow()).toEqual([]);
   });
 
-  it('a new version says "Update ready", and waits for the click', async () => {
+  it('a new version says "Update ready", and waits for the click; a page that was loaded after the upgrade needs none', async () => {
+    onTestFinished(() => app.get(WebAppService).load(THIS_VERSION));
     app.get(WebAppService).load(next.folder);
     const script = await ownScript(page);
     await page.evaluate(`navigator.serviceWorker.getRegistration().then((one) => one.update())`);
@@ -148,21 +161,26 @@ describe('design §6: the web app is installed, opens without a network, and say
     expect(await ownScript(page)).not.toBe(script);
     await expect.poll(() => page.evaluate('caches.keys().then((names) => names.length)')).toBe(1);
     expect(await page.getByText('Update ready.').count()).toBe(0);
-  });
-
-  it('a page that was loaded after the upgrade needs no click', async () => {
-    app.get(WebAppService).load(next.folder);
+    // The one before is another version, too.
+    app.get(WebAppService).load(THIS_VERSION);
     await page.reload();
-    await heading(page, 'Profile').waitFor();
-    const waiting = `navigator.serviceWorker.getRegistration().then((one) => one.waiting === null && one.installing === null)`;
-    const script = await page.evaluate<string>(`fetch('/a/b/sw.js').then((answer) => answer.text())`);
-    const [, version = ''] = /usherVersion="(\w+)"/.exec(script) ?? [];
+    await heading(page, 'Discover').waitFor();
+    await startWorker(page);
+    const served = await page.evaluate<string>(`fetch('/a/b/sw.js').then((answer) => answer.text())`);
+    const [, version = ''] = /usherVersion="(\w+)"/.exec(served) ?? [];
     await expect
       .poll(() => page.evaluate(`caches.keys().then((names) => names.join())`))
       .toMatch(new RegExp(`${version}$`));
-    await expect.poll(() => page.evaluate(waiting)).toBe(true);
+    const settled = `navigator.serviceWorker.getRegistration().then((one) => one.waiting === null && one.installing === null)`;
+    await expect.poll(() => page.evaluate(settled)).toBe(true);
     expect(await page.getByText('Update ready.').count()).toBe(0);
   });
+
+  /** The page and every file of its version are kept. */
+  async function allKept(): Promise<void> {
+    await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(['/a/b/']));
+    await expect.poll(async () => (await keptBy(page)).length).toBeGreaterThan(20);
+  }
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -178,6 +196,22 @@ const keptBy = (page: Page): Promise<readonly string[]> =>
 
 const ownScript = (page: Page): Promise<string> =>
   page.evaluate(`document.querySelector('script[type="module"]').getAttribute('src')`);
+
+/** The worker's timers are over at once, until what this returns is called; that answers how long they were to take, in milliseconds. */
+async function passTimers(page: Page): Promise<() => Promise<readonly number[]>> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('there is no worker');
+  await worker.evaluate(`{
+    self.realTimeout = setTimeout;
+    self.asked = [];
+    self.setTimeout = (work, milliseconds) => {
+      asked.push(milliseconds);
+      return realTimeout(work);
+    };
+    undefined;
+  }`);
+  return () => worker.evaluate<number[]>('self.setTimeout = realTimeout, asked');
+}
 
 /** The server answers no page from now on, until what this returns is called; that answers how many it has held. */
 function holdPages({ server }: App): () => number {
