@@ -97,7 +97,6 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
       await dialog().getByRole('radio', { name: kind }).check();
       for (const text of [address, secret]) await dialog().getByText(text, { exact: false }).waitFor();
     }
-    await look('channel-new');
     expect(await dialog().getByRole('button', { name: 'Send a test message' }).count()).toBe(0);
   });
 
@@ -136,31 +135,25 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
     expect(ntfy.published.map(({ title }) => title)).toEqual(['Test message', 'Request waiting for approval']);
   });
 
-  it.each([
-    ['ntfy', { Name: '' }, 'Enter a name of 1 to 60 characters.'],
-    ['ntfy', { Address: '' }, 'Enter an address first.'],
-    ['ntfy', { Address: 'ntfy.sh/films' }, 'Enter an address that begins with http:// or https://'],
-    ['ntfy', { Address: 'http://ntfy/' }, 'Put the topic at the end of the address'],
-    ['ntfy', { 'Access token': 'two words' }, 'without blanks.'],
-    ['Webhook', { 'Signing key': 'short' }, 'Enter a key of 24 to 64 bytes in base64.'],
-  ])(
-    '%s: what the server doesn’t take is said at its field (%j), and what was typed stays',
-    async (kind, wrong, text) => {
-      await show();
-      await channels().getByRole('button', { name: 'Add a channel' }).click();
-      await dialog().getByRole('radio', { name: kind }).check();
-      await type('Name', 'Phones');
-      await type('Address', 'http://127.0.0.1:9/films');
-      const [[label, typed]] = Object.entries(wrong) as [[string, string]];
-      await type(label, typed);
+  it('what the server doesn’t take is said at its field, one after the other, and what was typed stays', async () => {
+    await show();
+    await channels().getByRole('button', { name: 'Add a channel' }).click();
+    await type('Address', 'http://127.0.0.1:9/films');
+    for (const [label, wrong, right, text] of [
+      ['Name', '', 'Phones', 'Enter a name of 1 to 60 characters.'],
+      ['Address', '', 'http://127.0.0.1:9/films', 'Enter an address first.'],
+      ['Access token', 'two words', 'tk_one', 'without blanks.'],
+    ] as const) {
+      await type(label, wrong);
       await press('Save');
       await says('alert', text);
       const field = dialog().getByLabel(label, { exact: true });
-      expect([await field.getAttribute('aria-invalid'), await field.inputValue()]).toEqual(['true', typed]);
+      expect([await field.getAttribute('aria-invalid'), await field.inputValue()]).toEqual(['true', wrong]);
       expect(await dialog().getByRole('alert').count()).toBe(1);
-      expect(await stored()).toEqual([]);
-    },
-  );
+      await type(label, right);
+    }
+    expect(await stored()).toEqual([]);
+  });
 
   it('security 33: an address at another server asks for the secret again; a kept one can be removed', async () => {
     await given();
@@ -236,7 +229,6 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
     await german.getByText('Letzte Nachrichten', { exact: true }).click();
     await german.getByText('damit sie nie doppelt ankommt', { exact: false }).waitFor();
     await german.getByText('Speichere das richtige Token', { exact: false }).waitFor();
-    await look('channels-german');
     await german.getByRole('button', { name: '„Phones“ ändern' }).click();
     await dialog().getByLabel('Gespeichertes Zugriffstoken entfernen').waitFor();
     await look('channel-german');
@@ -284,7 +276,6 @@ describe('issue 24, web app: administrators set up channels beside Discord', () 
     await page.reload();
     await channels().getByText('There can be at most 20 channels.', { exact: false }).waitFor();
     expect(await channels().getByRole('button', { name: 'Add a channel' }).count()).toBe(0);
-    await look('channels-full');
   });
 
   it('by keyboard alone: a signed webhook is added and tried', async () => {
