@@ -118,11 +118,10 @@ export class SetboxHousehold {
     return person;
   }
 
-  /** Opens a page of the app anew, until everything that it asks for is there. */
+  /** Opens a page of the app anew, until it shows its heading. */
   async show(page: Page, path: string, heading: string): Promise<void> {
     await page.goto(this.app.url + path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.waitForLoadState('networkidle');
   }
 }
 
