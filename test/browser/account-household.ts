@@ -5,6 +5,7 @@ import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { MediaHousehold } from '../harness/media-household.js';
 import { withAuthenticator } from '../harness/virtual-authenticator.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
+import { openSignedIn } from './live-household.js';
 
 export const PASSWORD = 'a good password of ana';
 
@@ -42,6 +43,7 @@ export class AccountHousehold {
     const opened = new AccountHousehold(house, provider, browser, origin, await browser.person(origin, LAPTOP));
     const { page } = opened;
     page.setDefaultTimeout(20_000);
+    await page.clock.install();
     await withAuthenticator(page);
     await page.route('https://hub.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Plex</title><h1>Plex</h1>' }),
@@ -74,25 +76,20 @@ export class AccountHousehold {
     await this.heading(name).waitFor();
   };
 
-  readonly signIn = async (): Promise<void> => {
-    const { page } = this;
-    await page.goto(`${this.origin}/sign-in?to=/profile`);
-    await page.getByLabel('Username').fill('ana');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await this.heading('Profile').waitFor();
-  };
+  readonly signIn = (): Promise<void> => openSignedIn(this.page, this.origin, 'ana');
 
   readonly signOut = async (): Promise<void> => {
-    await this.show('/profile', 'Profile');
-    await this.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    const { page } = this;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await this.heading('Sign in').waitFor();
   };
 
-  /** Somebody approves the sign-in at Plex, which the server asks every few seconds of its own clock. */
+  /** Somebody approves the sign-in at Plex, which the server and the page ask for every few seconds of their own clocks. */
   async approve(someone: PlexPerson): Promise<void> {
     this.house.hubs.approve(someone);
     await this.house.app.clock.leap(5_000);
+    await this.page.clock.fastForward(5_000);
   }
 
   /** The address that opens an invitation in a browser. */

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
 /**
@@ -13,4 +14,12 @@ export async function failUntilClicked(page: Page, call: string, status: number)
     const wasClicked = await page.evaluate('globalThis.wasClicked === true').catch(() => false);
     await (wasClicked ? route.continue() : route.fulfill({ status, json: { error: 'a fault' } }));
   });
+}
+
+/** Presses every "Try again" of a page at once, and waits until none is left. */
+export async function tryAllAgain(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' });
+  // One after the other, a page that reads anew by itself could take one away before it is pressed.
+  await again.evaluateAll((buttons: readonly { click(): void }[]) => buttons.forEach((button) => button.click()));
+  await expect.poll(() => again.count()).toBe(0);
 }
