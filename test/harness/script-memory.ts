@@ -21,6 +21,12 @@ export const FULL_TEXTS = '--js-flags=--heap-snapshot-string-limit=10000000';
 /** Kinds of nodes that are texts; of one that is put together, the parts are nodes of their own. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'concatenated string', 'sliced string']);
 
+/** The memory of a page's scripts as it is now, in which several texts can be looked for. */
+export async function memoryOf(page: Page): Promise<{ readonly holdersOf: (text: string) => readonly string[] }> {
+  const snapshot = await snapshotOf(page);
+  return { holdersOf: (text) => holdersIn(snapshot, text) };
+}
+
 /**
  * What holds a text in the memory of a page's scripts: a line for each reference to a string that contains it, "context token" for
  * a variable of a module or a function, "property token of Object" for a member of an object.
@@ -29,8 +35,7 @@ const TEXTS: ReadonlySet<string> = new Set(['string', 'concatenated string', 'sl
  * `window`: variables of modules, closures, listeners, promises and the sources of scripts, too. Strings outside of the scripts'
  * heap (the document, storage, cookies) are not in it: `seenByScripts` looks at those.
  */
-export async function holdersOf(page: Page, text: string): Promise<readonly string[]> {
-  const { snapshot, nodes, edges, strings } = await snapshotOf(page);
+function holdersIn({ snapshot, nodes, edges, strings }: Snapshot, text: string): readonly string[] {
   const { meta } = snapshot;
   const nodeSize = meta.node_fields.length;
   const edgeSize = meta.edge_fields.length;
