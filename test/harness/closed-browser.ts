@@ -69,9 +69,17 @@ export function contrastOf(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>(`(${CONTRAST})(${JSON.stringify(selector)})`);
 }
 
+/**
+ * Resolves once the page is drawn anew. An animation goes by the browser's own time: `requestAnimationFrame` goes by the clock of the
+ * test where there is one, and draws nothing.
+ */
+export async function nextPicture(page: Page): Promise<void> {
+  await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
+}
+
 /** By how many pixels the page is wider than its window; 0 or less is good. */
 export async function overflowOf(page: Page): Promise<number> {
   // A size that was just set is taken over with the next picture.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await nextPicture(page);
   return page.evaluate<number>(`document.documentElement.scrollWidth - window.innerWidth`);
 }

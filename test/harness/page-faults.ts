@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { axeFaults } from './axe-faults.js';
-import { overflowOf } from './closed-browser.js';
+import { nextPicture, overflowOf } from './closed-browser.js';
 
 export const PHONE = { width: 360, height: 740 };
 
@@ -56,5 +56,5 @@ async function show(page: Page, colorScheme: Theme, size: typeof PHONE): Promise
 async function lookIn(page: Page, colorScheme: Theme, size: typeof PHONE): Promise<void> {
   await show(page, colorScheme, size);
   // Colours are measured once they are drawn.
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await nextPicture(page);
 }
