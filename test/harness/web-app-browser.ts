@@ -27,8 +27,6 @@ const FLAGS = [
   // They keep it from calling home, which a closed network would answer with noise.
   '--disable-background-networking',
   '--disable-component-update',
-  // Keys and the wheel scroll at once, as for everybody who wants less motion: the wish of a page's context reaches styles alone.
-  '--disable-smooth-scrolling',
   // Nothing is drawn for a screen.
   '--disable-gpu',
   '--in-process-gpu',
