@@ -4,18 +4,15 @@ import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { artistId, groupId } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
-import { AlbumDownloads } from './album-downloads.js';
-import { BookDownloads } from './book-downloads.js';
 import { DEMO_ALBUMS, DEMO_BOOKS, SIBLING_ALBUMS, SIBLING_BOOK, WANTED_ALBUM, WANTED_BOOK } from './discoverables.js';
 import type { DemoBook } from './discoverables.js';
-import { FilmDownloads } from './film-downloads.js';
+import { albumDownloads, AuthorImports, bookDownloads, filmDownloads, seriesDownloads } from './downloads.js';
 import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
 import { MediaServers, type ServerMember } from './media-servers.js';
 import { MessageServices } from './message-services.js';
 import { Providers } from './providers.js';
 import { SetTopBox } from './set-top-box.js';
 import { SignInProviders } from './sign-in-providers.js';
-import { SeriesDownloads } from './series-downloads.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
 import type { AlbumEvidence, BookEvidence, FilmEvidence, LibraryEvidence, SeriesEvidence } from './verdict.js';
 
@@ -43,10 +40,11 @@ export class Household {
   readonly messageServices = new MessageServices();
   readonly setTopBox = new SetTopBox();
   private readonly downloads = [
-    new FilmDownloads(this.radarr),
-    new SeriesDownloads(this.sonarr),
-    new BookDownloads(this.chaptarr),
-    new AlbumDownloads(this.lidarr),
+    filmDownloads(this.radarr),
+    seriesDownloads(this.sonarr),
+    new AuthorImports(this.chaptarr),
+    bookDownloads(this.chaptarr),
+    albumDownloads(this.lidarr),
   ];
   private timer: NodeJS.Timeout | undefined;
 
