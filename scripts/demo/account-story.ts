@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SeenAccount, ServerProduct } from './account-verdict.js';
 import { DemoFailure } from './demo-failure.js';
-import { type PlayedServer, signInAt, signInOf } from './player.js';
+import { type PlayedServer, type ServerProduct, signInAt, signInOf } from './player.js';
 import type { Person, Stage } from './stage.js';
 
 const LOOK_EVERY_MS = 250;
@@ -121,19 +120,16 @@ export class AccountStory {
       body,
     });
     if (made.pending !== 'email' in body) throw new DemoFailure(`${product} was to answer with another state`);
-    await this.report(product, 'made');
   }
 
   private async signsIn(server: PlayedServer): Promise<void> {
     const status = await this.triesAt(server, `signs in on ${server.product}, same password`);
     if (status !== 200) throw new DemoFailure(`${server.product} refused the new account: ${status}`);
-    await this.report(server.product, 'open');
   }
 
   private async isRefused(server: PlayedServer): Promise<void> {
     const status = await this.triesAt(server, `tries ${server.product} once more`);
     if (status !== 401 && status !== 403) throw new DemoFailure(`${server.product} was to refuse: ${status}`);
-    await this.report(server.product, 'closed');
   }
 
   private async triesAt(server: PlayedServer, what: string): Promise<number> {
@@ -158,7 +154,6 @@ export class AccountStory {
     const good = servers.filter(({ account }) => account?.verified && !account.pending);
     if (good.length !== this.ids.size) throw new DemoFailure(`${good.length} servers know the new accounts`);
     this.stage.display.outcome(`has an account on all ${good.length} of them`);
-    await this.report('Plex', 'open');
   }
 
   private async watches(): Promise<void> {
@@ -171,7 +166,6 @@ export class AccountStory {
       const place = places.find(({ instance_id }) => instance_id === id);
       if (place?.state !== 'found' || place.url === undefined) continue;
       this.stage.display.outcome(`${product}: ${place.url}`);
-      await this.report(product, 'watchable');
     }
   }
 
@@ -190,7 +184,6 @@ export class AccountStory {
       const row = rows.find(({ instance_id }) => instance_id === id);
       if (!row || !isOff(row))
         throw new DemoFailure(`${product} was not told: ${row?.last_error ?? 'no reason given'}`);
-      await this.report(product, 'off');
     }
     this.stage.display.outcome('yes: the accounts are switched off, and the share at Plex has ended');
   }
@@ -199,10 +192,6 @@ export class AccountStory {
     const id = this.ids.get(product);
     if (id === undefined) throw new DemoFailure(`${product} is not connected`);
     return id;
-  }
-
-  private async report(product: ServerProduct, step: SeenAccount['step']): Promise<void> {
-    await this.stage.report({ kind: 'account', account: { product, step } });
   }
 }
 

@@ -1,5 +1,5 @@
 import { DemoFailure } from './demo-failure.js';
-import { followTitle, stateOf, type RequestAnswer } from './follow-title.js';
+import { followTitle, type RequestAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
 
 interface FoundAlbum {
@@ -45,7 +45,6 @@ export class AlbumStory {
         catalog_ref: { provider: 'music_metadata', id: album.foreign_id },
       },
     });
-    await stage.report({ kind: 'seen', state: stateOf('album', 'POST /api/requests', asked) });
     stage.display.outcome(`${asked.status}: ${asked.message}`);
     this.asked = { album, requestId: asked.request_id };
   }
@@ -62,8 +61,8 @@ export class AlbumStory {
     this.show = show;
     const { album, requestId } = asked;
     const statusPath = `/api/requests/music-status?foreign_id=${album.foreign_id}&instance_id=${cast.libraryId}`;
-    const followed = { title: 'album', requestId, statusPath } as const;
-    await followTitle({ display, report: stage.report }, cast.member.api, followed);
+    const followed = { requestId, statusPath };
+    await followTitle(display, cast.member.api, followed);
   }
 
   /** Shows what {@link follow} saw. */

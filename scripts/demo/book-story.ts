@@ -1,7 +1,6 @@
 import { DemoFailure } from './demo-failure.js';
-import { followTitle, stateOf, type RequestAnswer } from './follow-title.js';
+import { followTitle, type RequestAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
-import type { SeenState } from './verdict.js';
 
 /** A title, with the id by which it is asked for. */
 interface FoundBook {
@@ -37,7 +36,7 @@ export interface BookCast {
  * which takes a while.
  */
 export class BookStory {
-  private readonly asked: { readonly who: Person; readonly title: SeenState['title']; readonly book: FoundBook }[] = [];
+  private readonly asked: { readonly who: Person; readonly book: FoundBook }[] = [];
   private requestId = 0;
   private readonly shown: { readonly heading: string; readonly show: () => void }[] = [];
 
@@ -68,8 +67,8 @@ export class BookStory {
       path: '/api/admin/request-quotas',
       body: { allowances: [{ media_type: 'book', book_format: 'audiobook', count: 2, window_days: 7 }] },
     });
-    const first = await this.request(cast.first, 'audiobook', await this.findTrending());
-    const second = await this.request(cast.second, 'shared audiobook', await this.findInLibrary());
+    const first = await this.request(cast.first, await this.findTrending());
+    const second = await this.request(cast.second, await this.findInLibrary());
     if (first.request_id !== second.request_id) throw new DemoFailure('the second member did not join the request');
     stage.display.outcome(`joins the request of ${cast.first.name}`);
     this.requestId = first.request_id;
@@ -83,7 +82,7 @@ export class BookStory {
    * @throws DemoFailure when it can't become available any more
    */
   async follow(): Promise<void> {
-    await Promise.all(this.asked.map(({ who, title, book }) => this.followFor(who, title, book)));
+    await Promise.all(this.asked.map(({ who, book }) => this.followFor(who, book)));
   }
 
   /** Shows what {@link follow} saw. */
@@ -124,14 +123,13 @@ export class BookStory {
     return book;
   }
 
-  private async request(who: Person, title: SeenState['title'], book: FoundBook): Promise<RequestAnswer> {
+  private async request(who: Person, book: FoundBook): Promise<RequestAnswer> {
     const asked = await this.stage.does<RequestAnswer>(who, 'asks for the audiobook', {
       method: 'POST',
       path: '/api/requests',
       body: { media_type: 'book', foreign_id: book.id, title: book.title, book_format: 'audiobook' },
     });
-    await this.stage.report({ kind: 'seen', state: stateOf(title, 'POST /api/requests', asked) });
-    this.asked.push({ who, title, book });
+    this.asked.push({ who, book });
     return asked;
   }
 
@@ -143,10 +141,9 @@ export class BookStory {
     const rule = allowances.find(({ book_format }) => book_format === 'audiobook');
     if (!rule) throw new DemoFailure(`the allowances of ${who.name} do not name audiobooks`);
     this.stage.display.outcome(`${rule.used} of ${rule.count ?? 'any number of'} audiobooks used`);
-    await this.stage.report({ kind: 'charged', charge: { account: who.name, audiobooks: rule.used } });
   }
 
-  private async followFor(who: Person, title: SeenState['title'], book: FoundBook): Promise<void> {
+  private async followFor(who: Person, book: FoundBook): Promise<void> {
     const { stage, cast, requestId } = this;
     const { display, show } = stage.display.apart();
     this.shown.push({
@@ -154,7 +151,7 @@ export class BookStory {
       show,
     });
     const statusPath = `/api/requests/book-status?foreign_id=${book.id}&instance_id=${cast.libraryId}`;
-    const followed = { title, requestId, statusPath, format: 'audiobook' } as const;
-    await followTitle({ display, report: stage.report }, who.api, followed);
+    const followed = { requestId, statusPath, format: 'audiobook' } as const;
+    await followTitle(display, who.api, followed);
   }
 }

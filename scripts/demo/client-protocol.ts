@@ -1,7 +1,6 @@
-import type { SeenAccount } from './account-verdict.js';
 import type { PlayedServer } from './player.js';
 import type { SignInPlaces } from './sign-in-story.js';
-import type { SeenCharge, SeenRefusal, SeenState } from './verdict.js';
+import type { LastAnswers } from './proofs.js';
 
 /** The input of the client process: what the people in the story know. */
 export interface ClientTask {
@@ -51,16 +50,12 @@ export interface ClientTask {
   readonly albumSearchText: string;
 }
 
-/**
- * What the client process reports while it works: each state that an answer reported, what was refused, what
- * was charged, what is known of accounts on media servers, and a link that signs the member in again.
- */
-export type ClientReport =
-  | { readonly kind: 'seen'; readonly state: SeenState }
-  | { readonly kind: 'refused'; readonly refusal: SeenRefusal }
-  | { readonly kind: 'charged'; readonly charge: SeenCharge }
-  | { readonly kind: 'account'; readonly account: SeenAccount }
-  | { readonly kind: 'invitation'; readonly link: string };
+/** What the client process reports when the story has been played. */
+export interface ClientResult {
+  readonly answers: LastAnswers;
+  /** A link that signs in as the member, once. */
+  readonly memberLink: string;
+}
 
 /** The environment variable that holds the task, as JSON. */
 export const TASK_VARIABLE = 'USHER_DEMO_TASK';

@@ -2,7 +2,7 @@
  * The client process of the demo. It knows the address of the server and what the people in the story know, and speaks
  * to the server over its public HTTP interface alone. What it reports to the demo is only what answers say.
  */
-import { TASK_VARIABLE, type ClientReport, type ClientTask } from './client-protocol.js';
+import { TASK_VARIABLE, type ClientResult, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
 import { Display } from './display.js';
 import { Stage } from './stage.js';
@@ -16,14 +16,14 @@ process.once('disconnect', abandon);
 
 const task = JSON.parse(process.env[TASK_VARIABLE] ?? '{}') as ClientTask;
 const display = new Display(process.stdout, Date.now);
-const send = (report: ClientReport): Promise<void> =>
+const send = (result: ClientResult): Promise<void> =>
   new Promise((resolve, reject) => {
     if (!process.send) throw new Error('the client is started by npm run demo');
-    process.send(report, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+    process.send(result, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
 
 try {
-  await new Story(task, new Stage(display, send)).play();
+  await send(await new Story(task, new Stage(display)).play());
 } catch (error) {
   display.close();
   console.error('\nThe client stopped:', error instanceof DemoFailure ? error.message : error);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DemoFailure } from './demo-failure.js';
-import { followTitle, stateOf, type FollowedTitle, type RequestAnswer, type StatusAnswer } from './follow-title.js';
+import { followTitle, type FollowedTitle, type RequestAnswer, type StatusAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
 
 interface FoundFilm {
@@ -53,8 +53,8 @@ export class FilmStory {
     display.state('asked', `${asked.status}: ${asked.message}`);
     display.state('approved', `${approved.status}: ${approved.message}`);
     const statusPath = `/api/requests/${film.id}/status?media_type=movie&instance_id=${cast.libraryId}`;
-    const followed: FollowedTitle = { title: 'film', requestId: asked.request_id, statusPath };
-    await followTitle(stage, cast.member.api, followed);
+    const followed: FollowedTitle = { requestId: asked.request_id, statusPath };
+    await followTitle(display, cast.member.api, followed);
     await this.everybodySees(film, statusPath);
   }
 
@@ -77,7 +77,6 @@ export class FilmStory {
       path: '/api/requests',
       body: { media_type: 'movie', tmdb_id: film.id },
     });
-    await this.stage.report({ kind: 'seen', state: stateOf('film', 'POST /api/requests', asked) });
     return asked;
   }
 
@@ -107,7 +106,6 @@ export class FilmStory {
       method: 'POST',
       path: `/api/admin/requests/${id}/approve`,
     });
-    await stage.report({ kind: 'seen', state: stateOf('film', 'POST approve', approved) });
     return approved;
   }
 
@@ -116,7 +114,6 @@ export class FilmStory {
     stage.display.heading('Everybody sees it');
     const what = `looks: where does ${film.title} stand?`;
     const toAdmin = await stage.does<StatusAnswer>(cast.admin, what, { method: 'GET', path });
-    await stage.report({ kind: 'seen', state: stateOf('film', 'GET status', toAdmin) });
     stage.display.outcome(toAdmin.status);
   }
 }

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from './api-client.js';
 import { DemoFailure } from './demo-failure.js';
-import { progressBar } from './display.js';
-import type { Stage } from './stage.js';
-import type { SeenState } from './verdict.js';
+import { type Display, progressBar } from './display.js';
 
 const ASK_EVERY_MS = 1_000;
 
 /** States of a delivery after which nothing happens by itself. */
 const ENDED = ['attention', 'cancelled'];
-
-interface FormatWait {
-  readonly reason: string;
-}
 
 /** The status that every answer about a request has. */
 export interface StatusAnswer {
@@ -25,10 +19,6 @@ export interface StatusAnswer {
   readonly delivery?: readonly { readonly state: string; readonly code?: string; readonly message: string }[];
   /** Of a title that is a book: the status of each format. */
   readonly book_formats?: Readonly<Partial<Record<'ebook' | 'audiobook', string>>>;
-  /** Of such a title: the formats that its library is still taking in. */
-  readonly book_format_waits?: Readonly<Partial<Record<'ebook' | 'audiobook', FormatWait>>>;
-  /** Of a request for a book: the first of its formats that its library is still taking in. */
-  readonly book_format_wait?: FormatWait;
   /** Of a series: each of its seasons. */
   readonly seasons?: readonly { readonly season_number: number; readonly status: string; readonly progress: number }[];
 }
@@ -40,7 +30,6 @@ export interface RequestAnswer extends StatusAnswer {
 
 /** The request that is followed. */
 export interface FollowedTitle {
-  readonly title: SeenState['title'];
   readonly requestId: number;
   /** The route that answers the status of the title. */
   readonly statusPath: string;
@@ -50,20 +39,6 @@ export interface FollowedTitle {
   readonly format?: 'ebook' | 'audiobook';
 }
 
-/** What an answer says, as it is judged in the end. */
-export function stateOf(title: SeenState['title'], route: SeenState['route'], answer: StatusAnswer): SeenState {
-  const { status, progress = 0, delivery = [], book_format_wait, book_format_waits = {} } = answer;
-  const waits = [book_format_wait, ...Object.values(book_format_waits)];
-  return {
-    title,
-    route,
-    status,
-    progress,
-    delivered: delivery.some(({ state }) => state === 'complete'),
-    awaitsAuthor: waits.some((wait) => wait?.reason === 'author_import'),
-  };
-}
-
 /**
  * Asks the server every second for the status of a title, by its status and by the member's own list, until both say that
  * what was asked for is available.
@@ -71,22 +46,14 @@ export function stateOf(title: SeenState['title'], route: SeenState['route'], an
  * @param api the member's
  * @throws DemoFailure when it can't become available any more
  */
-export async function followTitle(
-  { display, report }: Pick<Stage, 'display' | 'report'>,
-  api: ApiClient,
-  followed: FollowedTitle,
-): Promise<void> {
-  const { title, requestId, statusPath } = followed;
-  const seen = (route: SeenState['route'], answer: StatusAnswer): Promise<void> =>
-    report({ kind: 'seen', state: stateOf(title, route, answer) });
+export async function followTitle(display: Display, api: ApiClient, followed: FollowedTitle): Promise<void> {
+  const { requestId, statusPath } = followed;
   for (let isAvailable = false; !isAvailable;) {
     const status = partOf((await api.send<StatusAnswer>({ method: 'GET', path: statusPath })).body, followed);
     const { body: list } = await api.send<readonly StatusAnswer[]>({ method: 'GET', path: '/api/requests' });
     const listed = list.find(({ request_id }) => request_id === requestId);
     if (!listed) throw new DemoFailure('the request is not in the list of the one who asked');
     show(display, listed);
-    if (status.status_known) await seen('GET status', status);
-    if (listed.status_known) await seen('GET /api/requests', listed);
     isAvailable = status.status === 'available' && listed.status === 'available';
     if (!isAvailable) await sleep(ASK_EVERY_MS);
   }
@@ -102,10 +69,7 @@ function partOf(answer: StatusAnswer, { season, format }: FollowedTitle): Status
   return { ...answer, status: found.status, progress: found.progress };
 }
 
-function show(
-  display: Stage['display'],
-  { status, progress = 0, status_known: isKnown, delivery = [] }: StatusAnswer,
-): void {
+function show(display: Display, { status, progress = 0, status_known: isKnown, delivery = [] }: StatusAnswer): void {
   if (!isKnown) return display.state('unknown', 'the library can not be read at the moment');
   if (status === 'available') return display.state('available', `${progressBar(progress)}  it is in the library`);
   if (status === 'downloading') return display.state('downloading', progressBar(progress));

@@ -7,14 +7,13 @@ import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { DEMO_ALBUMS, DEMO_BOOKS, SIBLING_ALBUMS, SIBLING_BOOK, WANTED_ALBUM, WANTED_BOOK } from './discoverables.js';
 import type { DemoBook } from './discoverables.js';
 import { albumDownloads, AuthorImports, bookDownloads, filmDownloads, seriesDownloads } from './downloads.js';
-import { DEMO_FILMS, WANTED_FILM, type DemoFilm } from './films.js';
-import { MediaServers, type ServerMember } from './media-servers.js';
+import { DEMO_FILMS, type DemoFilm } from './films.js';
+import { MediaServers } from './media-servers.js';
 import { MessageServices } from './message-services.js';
 import { Providers } from './providers.js';
 import { SetTopBox } from './set-top-box.js';
 import { SignInProviders } from './sign-in-providers.js';
 import { WANTED_SERIES, type DemoSeries } from './series.js';
-import type { AlbumEvidence, BookEvidence, FilmEvidence, LibraryEvidence, SeriesEvidence } from './verdict.js';
 
 const TICK_MS = 250;
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -82,24 +81,6 @@ export class Household {
     this.mediaServers.scan(arrived);
   }
 
-  /**
-   * What the libraries themselves say about everything that was asked for, the media servers about accounts,
-   * the chat service and the push gateway about what people were told, and the box about what was opened on it.
-   *
-   * @param member whose accounts are meant
-   */
-  evidence(member: ServerMember): LibraryEvidence {
-    return {
-      film: this.filmEvidence(),
-      series: this.seriesEvidence(),
-      book: this.bookEvidence(),
-      album: this.albumEvidence(),
-      accounts: [...this.mediaServers.evidence(member), this.signIn.shareEvidence()],
-      messages: this.messageServices.evidence(WANTED_FILM.title),
-      box: this.setTopBox.evidence(WANTED_FILM.tmdbId),
-    };
-  }
-
   /** No author is in the book library yet, and the one of the wanted book is imported late. */
   private fillBooks(): void {
     this.chaptarr.given.nothing();
@@ -120,63 +101,6 @@ export class Household {
     this.lidarr.given.catalog(
       SIBLING_ALBUMS.map(({ number, title }) => ({ foreignAlbumId: groupId(number), title, artist })),
     );
-  }
-
-  private filmEvidence(): FilmEvidence {
-    const { tmdbId } = WANTED_FILM;
-    const movie = this.radarr.movie(tmdbId);
-    const isAddition = (body: unknown): boolean =>
-      typeof body === 'object' && body !== null && 'tmdbId' in body && body.tmdbId === tmdbId;
-    return {
-      additions: this.radarr.calls('POST /api/v3/movie').filter(({ body }) => isAddition(body)).length,
-      searches: this.radarr.searches.filter(({ movieId }) => movieId === movie?.id).length,
-      monitored: movie?.monitored ?? false,
-      hasFile: movie?.file != null,
-    };
-  }
-
-  private seriesEvidence(): SeriesEvidence {
-    const series = this.sonarr.series(WANTED_SERIES.tvdbId);
-    const filesIn = (isMeant: (season: number) => boolean): number =>
-      (series?.episodes ?? []).filter(({ seasonNumber, file }) => file !== null && isMeant(seasonNumber)).length;
-    return {
-      additions: this.sonarr.calls('POST /api/v3/series').length,
-      searches: this.sonarr.searches.length,
-      monitoredSeasons: (series?.seasons ?? []).flatMap((one) => (one.monitored ? [one.seasonNumber] : [])),
-      missingFiles: (WANTED_SERIES.seasons[0]?.episodes ?? 0) - filesIn((season) => season === 1),
-      otherFiles: filesIn((season) => season !== 1),
-    };
-  }
-
-  private bookEvidence(): BookEvidence {
-    const { chaptarr } = this;
-    const wanted = chaptarr.book(foreignBookId(WANTED_BOOK), 'audiobook');
-    const siblings = chaptarr.books.filter((book) => book !== wanted);
-    return {
-      additions: chaptarr.calls('POST /api/v1/book').length,
-      searches: chaptarr.searches.length,
-      monitored: wanted?.monitored ?? false,
-      siblings: siblings.length,
-      monitoredSiblings: siblings
-        .filter(({ monitored }) => monitored)
-        .map(({ work, format }) => `${work.title} (${format})`),
-      hasFile: wanted !== undefined && wanted.files.length > 0,
-    };
-  }
-
-  private albumEvidence(): AlbumEvidence {
-    const { lidarr } = this;
-    const wanted = lidarr.album(groupId(WANTED_ALBUM));
-    const siblings = lidarr.albums.filter((album) => album !== wanted);
-    const tracks = DEMO_ALBUMS.find(({ number }) => number === WANTED_ALBUM)?.tracks ?? 0;
-    return {
-      additions: lidarr.calls('POST /api/v1/album').length,
-      searches: lidarr.searches.length,
-      monitored: wanted?.monitored ?? false,
-      siblings: siblings.length,
-      monitoredSiblings: siblings.filter(({ monitored }) => monitored).map(({ group }) => group.title),
-      missingTracks: wanted ? tracks - wanted.files.size : null,
-    };
   }
 }
 

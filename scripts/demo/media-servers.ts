@@ -1,8 +1,6 @@
-import { AUDIOBOOKSHELF_CALLS, AudiobookshelfFake } from '../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
+import { AudiobookshelfFake } from '../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../../test/fakes/emby/emby-fake.js';
 import { JellyfinFake } from '../../test/fakes/jellyfin/jellyfin-fake.js';
-import type { MediaBrowserFake } from '../../test/fakes/mediabrowser/mediabrowser-fake.js';
-import type { AccountEvidence } from './account-verdict.js';
 import type { PlayedServer } from './player.js';
 
 /** Whose account there is judged. */
@@ -19,7 +17,7 @@ export interface ArrivedFilm {
 }
 
 /** Somebody who has an account on each server, and none of ours. */
-const NEIGHBOUR = 'leo';
+export const NEIGHBOUR = 'leo';
 
 /** The media servers that the household runs itself. Their films are those that have arrived in the library. */
 export class MediaServers {
@@ -83,42 +81,7 @@ export class MediaServers {
     ];
   }
 
-  /** What the servers themselves say of the member's account. */
-  evidence(member: ServerMember): readonly AccountEvidence[] {
-    const { jellyfin, emby } = this;
-    return [
-      { product: 'Jellyfin', creations: jellyfin.count('create'), ...onVideoServer(jellyfin, member) },
-      { product: 'Emby', creations: emby.count('create'), ...onVideoServer(emby, member) },
-      this.onAudiobookshelf(member),
-    ];
-  }
-
-  private onAudiobookshelf({ name, password }: ServerMember): AccountEvidence {
-    const { audiobookshelf } = this;
-    const account = audiobookshelf.accounts.byNameOfSignIn(name);
-    const neighbour = audiobookshelf.accounts.byNameOfSignIn(NEIGHBOUR);
-    return {
-      product: 'Audiobookshelf',
-      creations: audiobookshelf.calls(AUDIOBOOKSHELF_CALLS.createUser).length,
-      isMembers: account?.password === password,
-      isOff: account?.isActive === false,
-      isOtherUntouched: neighbour?.isActive === true,
-    };
-  }
-
   private all() {
     return [this.jellyfin, this.emby, this.audiobookshelf];
   }
-}
-
-function onVideoServer(
-  server: MediaBrowserFake,
-  { name, password }: ServerMember,
-): Pick<AccountEvidence, 'isMembers' | 'isOff' | 'isOtherUntouched'> {
-  const account = server.account(name);
-  return {
-    isMembers: account?.password === password,
-    isOff: account?.policy.IsDisabled === true,
-    isOtherUntouched: server.account(NEIGHBOUR)?.policy.IsDisabled === false,
-  };
 }

@@ -1,6 +1,5 @@
 import { DiscordFake } from '../../test/fakes/discord/discord-fake.js';
 import { PushGatewayFake } from '../../test/fakes/push-gateway/push-gateway-fake.js';
-import type { ChatPost, MessageEvidence, PhoneMessage } from './messages-verdict.js';
 
 /** Where a person reads what the chat and the phones have been told. */
 const READING_PATH = '/channel';
@@ -39,12 +38,7 @@ export class MessageServices {
     await Promise.all([this.discord.stop(), this.pushGateway.stop()]);
   }
 
-  /** @param film the film whose request had to be approved */
-  evidence(film: string): MessageEvidence {
-    return { posts: this.posts(), messages: this.messages(), film, memberChatId: MEMBER_CHAT_ID };
-  }
-
-  private posts(): readonly ChatPost[] {
+  private posts() {
     return this.discord.posted.flatMap(({ embeds, pinged }) =>
       embeds.map(({ title, footer }) => ({
         title: String(title),
@@ -52,12 +46,5 @@ export class MessageServices {
         pinged: pinged.users,
       })),
     );
-  }
-
-  private messages(): readonly PhoneMessage[] {
-    return this.pushGateway.journal.map(({ title, body, deviceIds }) => ({
-      text: `${title}: ${body}`,
-      phones: deviceIds.length,
-    }));
   }
 }

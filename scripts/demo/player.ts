@@ -1,4 +1,5 @@
-import type { ServerProduct } from './account-verdict.js';
+/** The media servers of the simulated household. */
+export type ServerProduct = 'Jellyfin' | 'Emby' | 'Audiobookshelf' | 'Plex';
 
 /** A media server that the household runs itself. */
 export interface PlayedServer {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientTask } from './client-protocol.js';
+import type { ClientResult, ClientTask } from './client-protocol.js';
 import { DemoFailure, Interruption } from './demo-failure.js';
 import { exploreText } from './explore.js';
 import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
@@ -10,11 +10,11 @@ import { DEMO_FILMS, WANTED_FILM } from './films.js';
 import { Household } from './household.js';
 import type { ServerMember } from './media-servers.js';
 import { MEMBER_CHAT_ID } from './message-services.js';
-import { runClient, type ClientResult } from './run-client.js';
+import { runClient } from './run-client.js';
 import { portOrAny, ServerProcess } from './server-process.js';
 import { DEN } from './set-top-box.js';
+import { endStateOf, faultsOf, PROOFS } from './proofs.js';
 import { PLEX_MEMBER } from './sign-in-providers.js';
-import { faultsOf } from './verdict.js';
 
 export interface DemoOptions {
   /** The checkout, with the server and the demo built. */
@@ -159,28 +159,11 @@ does, the status of the answer, and the call.`);
   }
 
   private judge({ answers }: ClientResult): void {
-    const faults = faultsOf(answers, this.household.evidence(MEMBER));
+    const faults = faultsOf(endStateOf(this.household, answers, MEMBER));
     if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
     this.isProved = true;
-    console.log(`
-Proved
-  by the answers       ${answers.states.length} answers: of the film pending, requested, downloading, available, in this order;
-                       of the season requested, partial, available; one request met the allowance;
-                       of audiobook and album requested, downloading, available; two members share the audiobook,
-                       see that its author is taken in first, and are each charged for it;
-                       one has an account on each media server, and none any more that opens
-  by Radarr's log      the film was added once and searched for once; it is monitored and has its file
-  by Sonarr's log      the series was added once and searched for once; the first season alone is monitored,
-                       and has all its files
-  by Chaptarr's log    the audiobook was added once and searched for once; it is monitored and has its file,
-                       and neither its ebook nor the author's other book is
-  by Lidarr's log      the album was added once and searched for once; it is monitored and has all its tracks,
-                       and the artist's other albums are not
-  by the media servers one account was made on each, with the member's own password, and one share at Plex;
-                       they are switched off, and those of others are as they were
-  by Discord           the request of the film and its approval were posted once each; the approval mentions the member
-  by the push gateway  the member's device was told of the approval once
-  by the Apple TV      the page of the film was opened, by the second link: the first one started the player`);
+    const lines = PROOFS.map(({ by, says }) => `\n  ${`by ${by}`.padEnd(21)}${says}`);
+    console.log(`\nProved${lines.join('')}`);
   }
 
   private task(): ClientTask {

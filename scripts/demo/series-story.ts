@@ -1,5 +1,5 @@
 import { DemoFailure } from './demo-failure.js';
-import { followTitle, stateOf, type FollowedTitle, type RequestAnswer } from './follow-title.js';
+import { followTitle, type FollowedTitle, type RequestAnswer } from './follow-title.js';
 import type { Person, Stage } from './stage.js';
 
 interface FoundSeries {
@@ -9,9 +9,7 @@ interface FoundSeries {
 }
 
 interface Refusal {
-  readonly code: string;
   readonly error: string;
-  readonly earliest_fits_at?: string;
 }
 
 /** Who plays, with what is theirs. */
@@ -46,12 +44,11 @@ export class SeriesStory {
     display.note('(half of its episodes come first)\n');
     display.state('asked', `${asked.status}: ${asked.message}`);
     const followed: FollowedTitle = {
-      title: 'series',
       requestId: asked.request_id,
       statusPath: `/api/requests/${series.id}/status?media_type=tv&instance_id=${cast.libraryId}`,
       season: 1,
     };
-    await followTitle(stage, cast.member.api, followed);
+    await followTitle(display, cast.member.api, followed);
   }
 
   private async trustAndLimit(): Promise<void> {
@@ -84,16 +81,13 @@ export class SeriesStory {
   private async ask(series: FoundSeries, season: number): Promise<RequestAnswer> {
     const what = `asks for season ${season}`;
     const asked = await this.stage.does<RequestAnswer>(this.cast.member, what, input(series, season));
-    await this.stage.report({ kind: 'seen', state: stateOf('series', 'POST /api/requests', asked) });
     return asked;
   }
 
   private async meetTheAllowance(series: FoundSeries, season: number): Promise<void> {
     const what = `asks for season ${season}`;
-    const { status, body } = await this.stage.isRefused<Refusal>(this.cast.member, what, input(series, season));
+    const { body } = await this.stage.isRefused<Refusal>(this.cast.member, what, input(series, season));
     this.stage.display.outcome(body.error);
-    const namesWhen = body.earliest_fits_at !== undefined;
-    await this.stage.report({ kind: 'refused', refusal: { status, code: body.code, namesWhen } });
   }
 }
 

@@ -1,5 +1,4 @@
 import { FakeSetboxHelper } from '../../test/fakes/appletv/fake-setbox-helper.js';
-import type { BoxEvidence } from './box-verdict.js';
 
 /** The box, as a search finds it and as its screen shows it. */
 export const DEN = {
@@ -25,8 +24,8 @@ export class SetTopBox {
     return this.helper.close();
   }
 
-  /** What the box itself says. */
-  evidence(tmdbId: number): BoxEvidence {
-    return { links: this.helper.opened().map(({ url, shown }) => ({ url, shown })), film: `infuse://movie/${tmdbId}` };
+  /** The links that it has taken. */
+  get opened() {
+    return this.helper.opened();
   }
 }

@@ -1,9 +1,11 @@
-import type { AccountEvidence } from './account-verdict.js';
 import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
-import { PLEX_CALLS, PlexFake } from '../../test/fakes/plex/plex-fake.js';
+import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
 
 /** The Plex server of the household. */
-const MACHINE = '9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c';
+export const MACHINE = '9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c';
+
+/** Who has the server shared already. */
+export const FRIEND = { username: 'otto', email: 'otto@example.org' };
 
 /** Who is to be invited at Plex. */
 export const PLEX_MEMBER = { username: 'grace', email: 'grace@demo.invalid' };
@@ -15,7 +17,7 @@ export class SignInProviders {
 
   constructor() {
     const owner = this.plex.given.person({ id: 3_100_451, username: 'ada', email: 'ada@example.org' });
-    const friend = this.plex.given.person({ id: 3_100_452, username: 'otto', email: 'otto@example.org' });
+    const friend = this.plex.given.person({ id: 3_100_452, ...FRIEND });
     const libraries = [{ id: 121_001, title: 'Movies', type: 'movie' }];
     this.plex.given.device({ machineIdentifier: MACHINE, owner, name: 'Basement', libraries });
     this.plex.given.share(MACHINE, friend);
@@ -38,20 +40,6 @@ export class SignInProviders {
   /** The settings that lead a server to Plex. */
   get settings(): Readonly<Record<string, string>> {
     return { HUB_URL: this.plex.url, HUB_CLIENTS_URL: this.plex.url, HUB_WEB_URL: this.plex.url };
-  }
-
-  /** What Plex itself says of the member's share of the server, and of another one. */
-  shareEvidence(): AccountEvidence {
-    const invitations = this.plex.calls(PLEX_CALLS.share);
-    const shares = this.plex.shares.of(MACHINE);
-    const has = (email: string): boolean => shares.some(({ person }) => person?.email === email);
-    return {
-      product: 'Plex',
-      creations: invitations.length,
-      isMembers: JSON.stringify(invitations[0]?.body ?? '').includes(PLEX_MEMBER.email),
-      isOff: !has(PLEX_MEMBER.email),
-      isOtherUntouched: has('otto@example.org'),
-    };
   }
 
   async open(): Promise<void> {

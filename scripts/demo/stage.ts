@@ -1,9 +1,5 @@
 import type { ApiCall, ApiClient } from './api-client.js';
-import type { ClientReport } from './client-protocol.js';
 import type { Display } from './display.js';
-
-/** Hands a report to anyone who started the client. */
-export type SendReport = (report: ClientReport) => Promise<void>;
 
 /** Somebody in the story; what they do is shown beside the call that does it. */
 export interface Person {
@@ -13,10 +9,7 @@ export interface Person {
 
 /** Where the story is played: what people do becomes calls, and is shown. */
 export class Stage {
-  constructor(
-    readonly display: Display,
-    readonly report: SendReport,
-  ) {}
+  constructor(readonly display: Display) {}
 
   /**
    * Somebody does something, and it works.

@@ -2,7 +2,7 @@ import { AccountStory } from './account-story.js';
 import { AlbumStory } from './album-story.js';
 import { ApiClient, type ApiCall } from './api-client.js';
 import { BookStory } from './book-story.js';
-import type { ClientTask } from './client-protocol.js';
+import type { ClientResult, ClientTask } from './client-protocol.js';
 import { BoxStory } from './box-story.js';
 import { DemoFailure } from './demo-failure.js';
 import { DiscoveryStory } from './discovery-story.js';
@@ -46,7 +46,7 @@ export class Story {
   }
 
   /** @throws DemoFailure for the first answer that is not the expected one */
-  async play(): Promise<void> {
+  async play(): Promise<ClientResult> {
     const { stage, task } = this;
     stage.display.heading('The household is set up');
     const admin = await this.setUpAdmin();
@@ -103,7 +103,21 @@ export class Story {
       plexUrl: task.signIn.plexUrl,
       film: task.film,
     }).play();
-    await stage.report({ kind: 'invitation', link: await this.inviteAgain(admin) });
+    const requests = { [member.name]: await this.requestsOf(member), [other.name]: await this.requestsOf(other) };
+    const madeBySignIn = await this.madeBySignIn(admin);
+    return { answers: { requests, madeBySignIn }, memberLink: await this.inviteAgain(admin) };
+  }
+
+  private async requestsOf({ api }: Person): Promise<Readonly<Record<string, string>>> {
+    const call = { method: 'GET', path: '/api/requests' } as const;
+    const { body } = await api.send<readonly { title: string; status: string }[]>(call);
+    return Object.fromEntries(body.map(({ title, status }) => [title, status]));
+  }
+
+  private async madeBySignIn({ api }: Person): Promise<readonly string[]> {
+    const call = { method: 'GET', path: '/api/admin/users' } as const;
+    const { body } = await api.send<readonly { username: string; made_by_sign_in?: boolean }[]>(call);
+    return body.flatMap((user) => (user.made_by_sign_in ? [user.username] : [])).toSorted();
   }
 
   private async setUpAdmin(): Promise<Person> {
