@@ -5,8 +5,7 @@
 import { TASK_VARIABLE, type ClientResult, type ClientTask } from './client-protocol.js';
 import { DemoFailure } from './demo-failure.js';
 import { Display } from './display.js';
-import { Stage } from './stage.js';
-import { Story } from './story.js';
+import { playStory } from './story.js';
 
 // Ctrl+C reaches every process at this terminal, and the demo ends its client itself.
 process.on('SIGINT', () => undefined);
@@ -23,7 +22,7 @@ const send = (result: ClientResult): Promise<void> =>
   });
 
 try {
-  await send(await new Story(task, new Stage(display)).play());
+  await send(await playStory(task, display));
 } catch (error) {
   display.close();
   console.error('\nThe client stopped:', error instanceof DemoFailure ? error.message : error);

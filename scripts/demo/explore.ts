@@ -1,56 +1,46 @@
-import type { PlayedServer } from './player.js';
+import { FREE_ALBUM } from './albums.js';
+import { FREE_BOOK } from './books.js';
+import type { ClientTask } from './client-protocol.js';
+import { FREE_FILM } from './films.js';
+import type { Household } from './household.js';
+import { ADMIN, MEMBER } from './people.js';
 
-/** What a person needs to look around in the household of the demo. */
-export interface Surroundings {
-  readonly serverUrl: string;
-  readonly radarrUrl: string;
-  readonly radarrKey: string;
-  readonly sonarrUrl: string;
-  readonly sonarrKey: string;
-  readonly lidarrUrl: string;
-  readonly lidarrKey: string;
-  readonly chaptarrUrl: string;
-  readonly chaptarrKey: string;
-  readonly mediaServers: readonly PlayedServer[];
-  readonly tmdbUrl: string;
-  /** Shows what was posted in the chat. */
-  readonly postsUrl: string;
-  readonly adminName: string;
-  readonly adminPassword: string;
-  readonly memberName: string;
-  /** Signs in as the member, once. */
-  readonly memberLink: string;
-  /** A film that nobody has asked for yet. */
-  readonly film: { readonly tmdbId: number; readonly title: string };
-  /** And a book, by its number in the book catalog. */
-  readonly book: { readonly id: number; readonly title: string };
-  /** And an album, by its release group. */
-  readonly album: { readonly id: string; readonly title: string };
+/** Where the server and the simulated systems are that people may want to look at. */
+export function addressText(
+  { tmdb, plex, oidc, pushGateway, postsUrl }: Household,
+  { serverUrl, libraries, mediaServers }: ClientTask,
+): string {
+  const addresses = [
+    ['Server', `${serverUrl}  (a process of its own, with a new database)`],
+    ...[...libraries, ...mediaServers].map(({ product, url, apiKey }) => [
+      `Simulated ${product}`,
+      `${url}  (API key ${apiKey})`,
+    ]),
+    ['Simulated TMDB', tmdb.apiUrl],
+    ['Simulated Plex', plex.url],
+    ['Simulated OpenID', oidc.url],
+    ['Simulated Discord', `${postsUrl}  (what was posted)`],
+    ['Simulated push gateway', pushGateway.url],
+    ['Simulated Apple TV', 'behind the program of SETBOX_HELPER'],
+  ];
+  return addresses.map(([name = '', address = '']) => `  ${name.padEnd(25)}${address}`).join('\n');
 }
 
-/** Addresses, sign-ins, and calls to try. The calls need a shell with curl, and follow each other. */
-export function exploreText(around: Surroundings): string {
-  const { serverUrl, adminName, adminPassword, memberName, memberLink, film, book, album } = around;
+/** Sign-ins, and calls to try. The calls need a shell with curl, and follow each other. */
+export function exploreText(addresses: string, serverUrl: string, memberLink: string): string {
+  const [film, book, album] = [FREE_FILM, FREE_BOOK, FREE_ALBUM];
   const token = new URL(memberLink).searchParams.get('token') ?? '';
   const signIn = (route: string, body: object): string =>
     `$(curl -s $usher/api/auth/${route} --json '${JSON.stringify(body)}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
-  const mediaServers = around.mediaServers.map(
-    ({ product, url, apiKey }) => `  ${`Simulated ${product}`.padEnd(25)}${url}  (API key ${apiKey})`,
-  );
   return `
 The server stays up: look around
 
-  Server                   ${serverUrl}
-  Simulated Radarr         ${around.radarrUrl}  (API key ${around.radarrKey})
-  Simulated Sonarr         ${around.sonarrUrl}  (API key ${around.sonarrKey})
-  Simulated Lidarr         ${around.lidarrUrl}  (API key ${around.lidarrKey})
-  Simulated Chaptarr       ${around.chaptarrUrl}  (API key ${around.chaptarrKey})
-${mediaServers.join('\n')}
-  Simulated TMDB           ${around.tmdbUrl}
-  Simulated Discord        ${around.postsUrl}  (what was posted; arrivals follow within two minutes)
-  Administrator            ${adminName}, password ${adminPassword}
-  Member                   ${memberName}, by a link that works once:
+${addresses}
+  Administrator            ${ADMIN.name}, password ${ADMIN.password}
+  Member                   ${MEMBER.name}, by a link that works once:
                            ${memberLink}
+
+Arrivals are posted within two minutes.
 
 Open ${serverUrl} in a browser and sign in as the administrator to search, to request and to approve there, or call it
 from a shell.
@@ -58,7 +48,7 @@ from a shell.
 To ask for ${film.title} yourself, sign in as both (an access token lives for 15 minutes):
 
   usher=${serverUrl}
-  admin=${signIn('login', { username: adminName, password: adminPassword })}
+  admin=${signIn('login', { username: ADMIN.name, password: ADMIN.password })}
   member=${signIn('connect', { token, device_name: 'curl' })}
 
 and then, line by line:

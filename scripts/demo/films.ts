@@ -1,3 +1,7 @@
+import type { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
+import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import type { TraktFake } from '../../test/fakes/trakt/trakt-fake.js';
+
 /** A film of the simulated household. */
 export interface DemoFilm {
   readonly tmdbId: number;
@@ -116,3 +120,41 @@ export const DEMO_FILMS: readonly DemoFilm[] = [
     overview: 'A masked man below the stage decides who is to sing on it.',
   },
 ];
+
+/** A film that nobody has asked for: for a person who looks around. */
+export const FREE_FILM = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
+
+const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
+  Adventure: 12,
+  Comedy: 35,
+  Drama: 18,
+  Horror: 27,
+  Romance: 10749,
+  'Science Fiction': 878,
+};
+
+/** What a record of TMDB leads to elsewhere, and nothing leaves the machine. */
+export const WITHOUT_PICTURES = {
+  poster_path: null,
+  backdrop_path: null,
+  production_companies: [],
+  videos: { results: [] },
+  credits: { cast: [], crew: [] },
+};
+
+/** All films are known at TMDB, and watched by people at Trakt; the library can get them, and owns some. */
+export function fillFilms(tmdb: TmdbFake, trakt: TraktFake, radarr: RadarrFake): void {
+  DEMO_FILMS.forEach(({ tmdbId, title, overview, released, runtime, genre, owned }, place) => {
+    const year = Number(released.slice(0, 4));
+    const popularity = DEMO_FILMS.length - place;
+    const genres = [{ id: GENRE_IDS[genre], name: genre }];
+    const described = { id: tmdbId, title, overview, release_date: released, runtime, genres, popularity };
+    tmdb.given.film({ ...WITHOUT_PICTURES, ...described, belongs_to_collection: null });
+    trakt.given.movie({ id: tmdbId, title, year, watchers: 10 * popularity, hasArtwork: false });
+    const dates = { inCinemas: `${released}T00:00:00Z`, digitalRelease: null, physicalRelease: null };
+    radarr.given.catalog([{ tmdbId, title, year, overview, runtime, ...dates }]);
+    if (owned) radarr.given.movie({ tmdbId, hasFile: true });
+  });
+  const movies = DEMO_FILMS.filter(({ genre }) => genre === 'Horror').map(({ tmdbId }) => tmdbId);
+  trakt.given.list({ user: 'ada', slug: 'after-dark', name: 'After dark', movies });
+}

@@ -1,43 +1,60 @@
+import { FakeSetboxHelper } from '../../test/fakes/appletv/fake-setbox-helper.js';
+import { AudiobookshelfFake } from '../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
 import { ChaptarrFake } from '../../test/fakes/chaptarr/chaptarr-fake.js';
+import { CoverArtArchiveFake } from '../../test/fakes/cover-art-archive/cover-art-archive-fake.js';
+import { DiscordFake } from '../../test/fakes/discord/discord-fake.js';
+import { EmbyFake } from '../../test/fakes/emby/emby-fake.js';
+import { HardcoverFake } from '../../test/fakes/hardcover/hardcover-fake.js';
+import { JellyfinFake } from '../../test/fakes/jellyfin/jellyfin-fake.js';
 import { LidarrFake } from '../../test/fakes/lidarr/lidarr-fake.js';
+import { ListenbrainzFake } from '../../test/fakes/listenbrainz/listenbrainz-fake.js';
+import { MusicbrainzFake } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
+import { OidcFake } from '../../test/fakes/oidc/oidc-fake.js';
+import { PlexFake } from '../../test/fakes/plex/plex-fake.js';
+import { PushGatewayFake } from '../../test/fakes/push-gateway/push-gateway-fake.js';
 import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
-import { artistId, groupId } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
-import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
-import { DEMO_ALBUMS, DEMO_BOOKS, SIBLING_ALBUMS, SIBLING_BOOK, WANTED_ALBUM, WANTED_BOOK } from './discoverables.js';
-import type { DemoBook } from './discoverables.js';
+import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
+import { TraktFake } from '../../test/fakes/trakt/trakt-fake.js';
+import { fillAlbums } from './albums.js';
+import { fillBooks } from './books.js';
 import { albumDownloads, AuthorImports, bookDownloads, filmDownloads, seriesDownloads } from './downloads.js';
-import { DEMO_FILMS, type DemoFilm } from './films.js';
-import { MediaServers } from './media-servers.js';
-import { MessageServices } from './message-services.js';
-import { Providers } from './providers.js';
-import { SetTopBox } from './set-top-box.js';
-import { SignInProviders } from './sign-in-providers.js';
-import { WANTED_SERIES, type DemoSeries } from './series.js';
+import { fillFilms } from './films.js';
+import { fillMediaServers, fillOidc, fillPlex } from './neighbours.js';
+import { DEN } from './people.js';
+import { fillSeries } from './series.js';
 
 const TICK_MS = 250;
-const WEEK_MS = 7 * 24 * 3_600_000;
+/** Where a person reads what was posted in the chat. */
+const READING_PATH = '/channel';
+const AUDIOBOOKSHELF_KEY = 'demo-audiobookshelf-key';
 
-const GENRE_IDS: Readonly<Record<DemoFilm['genre'], number>> = {
-  Adventure: 12,
-  Comedy: 35,
-  Drama: 18,
-  Horror: 27,
-  Romance: 10749,
-  'Science Fiction': 878,
-};
-
-/** The systems around the server: libraries with downloads that move, and outside providers. */
+/** The systems around the server: libraries with downloads that move, media servers, and what is outside of a home. */
 export class Household {
   readonly radarr = new RadarrFake({ apiKey: 'demo-radarr-key' });
   readonly sonarr = new SonarrFake({ apiKey: 'demo-sonarr-key' });
   readonly lidarr = new LidarrFake({ apiKey: 'demo-lidarr-key', stocked: false });
   readonly chaptarr = new ChaptarrFake({ apiKey: 'demo-chaptarr-key' });
-  readonly providers = new Providers();
-  readonly signIn = new SignInProviders();
-  readonly mediaServers = new MediaServers();
-  readonly messageServices = new MessageServices();
-  readonly setTopBox = new SetTopBox();
+  readonly jellyfin = new JellyfinFake({ apiKey: 'demo-jellyfin-key' });
+  readonly emby = new EmbyFake({ apiKey: 'demo-emby-key' });
+  readonly audiobookshelf = new AudiobookshelfFake({ apiKey: AUDIOBOOKSHELF_KEY });
+  readonly plex = new PlexFake();
+  readonly oidc = new OidcFake(Date.now);
+  readonly discord = new DiscordFake();
+  readonly pushGateway = new PushGatewayFake();
+  readonly tmdb = new TmdbFake({ token: 'demo-tmdb-token' });
+  /** Its player isn't running yet. */
+  readonly setTopBox = new FakeSetboxHelper();
+  private readonly trakt = new TraktFake({ clientId: 'demo-trakt-client' });
+  private readonly musicbrainz = new MusicbrainzFake();
+  private readonly listenbrainz = new ListenbrainzFake();
+  private readonly coverArt = new CoverArtArchiveFake();
+  private readonly hardcover = new HardcoverFake();
+  private readonly servers = [
+    ...[this.radarr, this.sonarr, this.lidarr, this.chaptarr, this.jellyfin, this.emby, this.audiobookshelf],
+    ...[this.plex, this.oidc, this.discord, this.pushGateway],
+    ...[this.tmdb, this.trakt, this.musicbrainz, this.listenbrainz, this.coverArt, this.hardcover],
+  ];
   private readonly downloads = [
     filmDownloads(this.radarr),
     seriesDownloads(this.sonarr),
@@ -45,156 +62,97 @@ export class Household {
     bookDownloads(this.chaptarr),
     albumDownloads(this.lidarr),
   ];
+  /** Films that the media servers have found, by their TMDB ids. */
+  private readonly scanned = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor() {
-    DEMO_FILMS.forEach((film, place) => {
-      this.providers.tmdb.given.film(filmInTmdb(film, DEMO_FILMS.length - place));
-      this.radarr.given.catalog([inRadarr(film)]);
-      if (film.owned) this.radarr.given.movie({ tmdbId: film.tmdbId, hasFile: true });
-    });
-    this.providers.tmdb.given.series(seriesInTmdb(WANTED_SERIES));
-    this.sonarr.given.catalog([inSonarr(WANTED_SERIES)]);
-    this.fillBooks();
-    this.fillMusic();
+    fillFilms(this.tmdb, this.trakt, this.radarr);
+    fillSeries(this.tmdb, this.trakt, this.sonarr);
+    fillAlbums(this.musicbrainz, this.listenbrainz, this.coverArt, this.lidarr);
+    fillBooks(this.hardcover, this.chaptarr);
+    fillMediaServers([this.jellyfin, this.emby], this.audiobookshelf);
+    fillPlex(this.plex);
+    fillOidc(this.oidc);
+    this.setTopBox.addBox(DEN);
+    this.discord.route(`GET ${READING_PATH}`, () => ({ body: this.posts() }));
   }
 
   async open(): Promise<void> {
-    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices, this.setTopBox];
-    await Promise.all([...others.map((one) => one.open()), ...this.libraries().map((fake) => fake.start())]);
+    await Promise.all(this.servers.map((fake) => fake.start()));
     this.timer = setInterval(() => this.moveOn(), TICK_MS);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    const others = [this.providers, this.signIn, this.mediaServers, this.messageServices, this.setTopBox];
-    await Promise.all([...others.map((one) => one.close()), ...this.libraries().map((fake) => fake.stop())]);
+    await Promise.all([...this.servers.map((fake) => fake.stop()), this.setTopBox.close()]);
   }
 
-  private libraries() {
-    return [this.radarr, this.sonarr, this.lidarr, this.chaptarr];
+  /** The settings that lead a server to all of it. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      METADATA_URL: this.tmdb.apiUrl,
+      METADATA_TOKEN: this.tmdb.token,
+      LISTPROV_URL: this.trakt.url,
+      LISTPROV_CLIENT_ID: this.trakt.clientId,
+      MUSIC_METADATA_URL: this.musicbrainz.apiUrl,
+      MUSIC_CHART_URL: this.listenbrainz.apiUrl,
+      COVER_ART_URL: this.coverArt.url,
+      PROVIDER_CONTACT: 'demo@usher.invalid',
+      BOOKCATALOG_URL: this.hardcover.apiUrl,
+      HUB_URL: this.plex.url,
+      HUB_CLIENTS_URL: this.plex.url,
+      HUB_WEB_URL: this.plex.url,
+      CHAT_HOSTS: this.discord.url,
+      PUSH_GATEWAY_URL: this.pushGateway.url,
+      SETBOX_HELPER: this.setTopBox.command,
+    };
+  }
+
+  /** What people know of it who connect a server with it. */
+  surroundings() {
+    const { radarr, sonarr, lidarr, chaptarr, jellyfin, emby, audiobookshelf, plex, oidc, discord } = this;
+    return {
+      libraries: [
+        { product: 'Radarr', kind: 'movie_manager', name: 'Films', url: radarr.url, apiKey: radarr.apiKey },
+        { product: 'Sonarr', kind: 'tv_manager', name: 'Series', url: sonarr.url, apiKey: sonarr.apiKey },
+        { product: 'Lidarr', kind: 'music_manager', name: 'Music', url: lidarr.url, apiKey: lidarr.apiKey },
+        { product: 'Chaptarr', kind: 'book_manager', name: 'Books', url: chaptarr.url, apiKey: chaptarr.apiKey },
+      ],
+      mediaServers: [
+        { product: 'Jellyfin', kind: 'video_server_a', url: jellyfin.url, apiKey: jellyfin.apiKey },
+        { product: 'Emby', kind: 'video_server_b', url: emby.url, apiKey: emby.apiKey },
+        { product: 'Audiobookshelf', kind: 'audiobook_server', url: audiobookshelf.url, apiKey: AUDIOBOOKSHELF_KEY },
+      ],
+      plexUrl: plex.url,
+      oidc: { issuer: oidc.issuer, client_id: oidc.clientId, client_secret: oidc.clientSecret },
+      webhookUrl: discord.given.webhook({ token: 'demo-webhook-token' }),
+    };
+  }
+
+  /** A page with everything that was posted in the chat. */
+  get postsUrl(): string {
+    return `${this.discord.url}${READING_PATH}`;
+  }
+
+  /** What was posted in the chat, with those whose phones rang, by their ids there. */
+  posts() {
+    return this.discord.posted.flatMap(({ embeds, pinged }) =>
+      embeds.map(({ title, footer }) => ({
+        title: String(title),
+        event: (footer as { readonly text?: string } | undefined)?.text ?? '',
+        pinged: pinged.users,
+      })),
+    );
   }
 
   private moveOn(): void {
-    this.downloads.forEach((moving) => moving.moveTo(Date.now()));
-    const arrived = this.radarr.movies.filter(({ file }) => file !== null).map(({ film }) => film);
-    this.mediaServers.scan(arrived);
+    for (const moving of this.downloads) moving.moveTo(Date.now());
+    for (const { film, file } of this.radarr.movies) {
+      const { tmdbId, title: name, year } = film;
+      if (file === null || this.scanned.has(tmdbId)) continue;
+      this.scanned.add(tmdbId);
+      for (const server of [this.jellyfin, this.emby]) server.given.item({ type: 'Movie', name, year, tmdbId });
+    }
   }
-
-  /** No author is in the book library yet, and the one of the wanted book is imported late. */
-  private fillBooks(): void {
-    this.chaptarr.given.nothing();
-    this.chaptarr.given.catalog([...DEMO_BOOKS, SIBLING_BOOK].map(inChaptarr));
-    this.chaptarr.given.lateAuthor(writerOf(WANTED_BOOK).foreignAuthorId);
-  }
-
-  private fillMusic(): void {
-    this.lidarr.given.catalog(
-      DEMO_ALBUMS.map(({ number, title, artist, tracks }) => ({
-        foreignAlbumId: groupId(number),
-        title,
-        tracks,
-        artist: { foreignArtistId: artistId(number), artistName: artist },
-      })),
-    );
-    const artist = { foreignArtistId: artistId(WANTED_ALBUM) };
-    this.lidarr.given.catalog(
-      SIBLING_ALBUMS.map(({ number, title }) => ({ foreignAlbumId: groupId(number), title, artist })),
-    );
-  }
-}
-
-/** The id under which the book catalog knows a book, as book libraries write it. */
-const foreignBookId = ({ id }: DemoBook): string => `hc:${id}`;
-
-function writerOf({ author }: DemoBook) {
-  const place = DEMO_BOOKS.findIndex((book) => book.author === author);
-  return { foreignAuthorId: `hc:${440_501 + place}`, name: author };
-}
-
-function inChaptarr(book: DemoBook): Parameters<ChaptarrFake['given']['catalog']>[0][number] {
-  const { title, year } = book;
-  return {
-    foreignBookId: foreignBookId(book),
-    title,
-    author: writerOf(book),
-    releaseDate: `${year}-01-01T00:00:00Z`,
-  };
-}
-
-function filmInTmdb(film: DemoFilm, popularity: number): Parameters<TmdbFake['given']['film']>[0] {
-  return {
-    id: film.tmdbId,
-    title: film.title,
-    overview: film.overview,
-    release_date: film.released,
-    runtime: film.runtime,
-    genres: [{ id: GENRE_IDS[film.genre], name: film.genre }],
-    popularity,
-    belongs_to_collection: null,
-    poster_path: null,
-    backdrop_path: null,
-    production_companies: [],
-    videos: { results: [] },
-    credits: { cast: [], crew: [] },
-  };
-}
-
-function seriesInTmdb({
-  tmdbId,
-  tvdbId,
-  title,
-  overview,
-  seasons,
-}: DemoSeries): Parameters<TmdbFake['given']['series']>[0] {
-  return {
-    id: tmdbId,
-    name: title,
-    overview,
-    first_air_date: seasons[0]?.premiered,
-    seasons: seasons.map(({ premiered, episodes }, place) => ({
-      season_number: place + 1,
-      air_date: premiered,
-      episode_count: episodes,
-      poster_path: null,
-    })),
-    tvdb_id: tvdbId,
-    popularity: 1,
-    in_production: false,
-    status: 'Ended',
-    next_episode_to_air: null,
-    poster_path: null,
-    backdrop_path: null,
-    networks: [],
-    production_companies: [],
-    videos: { results: [] },
-    credits: { cast: [], crew: [] },
-  };
-}
-
-function inRadarr(film: DemoFilm): Parameters<RadarrFake['given']['catalog']>[0][number] {
-  return {
-    tmdbId: film.tmdbId,
-    title: film.title,
-    year: Number(film.released.slice(0, 4)),
-    overview: film.overview,
-    runtime: film.runtime,
-    inCinemas: `${film.released}T00:00:00Z`,
-    digitalRelease: null,
-    physicalRelease: null,
-  };
-}
-
-function inSonarr({
-  tmdbId,
-  tvdbId,
-  title,
-  seasons,
-}: DemoSeries): Parameters<SonarrFake['given']['catalog']>[0][number] {
-  const airings = seasons.map(({ premiered, episodes }, place) => {
-    const first = Date.parse(premiered);
-    return [place + 1, Array.from({ length: episodes }, (_, week) => first + week * WEEK_MS)] as const;
-  });
-  const year = Number(seasons[0]?.premiered.slice(0, 4));
-  return { tvdbId, tmdbId, title, year, status: 'ended', seasons: Object.fromEntries(airings) };
 }

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { groupId } from '../../test/fakes/musicbrainz/musicbrainz-fake.js';
 import { AUDIOBOOKSHELF_CALLS } from '../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
 import { PLEX_CALLS } from '../../test/fakes/plex/plex-fake.js';
-import { WANTED_ALBUM, WANTED_BOOK } from './discoverables.js';
+import { WANTED_ALBUM_ID } from './albums.js';
+import { WANTED_BOOK_ID } from './books.js';
 import { WANTED_FILM } from './films.js';
 import type { Household } from './household.js';
-import { NEIGHBOUR, type ServerMember } from './media-servers.js';
-import { MEMBER_CHAT_ID } from './message-services.js';
+import { NEIGHBOUR, PLEX_SERVER } from './neighbours.js';
+import { MEMBER, PLEX_FRIEND } from './people.js';
 import { WANTED_SERIES } from './series.js';
-import { FRIEND, MACHINE, PLEX_MEMBER } from './sign-in-providers.js';
 
 /** What the server answers when the story has been played. */
 export interface LastAnswers {
@@ -84,7 +83,7 @@ export const PROOFS: readonly Proof[] = [
     of: 'posts',
     expected: [
       { event: 'request_pending', pinged: [] },
-      { event: 'request_approved', pinged: [MEMBER_CHAT_ID] },
+      { event: 'request_approved', pinged: [MEMBER.chatId] },
     ],
   },
   {
@@ -117,10 +116,9 @@ export function faultsOf(end: EndState): readonly string[] {
   );
 }
 
-/** @param member who has got accounts on media servers, and lost them */
-export function endStateOf(household: Household, { requests, madeBySignIn }: LastAnswers, member: ServerMember) {
+/** What is so now. */
+export function endStateOf(household: Household, { requests, madeBySignIn }: LastAnswers) {
   const { radarr, sonarr, chaptarr, lidarr } = household;
-  const { discord, pushGateway } = household.messageServices;
   const film = radarr.movie(WANTED_FILM.tmdbId);
   const series = sonarr.series(WANTED_SERIES.tvdbId);
   const episodes = series?.episodes.filter(({ file }) => file !== null) ?? [];
@@ -146,44 +144,42 @@ export function endStateOf(household: Household, { requests, madeBySignIn }: Las
       searched: chaptarr.searches.length,
       records: chaptarr.books.length,
       monitored: chaptarr.books.flatMap((one) => (one.monitored ? [`${one.work.title} (${one.format})`] : [])),
-      hasFile: chaptarr.book(`hc:${WANTED_BOOK.id}`, 'audiobook')?.files.length === 1,
+      hasFile: chaptarr.book(WANTED_BOOK_ID, 'audiobook')?.files.length === 1,
     },
     album: {
       added: lidarr.calls('POST /api/v1/album').length,
       searched: lidarr.searches.length,
       records: lidarr.albums.length,
       monitored: lidarr.albums.flatMap((one) => (one.monitored ? [one.group.title] : [])),
-      tracks: lidarr.album(groupId(WANTED_ALBUM))?.files.size ?? 0,
+      tracks: lidarr.album(WANTED_ALBUM_ID)?.files.size ?? 0,
     },
     // The film's arrival is posted a while later, and needn't have been yet.
-    posts: discord.posted.flatMap(({ embeds, pinged }) =>
-      embeds
-        .map(({ title, footer }) => ({ title, event: (footer as { readonly text?: string } | undefined)?.text ?? '' }))
-        .filter(({ title, event }) => title === WANTED_FILM.title && event !== 'request_available')
-        .map(({ event }) => ({ event, pinged: pinged.users })),
-    ),
-    devicesTold: pushGateway.journal
+    posts: household
+      .posts()
+      .filter(({ title, event }) => title === WANTED_FILM.title && event !== 'request_available')
+      .map(({ event, pinged }) => ({ event, pinged })),
+    devicesTold: household.pushGateway.journal
       .filter(({ title, body }) => `${title} ${body}`.includes(WANTED_FILM.title))
       .map(({ deviceIds }) => deviceIds.length),
-    links: household.setTopBox.opened.map(({ url, shown }) => ({ url, shown })),
-    accounts: accountsOf(household, member),
+    links: household.setTopBox.opened().map(({ url, shown }) => ({ url, shown })),
+    accounts: accountsOf(household),
   };
 }
 
-function accountsOf({ mediaServers, signIn }: Household, { name, password }: ServerMember) {
-  const onVideoServer = (server: typeof mediaServers.jellyfin | typeof mediaServers.emby) => ({
+function accountsOf({ jellyfin, emby, audiobookshelf, plex }: Household) {
+  const { name, password, email } = MEMBER;
+  const onVideoServer = (server: typeof jellyfin | typeof emby) => ({
     made: server.count('create'),
     isMembers: server.account(name)?.password === password,
     isOff: server.account(name)?.policy.IsDisabled === true,
     isNeighboursOn: server.account(NEIGHBOUR)?.policy.IsDisabled === false,
   });
-  const { audiobookshelf } = mediaServers;
   const listener = audiobookshelf.accounts.byNameOfSignIn(name);
-  const invitations = signIn.plex.calls(PLEX_CALLS.share);
-  const emails = signIn.plex.shares.of(MACHINE).map(({ person }) => person?.email);
+  const invitations = plex.calls(PLEX_CALLS.share);
+  const emails = plex.shares.of(PLEX_SERVER).map(({ person }) => person?.email);
   return {
-    Jellyfin: onVideoServer(mediaServers.jellyfin),
-    Emby: onVideoServer(mediaServers.emby),
+    Jellyfin: onVideoServer(jellyfin),
+    Emby: onVideoServer(emby),
     Audiobookshelf: {
       made: audiobookshelf.calls(AUDIOBOOKSHELF_CALLS.createUser).length,
       isMembers: listener?.password === password,
@@ -192,9 +188,9 @@ function accountsOf({ mediaServers, signIn }: Household, { name, password }: Ser
     },
     Plex: {
       made: invitations.length,
-      isMembers: JSON.stringify(invitations[0]?.body ?? '').includes(PLEX_MEMBER.email),
-      isOff: !emails.includes(PLEX_MEMBER.email),
-      isNeighboursOn: emails.includes(FRIEND.email),
+      isMembers: JSON.stringify(invitations[0]?.body ?? '').includes(email),
+      isOff: !emails.includes(email),
+      isNeighboursOn: emails.includes(PLEX_FRIEND.email),
     },
   };
 }

@@ -1,20 +1,15 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientResult, ClientTask } from './client-protocol.js';
+import { fileURLToPath } from 'node:url';
+import { TASK_VARIABLE, type ClientResult, type ClientTask } from './client-protocol.js';
 import { DemoFailure, Interruption } from './demo-failure.js';
-import { exploreText } from './explore.js';
-import { FREE_ALBUM, FREE_BOOK } from './discoverables.js';
-import { DEMO_FILMS, WANTED_FILM } from './films.js';
+import { addressText, exploreText } from './explore.js';
 import { Household } from './household.js';
-import type { ServerMember } from './media-servers.js';
-import { MEMBER_CHAT_ID } from './message-services.js';
-import { runClient } from './run-client.js';
-import { portOrAny, ServerProcess } from './server-process.js';
-import { DEN } from './set-top-box.js';
 import { endStateOf, faultsOf, PROOFS } from './proofs.js';
-import { PLEX_MEMBER } from './sign-in-providers.js';
+import { portOrAny, ServerProcess } from './server-process.js';
 
 export interface DemoOptions {
   /** The checkout, with the server and the demo built. */
@@ -24,8 +19,6 @@ export interface DemoOptions {
 }
 
 const USUAL_PORT = 7676;
-/** Who gets an account on each media server. */
-const MEMBER: ServerMember = { name: PLEX_MEMBER.username, password: 'grace-at-home' };
 const DEADLINE_MS = 180_000;
 /** The exit code that shells use for Ctrl+C. */
 const INTERRUPTED = 130;
@@ -40,9 +33,10 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   );
   const demo = new Demo(options, ending);
   try {
-    await demo.mainJob();
-    if (!options.once) await demo.stayUp();
-    return 0;
+    const explanation = await demo.mainJob();
+    if (options.once) return 0;
+    console.log(explanation);
+    return await demo.stayUp();
   } catch (error) {
     if (error instanceof Interruption) {
       console.log('\nEnding the server and removing its data.');
@@ -58,14 +52,11 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 
 /** The server, its surroundings and its client. */
 class Demo {
-  /** True once the main job was done and both sides have shown it. */
+  /** True once the main job was done, and the end state has shown it. */
   isProved = false;
   private readonly household = new Household();
   private readonly scratch = mkdtempSync(join(tmpdir(), 'usher-demo-'));
-  private readonly setupCode = randomBytes(6).toString('hex');
   private server: ServerProcess | undefined;
-  private serverUrl = '';
-  private memberLink = '';
 
   constructor(
     private readonly options: DemoOptions,
@@ -78,17 +69,37 @@ class Demo {
     });
   }
 
-  /** @throws DemoFailure unless answers and library both show that the main job was done, within three minutes */
-  async mainJob(): Promise<void> {
+  /**
+   * Plays the story and proves it.
+   *
+   * @returns what a person can look at afterwards
+   * @throws DemoFailure unless the end state shows that the main job was done, within three minutes
+   */
+  async mainJob(): Promise<string> {
     const deadline = setTimeout(
       () => this.ending.abort(new DemoFailure(`It was not done within ${DEADLINE_MS / 1000} seconds.`)),
       DEADLINE_MS,
     );
     try {
-      await this.openHouse();
-      const result = await runClient(this.task(), this.ending.signal);
-      this.memberLink = result.memberLink;
-      this.judge(result);
+      const task = await this.openHouse();
+      const addresses = addressText(this.household, task);
+      console.log(`
+Usher, with a simulated household. Nothing leaves this machine.
+
+${addresses}
+
+TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
+ListenBrainz, the Cover Art Archive and Hardcover.
+
+A client, another process, plays the people. Each line shows what somebody
+does, the status of the answer, and the call.`);
+      const { answers, memberLink } = await runClient(task, this.ending.signal);
+      const faults = faultsOf(endStateOf(this.household, answers));
+      if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
+      this.isProved = true;
+      const lines = PROOFS.map(({ by, says }) => `\n  ${`by ${by}`.padEnd(21)}${says}`);
+      console.log(`\nProved${lines.join('')}`);
+      return exploreText(addresses, task.serverUrl, memberLink);
     } finally {
       clearTimeout(deadline);
     }
@@ -96,12 +107,6 @@ class Demo {
 
   /** Lets people look around until somebody asks for the end. */
   async stayUp(): Promise<never> {
-    const film = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
-    const { providers, messageServices } = this.household;
-    const { memberLink } = this;
-    const addresses = { tmdbUrl: providers.tmdb.apiUrl, postsUrl: messageServices.readingUrl };
-    const around = { ...addresses, memberLink, film, book: FREE_BOOK, album: FREE_ALBUM };
-    console.log(exploreText({ ...this.task(), ...around }));
     const { signal } = this.ending;
     return new Promise((_, reject) => {
       if (signal.aborted) reject(signal.reason as Error);
@@ -115,96 +120,53 @@ class Demo {
     this.removeScratch();
   }
 
-  private async openHouse(): Promise<void> {
-    const { providers, radarr, sonarr, lidarr, chaptarr, signIn, mediaServers, messageServices, setTopBox } =
-      this.household;
+  private async openHouse(): Promise<ClientTask> {
     await this.household.open();
+    const setupCode = randomBytes(6).toString('hex');
     const settings = {
       HOST: '127.0.0.1',
       PORT: String(this.options.once ? 0 : await portOrAny(USUAL_PORT)),
       DATA_DIR: this.scratch,
-      SETUP_CODE: this.setupCode,
-      ...providers.settings,
-      ...signIn.settings,
-      ...messageServices.settings,
-      ...setTopBox.settings,
+      SETUP_CODE: setupCode,
+      ...this.household.settings,
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
     };
     this.server = new ServerProcess(this.options.root, settings, (reason) => this.ending.abort(reason));
-    this.serverUrl = await this.server.listening(this.ending.signal);
-    console.log(`
-Usher, with a simulated household. Nothing leaves this machine.
-
-  Server                   ${this.serverUrl}  (a process of its own, with a new database)
-  Simulated Radarr         ${radarr.url}
-  Simulated Sonarr         ${sonarr.url}
-  Simulated Lidarr         ${lidarr.url}
-  Simulated Chaptarr       ${chaptarr.url}
-  Simulated TMDB           ${providers.tmdb.apiUrl}
-  Simulated Jellyfin       ${mediaServers.jellyfin.url}
-  Simulated Emby           ${mediaServers.emby.url}
-  Simulated Audiobookshelf ${mediaServers.audiobookshelf.url}
-  Simulated Plex           ${signIn.plex.url}
-  Simulated OpenID         ${signIn.oidc.url}
-  Simulated Discord        ${messageServices.discord.url}
-  Simulated push gateway   ${messageServices.pushGateway.url}
-  Simulated Apple TV       behind the program of SETBOX_HELPER
-
-TMDB is not the only provider that is played: so are Trakt, MusicBrainz,
-ListenBrainz, the Cover Art Archive and Hardcover.
-
-A client, another process, plays the people. Each line shows what somebody
-does, the status of the answer, and the call.`);
-  }
-
-  private judge({ answers }: ClientResult): void {
-    const faults = faultsOf(endStateOf(this.household, answers, MEMBER));
-    if (faults.length > 0) throw new DemoFailure(faults.join('\n'));
-    this.isProved = true;
-    const lines = PROOFS.map(({ by, says }) => `\n  ${`by ${by}`.padEnd(21)}${says}`);
-    console.log(`\nProved${lines.join('')}`);
-  }
-
-  private task(): ClientTask {
-    const { radarr, sonarr, lidarr, chaptarr, providers, signIn, mediaServers, messageServices } = this.household;
-    return {
-      serverUrl: this.serverUrl,
-      setupCode: this.setupCode,
-      radarrUrl: radarr.url,
-      radarrKey: radarr.apiKey,
-      sonarrUrl: sonarr.url,
-      sonarrKey: sonarr.apiKey,
-      lidarrUrl: lidarr.url,
-      lidarrKey: lidarr.apiKey,
-      chaptarrUrl: chaptarr.url,
-      chaptarrKey: chaptarr.apiKey,
-      bookToken: providers.bookToken,
-      signIn: {
-        serverUrl: this.serverUrl,
-        plexUrl: signIn.plex.url,
-        oidcIssuer: signIn.oidc.issuer,
-        oidcClientId: signIn.oidc.clientId,
-        oidcSecret: signIn.oidc.clientSecret ?? '',
-      },
-      mediaServers: mediaServers.places,
-      chat: { webhookUrl: messageServices.webhookUrl, memberChatId: MEMBER_CHAT_ID },
-      boxPin: DEN.pin,
-      adminName: 'ada',
-      adminPassword: 'demo-password',
-      memberName: MEMBER.name,
-      memberPassword: MEMBER.password,
-      memberEmail: PLEX_MEMBER.email,
-      otherMemberName: 'alan',
-      filmSearchText: 'trip to the moon',
-      film: WANTED_FILM,
-      seriesSearchText: 'exploits',
-      bookSearchText: 'war of the worlds',
-      albumSearchText: 'planets',
-    };
+    const serverUrl = await this.server.listening(this.ending.signal);
+    return { ...this.household.surroundings(), serverUrl, setupCode };
   }
 
   private removeScratch(): void {
     rmSync(this.scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs the client in a process of its own, which writes to this terminal.
+ *
+ * @param over ends the client when it is aborted; its reason is thrown
+ * @throws DemoFailure when the client ends without having played the story
+ */
+async function runClient(task: ClientTask, over: AbortSignal): Promise<ClientResult> {
+  over.throwIfAborted();
+  const child = spawn(process.execPath, [fileURLToPath(new URL('client.js', import.meta.url))], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [TASK_VARIABLE]: JSON.stringify(task) },
+  });
+  const kill = (): void => void child.kill('SIGKILL');
+  over.addEventListener('abort', kill);
+  let result: ClientResult | undefined;
+  child.on('message', (message: ClientResult) => (result = message));
+  try {
+    const code = await new Promise<number | string>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exitCode, signal) => resolve(exitCode ?? signal ?? 'an unknown reason'));
+    });
+    over.throwIfAborted();
+    if (code !== 0 || !result) throw new DemoFailure(`The client ended with ${code} before the story ended.`);
+    return result;
+  } finally {
+    over.removeEventListener('abort', kill);
   }
 }

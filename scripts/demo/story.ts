@@ -1,16 +1,21 @@
-import { AccountStory } from './account-story.js';
-import { AlbumStory } from './album-story.js';
-import { ApiClient, type ApiCall } from './api-client.js';
-import { BookStory } from './book-story.js';
+import { giveAndTakeAccounts } from './account-story.js';
+import { askForAlbum } from './album-story.js';
+import { ApiClient } from './api-client.js';
+import { shareAudiobook } from './book-story.js';
+import { showOnTelevision } from './box-story.js';
 import type { ClientResult, ClientTask } from './client-protocol.js';
-import { BoxStory } from './box-story.js';
-import { DemoFailure } from './demo-failure.js';
-import { DiscoveryStory } from './discovery-story.js';
-import { FilmStory } from './film-story.js';
-import { MessagesStory } from './messages-story.js';
-import { SeriesStory } from './series-story.js';
-import { SignInStory } from './sign-in-story.js';
-import type { Person, Stage } from './stage.js';
+import { firstOf } from './demo-failure.js';
+import { lookAround } from './discovery-story.js';
+import type { Display } from './display.js';
+import { askForFilm } from './film-story.js';
+import { followRequest } from './follow-request.js';
+import { connectMessages } from './messages-story.js';
+import { ADMIN, MEMBER, OTHER } from './people.js';
+import { Person, type Member, type Scene } from './scene.js';
+import { askForSeason } from './series-story.js';
+import { signInElsewhere } from './sign-in-story.js';
+
+const INVITATION = 'POST /api/admin/connect-token';
 
 interface Tokens {
   readonly access_token: string;
@@ -18,175 +23,87 @@ interface Tokens {
   readonly device_id: string;
 }
 
-/** Somebody who was invited, signed in with one device. */
-interface Member extends Person {
-  readonly userId: number;
-  readonly deviceId: string;
-}
-
-/** A library that the household has connected. */
-interface Library {
-  readonly id: string;
-  readonly name: string;
-}
-
 /**
- * The main job as a story: a household opens, connects its chat and looks around, and a film, a season, an audiobook and an
- * album go from a request to the library; then people sign in in other ways, and one gets an account on each media server. Book
- * and album are on their way while film and season are shown.
+ * The main job as a story. Book and album are on their way while film and season are shown.
+ *
+ * @throws DemoFailure for the first answer that is not the expected one
  */
-export class Story {
-  private readonly visitor: ApiClient;
-
-  constructor(
-    private readonly task: ClientTask,
-    private readonly stage: Stage,
-  ) {
-    this.visitor = new ApiClient(task.serverUrl);
+export async function playStory(around: ClientTask, display: Display): Promise<ClientResult> {
+  const scene = await setUpHousehold(around, display);
+  await connectMessages(scene);
+  await lookAround(scene);
+  const meanwhile = [...(await shareAudiobook(scene)), await askForAlbum(scene)].map((followed) => {
+    const { display: apart, show } = display.apart();
+    return { ...followed, show, end: followRequest(apart, followed) };
+  });
+  const ends = Promise.allSettled(meanwhile.map(({ end }) => end));
+  const film = await askForFilm(scene);
+  await showOnTelevision(scene, film);
+  await askForSeason(scene);
+  for (const end of await ends) if (end.status === 'rejected') throw end.reason;
+  for (const { title, who, show } of meanwhile) {
+    display.heading(`Meanwhile: the status of ${title}, as the server reports it to ${who.name}`);
+    show();
   }
+  await signInElsewhere(scene);
+  await giveAndTakeAccounts(scene, film);
+  return lastAnswers(scene);
+}
 
-  /** @throws DemoFailure for the first answer that is not the expected one */
-  async play(): Promise<ClientResult> {
-    const { stage, task } = this;
-    stage.display.heading('The household is set up');
-    const admin = await this.setUpAdmin();
-    const films = await this.connect(admin, 'Radarr', 'Films', {
-      service_type: 'movie_manager',
-      url: task.radarrUrl,
-      api_key: task.radarrKey,
-    });
-    const series = await this.connect(admin, 'Sonarr', 'Series', {
-      service_type: 'tv_manager',
-      url: task.sonarrUrl,
-      api_key: task.sonarrKey,
-    });
-    const music = await this.connect(admin, 'Lidarr', 'Music', {
-      service_type: 'music_manager',
-      url: task.lidarrUrl,
-      api_key: task.lidarrKey,
-    });
-    const books = await this.connect(admin, 'Chaptarr', 'Books', {
-      service_type: 'book_manager',
-      url: task.chaptarrUrl,
-      api_key: task.chaptarrKey,
-    });
-    const member = await this.invite(admin, task.memberName, 'Tablet');
-    await this.mayUse(admin, member, [films, series, music, books]);
-    const other = await this.invite(admin, task.otherMemberName, 'Phone');
-    await new MessagesStory(stage, { admin, member, deviceId: member.deviceId, ...task.chat }).play();
-    await new DiscoveryStory(stage, member).play();
-    const shared = new BookStory(stage, {
-      admin,
-      first: member,
-      second: other,
-      libraryId: books.id,
-      catalogToken: task.bookToken,
-      searchText: task.bookSearchText,
-    });
-    await shared.ask();
-    const album = new AlbumStory(stage, { member: other, libraryId: music.id, searchText: task.albumSearchText });
-    await album.ask();
-    const meanwhile = Promise.allSettled([shared.follow(), album.follow()]);
-    await new FilmStory(stage, { admin, member, libraryId: films.id, searchText: task.filmSearchText }).play();
-    await new BoxStory(stage, { admin, member, pin: task.boxPin, film: task.film }).play();
-    await new SeriesStory(stage, { admin, member, libraryId: series.id, searchText: task.seriesSearchText }).play();
-    for (const end of await meanwhile) if (end.status === 'rejected') throw end.reason;
-    shared.tell();
-    album.tell();
-    await new SignInStory(stage, admin, this.visitor, task.signIn).play();
-    await new AccountStory(stage, {
-      admin,
-      member,
-      password: task.memberPassword,
-      email: task.memberEmail,
-      servers: task.mediaServers,
-      plexUrl: task.signIn.plexUrl,
-      film: task.film,
-    }).play();
-    const requests = { [member.name]: await this.requestsOf(member), [other.name]: await this.requestsOf(other) };
-    const madeBySignIn = await this.madeBySignIn(admin);
-    return { answers: { requests, madeBySignIn }, memberLink: await this.inviteAgain(admin) };
-  }
-
-  private async requestsOf({ api }: Person): Promise<Readonly<Record<string, string>>> {
-    const call = { method: 'GET', path: '/api/requests' } as const;
-    const { body } = await api.send<readonly { title: string; status: string }[]>(call);
-    return Object.fromEntries(body.map(({ title, status }) => [title, status]));
-  }
-
-  private async madeBySignIn({ api }: Person): Promise<readonly string[]> {
-    const call = { method: 'GET', path: '/api/admin/users' } as const;
-    const { body } = await api.send<readonly { username: string; made_by_sign_in?: boolean }[]>(call);
-    return body.flatMap((user) => (user.made_by_sign_in ? [user.username] : [])).toSorted();
-  }
-
-  private async setUpAdmin(): Promise<Person> {
-    const { adminName: name, adminPassword: password, setupCode } = this.task;
-    const { access_token } = await this.stage.does<Tokens>(
-      { name, api: this.visitor },
-      'makes the first account, with the setup code',
-      {
-        method: 'POST',
-        path: '/api/auth/setup',
-        body: { username: name, password, setup_code: setupCode, device_name: 'Laptop' },
-      },
+async function setUpHousehold(around: ClientTask, display: Display): Promise<Scene> {
+  display.heading('The household is set up');
+  const visitor = new ApiClient(around.serverUrl);
+  const { access_token } = await new Person(ADMIN.name, visitor, display).does<Tokens>(
+    'makes the first account, with the setup code',
+    'POST /api/auth/setup',
+    { username: ADMIN.name, password: ADMIN.password, setup_code: around.setupCode, device_name: 'Laptop' },
+  );
+  const admin = new Person(ADMIN.name, visitor.as(access_token), display);
+  const saved = [];
+  for (const { product, kind, name, url, apiKey } of around.libraries) {
+    const connection = { service_type: kind, name, url, api_key: apiKey };
+    await admin.does(`tries the connection to ${product}`, 'POST /api/instances/test', connection);
+    const library = { ...connection, is_default: true };
+    const { id } = await admin.does<{ id: string }>(
+      `saves it as the library "${name}"`,
+      'POST /api/instances',
+      library,
     );
-    return { name, api: this.visitor.as(access_token) };
+    saved.push({ kind, id });
   }
+  const books = saved.filter(({ kind }) => kind === 'book_manager');
+  const household = { display, around, visitor, admin, bookLibraryId: firstOf(books, 'there is no book library').id };
+  const member = await invite(household, MEMBER.name, 'Tablet');
+  const other = await invite(household, OTHER.name, 'Phone');
+  return { ...household, member, other };
+}
 
-  private async connect(
-    admin: Person,
-    product: string,
-    name: string,
-    connection: Readonly<Record<string, string>>,
-  ): Promise<Library> {
-    await this.stage.does(admin, `tries the connection to ${product}`, {
-      method: 'POST',
-      path: '/api/instances/test',
-      body: { ...connection, name },
-    });
-    const { id } = await this.stage.does<{ id: string }>(admin, `saves it as the library "${name}"`, {
-      method: 'POST',
-      path: '/api/instances',
-      body: { ...connection, name, is_default: true },
-    });
-    return { id, name };
-  }
+async function invite(
+  { display, around, visitor, admin }: Omit<Scene, 'member' | 'other'>,
+  name: string,
+  device: string,
+): Promise<Member> {
+  const invitation = { name, server_url: around.serverUrl };
+  const { link } = await admin.does<{ link: string }>(`invites ${name} with a link`, INVITATION, invitation);
+  const { access_token, user, device_id } = await new Person(name, visitor, display).does<Tokens>(
+    'opens the link and is signed in',
+    'POST /api/auth/connect',
+    { token: new URL(link).searchParams.get('token'), device_name: device },
+  );
+  return { person: new Person(name, visitor.as(access_token), display), userId: user.id, deviceId: device_id };
+}
 
-  private async invite(admin: Person, name: string, device: string): Promise<Member> {
-    const invitation = this.invitation(name);
-    const { link } = await this.stage.does<{ link: string }>(admin, `invites ${name} with a link`, invitation);
-    const { access_token, user, device_id } = await this.stage.does<Tokens>(
-      { name, api: this.visitor },
-      'opens the link and is signed in',
-      {
-        method: 'POST',
-        path: '/api/auth/connect',
-        body: { token: new URL(link).searchParams.get('token'), device_name: device },
-      },
-    );
-    return { name, api: this.visitor.as(access_token), userId: user.id, deviceId: device_id };
+async function lastAnswers({ around, admin, member, other }: Scene): Promise<ClientResult> {
+  const requests: Record<string, Record<string, string>> = {};
+  for (const { name, api } of [member.person, other.person]) {
+    const { body } = await api.send<readonly { title: string; status: string }[]>('GET /api/requests');
+    requests[name] = Object.fromEntries(body.map(({ title, status }) => [title, status]));
   }
-
-  private async mayUse(admin: Person, { name, userId }: Member, libraries: readonly Library[]): Promise<void> {
-    for (const library of libraries) {
-      const assignments = await this.stage.does<readonly { user_id: number; assigned: boolean }[]>(
-        admin,
-        `looks: may ${name} use "${library.name}"?`,
-        { method: 'GET', path: `/api/instances/${library.id}/assignments` },
-      );
-      const isAssigned = assignments.some((row) => row.user_id === userId && row.assigned);
-      if (!isAssigned) throw new DemoFailure(`${name} was not given the library, though new accounts are`);
-    }
-    this.stage.display.outcome('yes: new accounts are given every library with auto_add_users on');
-  }
-
-  /** A second link for the same person, so that the person who watches the demo can sign in as them. */
-  private async inviteAgain(admin: Person): Promise<string> {
-    return (await admin.api.send<{ link: string }>(this.invitation(this.task.memberName))).body.link;
-  }
-
-  private invitation(name: string): ApiCall {
-    return { method: 'POST', path: '/api/admin/connect-token', body: { name, server_url: this.task.serverUrl } };
-  }
+  const users =
+    await admin.api.send<readonly { username: string; made_by_sign_in?: boolean }[]>('GET /api/admin/users');
+  const madeBySignIn = users.body.flatMap((user) => (user.made_by_sign_in ? [user.username] : [])).toSorted();
+  // A second link for the same person, so that whoever watches the demo can sign in as them.
+  const invitation = { name: member.person.name, server_url: around.serverUrl };
+  const { link } = (await admin.api.send<{ link: string }>(INVITATION, invitation)).body;
+  return { answers: { requests, madeBySignIn }, memberLink: link };
 }

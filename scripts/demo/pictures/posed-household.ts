@@ -38,11 +38,9 @@ export class PosedHousehold {
   /** Sets it up: two libraries, two members, and what they have requested, all of it waiting for approval. */
   async open(): Promise<void> {
     await this.household.open();
-    const { providers, radarr, sonarr } = this.household;
-    const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: this.scratch, SETUP_CODE, LOG_LEVEL: 'warn' };
-    this.server = new ServerProcess(this.root, { ...settings, ...providers.settings }, (reason) =>
-      this.ending.abort(reason),
-    );
+    const { settings, radarr, sonarr } = this.household;
+    const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: this.scratch, SETUP_CODE, LOG_LEVEL: 'warn' };
+    this.server = new ServerProcess(this.root, { ...own, ...settings }, (reason) => this.ending.abort(reason));
     this.url = await this.server.listening(this.ending.signal);
     const account = { ...ADMINISTRATOR, setup_code: SETUP_CODE, device_name: 'Laptop' };
     this.admin = await this.signedIn('/api/auth/setup', account);
@@ -50,7 +48,7 @@ export class PosedHousehold {
     const series = { service_type: 'tv_manager', name: 'Series', url: sonarr.url, api_key: sonarr.apiKey };
     for (const library of [films, series])
       await this.post(this.admin, '/api/instances', { ...library, is_default: true });
-    await this.admin.send({ method: 'PUT', path: '/api/admin/request-settings', body: { require_approval: true } });
+    await this.admin.send('PUT /api/admin/request-settings', { require_approval: true });
     const [grace, alan] = [await this.invited(MEMBER), await this.invited(OTHER)];
     const [first, second, third] = DEMO_FILMS.filter(({ tmdbId, owned }) => !owned && tmdbId !== WANTED_FILM.tmdbId);
     for (const film of [first, third]) await this.post(alan, '/api/requests', requestOf(film?.tmdbId));
@@ -66,7 +64,7 @@ export class PosedHousehold {
    */
   async approveWanted(): Promise<number> {
     const path = '/api/admin/requests';
-    const { body } = await this.admin.send<readonly { id: number; tmdb_id: number }[]>({ method: 'GET', path });
+    const { body } = await this.admin.send<readonly { id: number; tmdb_id: number }[]>(`GET ${path}`);
     const id = body.find(({ tmdb_id: tmdbId }) => tmdbId === WANTED_FILM.tmdbId)?.id ?? 0;
     await this.post(this.admin, `${path}/${id}/approve`, {});
     return id;
@@ -83,8 +81,7 @@ export class PosedHousehold {
     const { link } = await this.post<{ link: string }>(this.admin, '/api/admin/connect-token', invitation);
     const opened = { token: new URL(link).searchParams.get('token'), device_name: 'Phone' };
     const { access_token, user } = await this.post<Tokens>(new ApiClient(this.url), '/api/auth/connect', opened);
-    const path = `/api/admin/users/${user.id}/auth-methods`;
-    await this.admin.send({ method: 'PATCH', path, body: { password_enabled: true } });
+    await this.admin.send(`PATCH /api/admin/users/${user.id}/auth-methods`, { password_enabled: true });
     const member = new ApiClient(this.url).as(access_token);
     await this.post(member, '/api/auth/password', { password });
     return member;
@@ -96,7 +93,7 @@ export class PosedHousehold {
   }
 
   private async post<T>(by: ApiClient, path: string, body: object): Promise<T> {
-    return (await by.send<T>({ method: 'POST', path, body })).body;
+    return (await by.send<T>(`POST ${path}`, body)).body;
   }
 }
 
