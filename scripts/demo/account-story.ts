@@ -65,7 +65,9 @@ export async function giveAndTakeAccounts(scene: Scene, film: FoundFilm): Promis
   await until(async () => {
     const { body } = await admin.api.send<readonly LinkedAccount[]>(accounts);
     const rows = body.filter(({ user_id }) => user_id === userId);
-    return rows.every(({ granted, access_sync_pending }) => !granted && !access_sync_pending);
+    return (
+      rows.length === own.length && rows.every(({ granted, access_sync_pending }) => !granted && !access_sync_pending)
+    );
   }, 'the media servers were not told that the accounts are to be switched off');
   await admin.does('looks whether the servers have been told', accounts);
   display.outcome('yes: the accounts are switched off, and the share at Plex has ended');

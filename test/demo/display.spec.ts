@@ -39,16 +39,6 @@ describe('progressBar', () => {
 });
 
 describe('Display', () => {
-  it('aligns what people do with the status and the call', () => {
-    const screen = new Recorder(false);
-    const { display } = displayOn(screen);
-    display.step('ada', 'approves', 'POST /api/x', 200);
-    display.step('grace', 'asks for it', 'POST /api/y', 201);
-    const [first = '', second = ''] = screen.text.split('\n');
-    expect(first.indexOf('200  POST /api/x')).toBe(second.indexOf('201  POST /api/y'));
-    expect(first.indexOf('approves')).toBe(second.indexOf('asks'));
-  });
-
   it('writes one line per change where there is no terminal', () => {
     const screen = new Recorder(false);
     const { at } = displayOn(screen);
@@ -94,13 +84,5 @@ describe('Display', () => {
     show();
     expect(screen.text.split('\n').at(-2)).toBe('  0:08  waiting      the library takes the author in');
     expect(screen.text).toMatch(/sent[^\n]*\n {2}0:08 {2}waiting[^\n]*\n$/);
-  });
-
-  it('ends the line of a state before anything else is written', () => {
-    const screen = new Recorder(true, 80);
-    const { display } = displayOn(screen);
-    display.state('sent', 'accepted');
-    display.note('a note');
-    expect(screen.text).toBe('\r  0:00  sent         accepted\u001b[K\n  a note\n');
   });
 });

@@ -70,7 +70,7 @@ describe('what the demo has to show', () => {
     ['the media servers', 'two were made', { accounts: { ...accounts, Plex: { ...account, made: 2 } } }],
     [
       'the media servers',
-      'a neighbour was switched off',
+      'others are off',
       { accounts: { ...accounts, Jellyfin: { ...account, isNeighboursOn: false } } },
     ],
   ])('is not proved by %s when %s', (by, _when, wrong) => {

@@ -3,7 +3,8 @@ import type { FollowedRequest, RequestAnswer } from './follow-request.js';
 import { BOOK_CATALOG_TOKEN } from './people.js';
 import type { Person, Scene } from './scene.js';
 
-const SEARCH = 'war of the worlds';
+const BOOK = 'war of the worlds';
+const ALBUM = 'planets';
 
 interface Allowances {
   readonly allowances: readonly {
@@ -11,6 +12,12 @@ interface Allowances {
     readonly used: number;
     readonly count: number | null;
   }[];
+}
+
+interface FoundAlbum {
+  readonly foreign_id: string;
+  readonly title: string;
+  readonly artist: string;
 }
 
 /**
@@ -44,10 +51,10 @@ export async function shareAudiobook({
   const asked = await ask(first, trending, title);
 
   const found = await second.does<readonly { foreignBookId: string; title: string }[]>(
-    `searches books for "${SEARCH}"`,
-    `GET /api/instances/${library}/api/v1/book/lookup?term=${encodeURIComponent(SEARCH)}`,
+    `searches books for "${BOOK}"`,
+    `GET /api/instances/${library}/api/v1/book/lookup?term=${encodeURIComponent(BOOK)}`,
   );
-  const same = firstOf(found, `the search for "${SEARCH}" found nothing`);
+  const same = firstOf(found, `the search for "${BOOK}" found nothing`);
   display.outcome(`finds ${same.title}, as ${same.foreignBookId}`);
   const joined = await ask(second, same.foreignBookId, same.title);
   if (joined.request_id !== asked.request_id) throw new DemoFailure('the second member did not join the request');
@@ -66,4 +73,20 @@ export async function shareAudiobook({
 function ask(who: Person, foreignId: string, title: string): Promise<RequestAnswer> {
   const book = { media_type: 'book', foreign_id: foreignId, title, book_format: 'audiobook' };
   return who.does<RequestAnswer>('asks for the audiobook', 'POST /api/requests', book);
+}
+
+/** One album is asked for. The artist's other albums are left alone. @returns what the one who asked follows */
+export async function askForAlbum({ display, other: { person: who } }: Scene): Promise<FollowedRequest> {
+  display.heading('An album is asked for');
+  const { results } = await who.does<{ results: readonly FoundAlbum[] }>(
+    `searches music for "${ALBUM}"`,
+    `GET /api/discover/music/search?query=${ALBUM}`,
+  );
+  const { foreign_id, title, artist } = firstOf(results, `the search for "${ALBUM}" found nothing`);
+  display.outcome(`finds ${title} by ${artist}`);
+  const catalog_ref = { provider: 'music_metadata', id: foreign_id };
+  const album = { media_type: 'music', foreign_id, title, catalog_ref };
+  const asked = await who.does<RequestAnswer>('asks for it', 'POST /api/requests', album);
+  display.outcome(`${asked.status}: ${asked.message}`);
+  return { who, title, requestId: asked.request_id };
 }
