@@ -34,15 +34,15 @@ export class Display {
     private readonly startedAt = now(),
   ) {}
 
-  /** A display with the same clock whose lines are kept. `show` writes them to this one. */
-  apart(): { readonly display: Display; readonly show: () => void } {
-    let kept = '';
-    const screen: Screen = { write: (text) => (kept += text) };
-    const show = (): void => {
-      this.close();
-      this.screen.write(kept);
-    };
-    return { display: new Display(screen, this.now, this.startedAt), show };
+  /** A display with the same clock that keeps its lines in a list, for {@link show}. */
+  apart(kept: string[]): Display {
+    return new Display({ write: (text) => kept.push(text) }, this.now, this.startedAt);
+  }
+
+  /** Writes what a display has kept. */
+  show(kept: readonly string[]): void {
+    this.close();
+    this.screen.write(kept.join(''));
   }
 
   heading(text: string): void {

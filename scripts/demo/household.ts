@@ -20,7 +20,7 @@ import { fillAlbums } from './albums.js';
 import { fillBooks } from './books.js';
 import { albumDownloads, AuthorImports, bookDownloads, filmDownloads, seriesDownloads } from './downloads.js';
 import { fillFilms } from './films.js';
-import { fillMediaServers, fillOidc, fillPlex } from './neighbours.js';
+import { fillMediaServers, fillOidc, fillPlex } from './accounts-elsewhere.js';
 import { DEN } from './people.js';
 import { fillSeries } from './series.js';
 

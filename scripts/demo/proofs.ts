@@ -5,7 +5,7 @@ import { WANTED_ALBUM_ID } from './albums.js';
 import { WANTED_BOOK_ID } from './books.js';
 import { WANTED_FILM } from './films.js';
 import type { Household } from './household.js';
-import { NEIGHBOUR, PLEX_SERVER } from './neighbours.js';
+import { NEIGHBOUR, PLEX_SERVER } from './accounts-elsewhere.js';
 import { MEMBER, PLEX_FRIEND } from './people.js';
 import { WANTED_SERIES } from './series.js';
 

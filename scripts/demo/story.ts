@@ -19,17 +19,17 @@ export async function playStory(around: ClientTask, display: Display): Promise<C
   await connectMessages(scene);
   await lookAround(scene);
   const meanwhile = [...(await shareAudiobook(scene)), await askForAlbum(scene)].map((followed) => {
-    const { display: apart, show } = display.apart();
-    return { ...followed, show, end: followRequest(apart, followed) };
+    const lines: string[] = [];
+    return { ...followed, lines, end: followRequest(display.apart(lines), followed) };
   });
   const ends = Promise.allSettled(meanwhile.map(({ end }) => end));
   const film = await askForFilm(scene);
   await showOnTelevision(scene, film);
   await askForSeason(scene);
   for (const end of await ends) if (end.status === 'rejected') throw end.reason;
-  for (const { title, who, show } of meanwhile) {
+  for (const { title, who, lines } of meanwhile) {
     display.heading(`Meanwhile: the status of ${title}, as the server reports it to ${who.name}`);
-    show();
+    display.show(lines);
   }
   await signInElsewhere(scene);
   await giveAndTakeAccounts(scene, film);

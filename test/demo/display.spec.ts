@@ -74,14 +74,14 @@ describe('Display', () => {
   it('keeps the lines of a display apart until they are shown, with the clock of the first one', () => {
     const screen = new Recorder(true, 20);
     const { display, at } = displayOn(screen);
-    at(7);
-    const { display: apart, show } = display.apart();
+    const kept: string[] = [];
     at(8);
+    const apart = display.apart(kept);
     apart.state('waiting', 'the library takes the author in');
     apart.state('waiting', 'the library takes the author in');
     display.state('sent', '');
     expect(screen.text).not.toContain('waiting');
-    show();
+    display.show(kept);
     expect(screen.text.split('\n').at(-2)).toBe('  0:08  waiting      the library takes the author in');
     expect(screen.text).toMatch(/sent[^\n]*\n {2}0:08 {2}waiting[^\n]*\n$/);
   });
