@@ -2,8 +2,10 @@
  * Where the server is built anyway, tests import what was built: Node loads that by itself, so that nothing is compiled
  * once more. What a test imports is the same module either way, for every file of the run.
  */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './set-up.mjs';
 
 const SOURCES = join(root, 'src') + sep;
@@ -26,10 +28,16 @@ export function builtSources(isUsed) {
       const built = join(BUILT, relative(SOURCES, file));
       return existsSync(built) ? built : null;
     },
-    // What was compiled for a run without this imports other files.
+    // What was compiled for a run without this imports other files, and so it does once this says something else.
     configureVitest({ experimental_defineCacheKeyGenerator: addToKey }) {
-      addToKey(() => (isUsed() ? 'built' : undefined));
+      addToKey(() => (isUsed() ? ownHash : undefined));
     },
   };
-  return { plugins: [plugin], test: { server: { deps: { external: [/\/dist\/.*\.js$/] } } } };
+  return { plugins: [plugin], test: { server: { deps: { external: [isBuiltFile] } } } };
 }
+
+const ownHash = createHash('sha256')
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('hex');
+
+const isBuiltFile = new RegExp(`^${BUILT.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\\.js$`);

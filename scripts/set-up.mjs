@@ -19,8 +19,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LOCK_HASH = join(root, 'node_modules', '.usher-lock-hash');
 
-/** The one package that may have to be compiled: what comes of that. */
-const BINARY = join(root, 'node_modules', 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
+/** Says that the embedded database can be loaded: of all packages it alone may have to be compiled. */
+const DATABASE_STAMP = join(root, 'node_modules', '.usher-database');
 
 /**
  * What can be built: where the sources lie, where the result goes, what describes it and what bundles it once it is compiled;
@@ -68,7 +68,7 @@ export class SetUpFailure extends Error {}
  *
  * @param {object} options
  * @param {readonly (keyof typeof BUILDS)[]} [options.builds] what to build; nothing by default
- * @param {boolean} [options.binaries] false where no database is opened: nothing waits for sqlite3, then
+ * @param {boolean} [options.binaries] false where no database is opened: nothing waits until it is compiled, then
  * @param {(line: string) => void} [options.say] takes the progress lines
  * @throws {SetUpFailure} when a step failed
  */
@@ -76,15 +76,16 @@ export async function setUp({ builds = [], binaries = true, say = console.log } 
   if (await isReady(builds, binaries)) return;
   const alone = (lock, work) => withLock(join(root, '.cache', lock), say, work);
   await alone('set-up.lock', async () => {
-    if (!(await isInstalled())) await install(say);
+    // A compiler that is at work would lose its files.
+    if (!(await isInstalled())) await alone('binaries.lock', () => install(say));
   });
-  // A compiler takes two minutes for sqlite3 on one core, and builds don't need what comes of it.
-  const prepareBinary = () => alone('binaries.lock', () => (existsSync(BINARY) ? undefined : compileBinaries(say)));
+  const prepare = () => alone('binaries.lock', () => prepareDatabase(say));
   const buildAll = () =>
     alone('set-up.lock', async () => {
       for (const name of builds) if (!(await isBuilt(BUILDS[name]))) await build(BUILDS[name], say);
     });
-  const ends = await Promise.allSettled([buildAll(), ...(binaries ? [prepareBinary()] : [])]);
+  // A compiler takes two minutes for the database on one core, and builds don't need what comes of it.
+  const ends = await Promise.allSettled([buildAll(), ...(binaries ? [prepare()] : [])]);
   for (const { status, reason } of ends) if (status === 'rejected') throw reason;
 }
 
@@ -95,7 +96,7 @@ export function reportFailure(error) {
 }
 
 async function isReady(builds, binaries) {
-  if (!(await isInstalled()) || (binaries && !existsSync(BINARY))) return false;
+  if (!(await isInstalled()) || (binaries && !existsSync(DATABASE_STAMP))) return false;
   for (const name of builds) if (!(await isBuilt(BUILDS[name]))) return false;
   return true;
 }
@@ -132,13 +133,34 @@ async function install(say) {
   say('Installing packages (npm ci) ...');
   await rm(LOCK_HASH, { force: true });
   // Development packages always: the build needs them, even where NODE_ENV says production.
-  await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']).catch(
+    ({ message }) => {
+      throw new SetUpFailure(`Packages could not be installed. ${message}`);
+    },
+  );
   await writeFile(LOCK_HASH, await lockHash());
 }
 
-async function compileBinaries(say) {
-  say('Preparing the embedded database (npm rebuild) ...');
-  await npm(['rebuild', '--loglevel=error']);
+/** Packages may have been installed by hand, with their scripts or without. */
+async function prepareDatabase(say) {
+  if (existsSync(DATABASE_STAMP)) return;
+  if (!(await loads('sqlite3'))) {
+    say('Preparing the embedded database (npm rebuild) ...');
+    // Somebody may have told npm to run no scripts of packages; this one is needed.
+    await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error']).catch(({ message }) => {
+      throw new SetUpFailure(`The embedded database could not be prepared. ${message} ${COMPILING_NEEDS}`);
+    });
+    if (!(await loads('sqlite3'))) throw new SetUpFailure(`The embedded database can't be loaded. ${COMPILING_NEEDS}`);
+  }
+  await writeFile(DATABASE_STAMP, '');
+}
+
+const COMPILING_NEEDS = 'Where no binary can be fetched, it is compiled, by Python 3, make and a C++ compiler.';
+
+/** Can this package be loaded? Asked of a process of its own: a binary that fits nothing may end it. */
+async function loads(name) {
+  const code = await runToEnd(process.execPath, ['--eval', `require('${name}')`], { cwd: root, stdio: 'ignore' });
+  return code === 0;
 }
 
 /** Runs npm to its end, the one that runs this script where one does. */
@@ -152,10 +174,9 @@ async function npm(args) {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   }).catch((error) => {
-    throw new SetUpFailure(`Packages could not be installed: npm did not start (${error.code ?? error.message}).`);
+    throw new SetUpFailure(`npm did not start (${error.code ?? error.message}).`);
   });
-  if (code !== 0)
-    throw new SetUpFailure(`Packages could not be installed: npm ${args[0]} ended with ${code}. See its messages above.`);
+  if (code !== 0) throw new SetUpFailure(`npm ${args[0]} ended with ${code}: see its messages above.`);
 }
 
 /** sqlite3 may have to be compiled, on all cores (JOBS); where this Node's headers lie beside it, that needs no download. */

@@ -16,10 +16,13 @@ import { buildsOf } from './test-builds.mjs';
  * @returns {Promise<number>} the exit code
  */
 async function test(args) {
-  await setUp();
+  await setUp({ binaries: false });
   for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
   return process.env.SECOND_TRY ? withSecondTry(run, args, { root, say: console.log }) : (await run(args)).code;
 }
+
+/** Do tests import what is built? The first try decides it, so that a second one runs the same code. */
+let importsBuilt;
 
 /** Runs Vitest to its end: its exit code, and the files in which a test failed. */
 async function run(args) {
@@ -30,19 +33,22 @@ async function run(args) {
     hasBudgets: !['FULL_COUNTS', 'EACH_STEP', 'TEST_POSTGRES_URL'].some((name) => process.env[name]),
   });
   const reporters = ['default', costs];
-  let builds = [];
   const given = { ...options, ...chosenBy, root, watch: false, reporters };
-  // What imports a changed file is found in the sources, which are compiled for that.
-  const isBuiltRun = () => !options.changed && builds.includes('server');
-  const vitest = await createVitest('test', given, builtSources(isBuiltRun));
+  const vitest = await createVitest(
+    'test',
+    given,
+    builtSources(() => importsBuilt === true),
+  );
   try {
     const chosen = await vitest.getRelevantTestSpecifications(filter);
     if (chosen.length === 0) {
       console.log('No file of tests is meant by that.');
       return { code: options.changed ? 0 : 1, failed: [] };
     }
-    builds = await buildsOf(chosen.map(({ moduleId }) => moduleId));
+    const builds = await buildsOf(chosen.map(({ moduleId }) => moduleId));
     await setUp({ builds });
+    // What imports a changed file is found in the sources, which are compiled for that.
+    importsBuilt ??= !options.changed && builds.includes('server');
     const { testModules, unhandledErrors } = await vitest.start(filter);
     const failed = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
     const isGood = failed.length + unhandledErrors.length + costs.overBudget.length === 0;
