@@ -36,7 +36,7 @@ export async function runBench({ root, names, strict, smoke }: BenchOptions): Pr
       measured.push({ name: bench.name, readings: await bench.measure({ root, scale }) });
     } catch (error) {
       if (!(error instanceof BenchFailure)) throw error;
-      // The others take a quarter of an hour, and their figures are worth having.
+      // The others take long, and their figures are worth having.
       failed.push(bench.name);
       console.error(`${bench.name} failed. ${error.message}`);
     }

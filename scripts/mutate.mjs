@@ -12,7 +12,7 @@ import { AREAS } from './mutation-areas.mjs';
 import { reportFailure, root, setUp, SetUpFailure } from './set-up.mjs';
 
 /** The least share of changes that the specs of an area notice. */
-const LEAST_PERCENT = 85;
+const LEAST_PERCENT = 90;
 
 /** What a spec noticed, and what none did. Everything else makes no working program and counts for nothing. */
 const NOTICED = ['Killed', 'Timeout'];

@@ -9,10 +9,6 @@ export interface Call {
   readonly token?: string;
   /** The key of a tool; left out where there is none. */
   readonly key?: string;
-  /** The client's address, as a proxy names it; that of this process where it is left out. */
-  readonly from?: string;
-  /** What the client can unpack, as browsers say it; left out where it is nothing. */
-  readonly encodings?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -66,12 +62,10 @@ export async function secondsOf(url: string, call: Call): Promise<number> {
   return (performance.now() - since) / 1_000;
 }
 
-function written({ method, path, token, key, from, encodings, body }: Call) {
+function written({ method, path, token, key, body }: Call) {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(key !== undefined && { 'x-api-key': key }),
-    ...(from !== undefined && { 'x-forwarded-for': from }),
-    ...(encodings !== undefined && { 'accept-encoding': encodings }),
   };
   if (body === undefined) return { method, path, headers };
   return { method, path, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };

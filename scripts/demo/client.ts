@@ -26,7 +26,8 @@ try {
 } catch (error) {
   display.close();
   console.error('\nThe client stopped:', error instanceof DemoFailure ? error.message : error);
-  process.exitCode = 1;
+  // What is still on its way in the story is not waited for.
+  process.exit(1);
 }
 process.off('disconnect', abandon);
 process.disconnect?.();

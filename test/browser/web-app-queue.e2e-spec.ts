@@ -59,7 +59,10 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
   }
 
   async function openMany(count = MANY): Promise<void> {
-    const all = Array.from({ length: count }, (_, index) => waiting(index + 1));
+    // The last ones are higher than those by which the height of the list is guessed.
+    const named = (id: number) =>
+      count === MANY && count - id < 20 ? { title: `Film ${id} ${'of many words '.repeat(30)}` } : {};
+    const all = Array.from({ length: count }, (_, index) => ({ ...waiting(index + 1), ...named(index + 1) }));
     await page.route(WAITING, (route) => route.fulfill({ json: all }));
     await openQueue();
     await checkbox('Film 1').waitFor();
@@ -74,14 +77,15 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       // What the first rows measure decides how high the list is; before that, its end is another place.
       await settled();
       await page.keyboard.press('End');
-      await checkbox(`Film ${MANY}`).waitFor();
+      const last = rows().and(page.locator(`[aria-posinset="${MANY}"]`));
+      await last.waitFor();
       await expect
-        .poll(() => checkbox(`Film ${MANY}`).boundingBox())
-        .toMatchObject({ y: expect.any(Number) as number });
-      expect(await rows().last().getAttribute('aria-posinset')).toBe(String(MANY));
+        .poll(() => last.boundingBox().then((box) => (box?.y ?? 0) + (box?.height ?? Infinity)))
+        .toBeLessThan(LAPTOP.height);
       expect(await rows().count()).toBeLessThanOrEqual(60);
       await page.keyboard.press('Home');
       await checkbox('Film 1').waitFor();
+      expect(await page.evaluate('scrollY')).toBe(0);
       expect(complaints()).toEqual([]);
     });
 
