@@ -4,7 +4,8 @@ import { tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
-import { signIn } from './live-household.js';
+import { openSignedIn } from './live-household.js';
+import { expectPartsToFailAlone } from './parts-that-fail.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('design §4, Settings: each group in a form of its own', () => {
@@ -21,8 +22,7 @@ describe('design §4, Settings: each group in a form of its own', () => {
     browser = await WebAppBrowser.open();
     person = await browser.person(app.url, LAPTOP);
     ({ page } = person);
-    await page.goto(`${app.url}/sign-in`);
-    await signIn(page, 'admin');
+    await openSignedIn(page, app.url, 'admin');
   });
 
   beforeEach(async () => {
@@ -222,27 +222,17 @@ describe('design §4, Settings: each group in a form of its own', () => {
     await expect.poll(() => stored('hub-auth')).toMatchObject({ enabled: false });
   });
 
-  it.each([
-    ['credentials', 'Providers'],
-    ['request-settings', 'Requests'],
-    ['request-quotas', 'Allowances'],
-    ['discovery-settings', 'Discover'],
-    ['external-address', 'External address'],
-    ['outbound-proxy', 'Outbound proxy'],
-    ['compat-api', 'Key for other apps'],
-    ['hub-auth', 'Sign-in with Plex'],
-  ])('%s: loads and fails by itself, and the other forms go on', async (call, name) => {
-    await page.route(`**/api/admin/${call}`, () => undefined);
-    await show();
-    await section(name).getByText('Loading…').last().waitFor();
-    await page.unrouteAll();
-    await page.route(`**/api/admin/${call}`, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
-    await page.reload();
-    await section(name).getByRole('alert').getByText('Something went wrong on the server.').waitFor();
-    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
-    await page.unrouteAll();
-    await section(name).getByRole('button', { name: 'Try again' }).click();
-    await section(name).getByRole('alert').waitFor({ state: 'detached' });
+  it('each form loads and fails by itself, and the other forms go on', async () => {
+    await expectPartsToFailAlone(page, show, [
+      ['**/api/admin/credentials', 'Providers'],
+      ['**/api/admin/request-settings', 'Requests'],
+      ['**/api/admin/request-quotas', 'Allowances'],
+      ['**/api/admin/discovery-settings', 'Discover'],
+      ['**/api/admin/external-address', 'External address'],
+      ['**/api/admin/outbound-proxy', 'Outbound proxy'],
+      ['**/api/admin/compat-api', 'Key for other apps'],
+      ['**/api/admin/hub-auth', 'Sign-in with Plex'],
+    ]);
   });
 
   it('a save that fails keeps what was typed, and says so in its own form alone', async () => {
