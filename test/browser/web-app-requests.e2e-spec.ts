@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
+import { follow } from '../harness/page-answers.js';
 import { faultsSeen } from '../harness/page-faults.js';
 import { callsOf, LiveHousehold } from './live-household.js';
 
@@ -136,7 +137,7 @@ describe('issue 22: lists of requests, and those of others', () => {
       const film = house.film('Harbor <b>Asked</b>');
       const id = await house.requested(ana, 'movie', film, { title: 'Harbor <b>Asked</b>' });
       await signedIn('admin');
-      await page.goto(`${house.app.url}/requests/${id}`);
+      await follow(page, `${house.app.url}/requests/${id}`);
       await heading('Harbor <b>Asked</b>').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/a/b/admin/requests/${id}`);
       expect(await main().locator('[aria-current]').allInnerTexts()).toEqual(['Admin']);
@@ -153,7 +154,7 @@ describe('issue 22: lists of requests, and those of others', () => {
       await page.getByText('Declined by admin', { exact: false }).first().waitFor();
       expect(person.complaints).toEqual([]);
 
-      await page.goto(`${house.app.url}/admin/requests?show=history`);
+      await follow(page, `${house.app.url}/admin/requests?show=history`);
       await page.getByRole('link', { name: 'Harbor <b>Asked</b>' }).click();
       await heading('Harbor <b>Asked</b>').waitFor();
       await house.admin.put('/api/admin/request-settings', { require_approval: false });
@@ -162,15 +163,15 @@ describe('issue 22: lists of requests, and those of others', () => {
     it('says of a request that nobody has made that it doesn’t exist, and tells others nothing', async () => {
       const id = await house.requested(house.admin, 'movie', house.film('Harbor Own'), { title: 'Harbor Own' });
       await signedIn('admin');
-      await page.goto(`${house.app.url}/admin/requests/999999`);
+      await follow(page, `${house.app.url}/admin/requests/999999`);
       await page.getByText('This request doesn’t exist any more.').waitFor();
-      await page.goto(`${house.app.url}/requests/${id}`);
+      await follow(page, `${house.app.url}/requests/${id}`);
       await heading('Harbor Own').waitFor();
       expect(await main().locator('[aria-current]').allInnerTexts()).toEqual(['My requests']);
       await person.close();
       await signedIn('ana');
       const calls = callsOf(page);
-      await page.goto(`${house.app.url}/admin/requests/${id}`);
+      await follow(page, `${house.app.url}/admin/requests/${id}`);
       await page.getByText('This page is for administrators.').waitFor();
       expect(calls.filter((call) => /timeline|history/.test(call))).toEqual([]);
     });
