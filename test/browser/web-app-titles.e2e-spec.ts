@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
+import { follow } from '../harness/page-answers.js';
 import { limitContent, ratedFilm } from '../harness/kids-policy.js';
 import type { AppPage } from '../harness/web-app-browser.js';
 import type { Session } from '../harness/start-app.js';
@@ -61,10 +62,11 @@ describe('design web-app §4: the pages of films and series', () => {
     return new Set((body as readonly { readonly user_id: number }[]).map(({ user_id: id }) => id));
   }
 
-  it('a film and a series have a link to their trailer, which opens elsewhere and says nothing of where it comes from', async () => {
+  it('doc4 §1.3: who may use one library sees one state, and a link to the trailer, which opens elsewhere and says nothing of where it comes from', async () => {
     const film = house.film('Harbor Lights');
     const show = house.show('Harbor Stories');
     await open('ben', `/movie/${film}`, 'Harbor Lights');
+    expect(await page.getByRole('region', { name: 'Your libraries' }).count()).toBe(0);
     const asked: (string | undefined)[] = [];
     await page.context().route('https://www.youtube.com/**', async (route) => {
       asked.push(route.request().url(), (await route.request().allHeaders()).referer);
@@ -75,7 +77,7 @@ describe('design web-app §4: the pages of films and series', () => {
     expect(asked).toEqual([`https://www.youtube.com/watch?v=trailer${film}`, undefined]);
     expect(await opened.evaluate('window.opener')).toBeNull();
     await opened.close();
-    await page.goto(`${house.app.url}/series/${show.tmdbId}`);
+    await follow(page, `${house.app.url}/series/${show.tmdbId}`);
     await heading('Harbor Stories').waitFor();
     expect(await trailer().getAttribute('href')).toBe(`https://www.youtube.com/watch?v=trailer${show.tmdbId}`);
     expect(await faultsSeen(page, 'series-trailer')).toEqual([]);
@@ -108,12 +110,6 @@ describe('design web-app §4: the pages of films and series', () => {
     await rows.first().getByText('Not in the library').waitFor();
     await upstairs.start(upstairs.port);
     expect(person.complaints).toEqual([]);
-  });
-
-  it('doc4 §1.3: who may use one library sees one state', async () => {
-    const film = house.film('Harbor Bells');
-    await open('ben', `/movie/${film}`, 'Harbor Bells');
-    expect(await page.getByRole('region', { name: 'Your libraries' }).count()).toBe(0);
   });
 
   it('design §4: the last known state of a film is dated', async () => {
