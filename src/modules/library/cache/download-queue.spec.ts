@@ -4,6 +4,9 @@ import {
   changedTitles,
   downloadProgress,
   downloadQueue,
+  keptMoments,
+  NONSENSE_ROWS,
+  rowsOf,
   vanishedTitles,
   type DownloadQueue,
   type QueueRow,
@@ -171,6 +174,16 @@ describe('changedTitles', () => {
     expect(changedTitles(rows(was), rows(is))).toEqual([1]);
   });
 
+  it.each([
+    ['changed', ['downloading'], ['importing'], [1]],
+    ['was named', [undefined], ['importing'], [1]],
+    ['is the same', ['importing', 'downloading'], ['downloading', 'importing'], []],
+  ] as const)('names a title whose stage %s (%j, %j): %j', (_case, was, is, named) => {
+    const rows = (stages: readonly QueueRow['stage'][]) =>
+      queueOf({ 1: stages.map((stage) => row({ downloadId: 'a', ...(stage && { stage }) })) });
+    expect(changedTitles(rows(was), rows(is))).toEqual(named);
+  });
+
   it('names none when nothing moved', () => {
     expect(changedTitles(before, new Map(before))).toEqual([]);
   });
@@ -182,5 +195,31 @@ describe('changedTitles', () => {
   ])('names a series once whose episode %s, at the same progress', (_case, was, is) => {
     const rows = (parts: readonly number[]): QueueRow[] => parts.map((part) => row({ part, downloadId: null }));
     expect(changedTitles(queueOf({ 1: rows(was) }), queueOf({ 1: rows(is) }))).toEqual([1]);
+  });
+});
+
+describe('rowsOf', () => {
+  const some = [row()];
+
+  it.each([
+    ['its rows', queueOf({ 7: some, [NONSENSE_ROWS]: [row()] }), some],
+    ['none, where all rows are those of others', queueOf({ 8: [row()] }), []],
+    ['unknown, where one could be of any record', queueOf({ 8: [row()], [NONSENSE_ROWS]: [row()] }), null],
+    ['unknown, where the queue can’t be read', null, null],
+  ])('are %s', (_case, queue, rows) => {
+    expect(rowsOf(queue, 7)).toEqual(rows);
+  });
+});
+
+describe('keptMoments', () => {
+  it.each([
+    [
+      { addedAt: 1, finishesAt: 2 },
+      { addedAt: 1, finishesAt: 2 },
+    ],
+    [{ addedAt: null, finishesAt: null }, {}],
+    [{}, {}],
+  ])('keep of %j what is said', (given, kept) => {
+    expect(keptMoments(given)).toEqual(kept);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
-import { filmDigest, filmQueue } from './film-digest.js';
+import { unreadTitles } from '../cache/library-kind.js';
+import { filmDigest, filmDigestEntry, filmLibrary, filmQueue, sameEntry, sameState } from './film-digest.js';
 
 const film = (over: Partial<RadarrMovie> = {}): RadarrMovie => ({
   id: 12,
@@ -62,6 +63,48 @@ describe('filmDigest (doc 4 section 2)', () => {
     ['the manager does not say when the file came', film({ hasFile: true })],
   ])('has no import time when %s', (_case, record) => {
     expect(filmDigest([record]).get(990101)?.fileAddedAt).toBeNull();
+  });
+});
+
+describe('filmDigestEntry', () => {
+  const SEARCHED = Date.UTC(2026, 2, 1);
+
+  it('has when a release was last searched for, as long as there is no file', () => {
+    expect(filmDigestEntry(film({ lastSearchedAt: SEARCHED }))).toHaveProperty('lastSearchedAt', SEARCHED);
+    expect(filmDigestEntry(film({ lastSearchedAt: SEARCHED, hasFile: true }))).not.toHaveProperty('lastSearchedAt');
+    expect(filmDigestEntry(film())).not.toHaveProperty('lastSearchedAt');
+  });
+
+  it.each([
+    [false, true],
+    [true, undefined],
+    [undefined, undefined],
+  ])('says of a film that the manager calls available (%s) that it is unreleased: %s', (isAvailable, isUnreleased) => {
+    expect(filmDigestEntry(film({ ...(isAvailable !== undefined && { isAvailable }) })).isUnreleased).toBe(
+      isUnreleased,
+    );
+  });
+
+  it.each([
+    ['the record', { recordId: 13 }, true],
+    ['the file', { hasFile: true }, true],
+    ['monitoring', { monitored: false }, true],
+    ['the premiere', { inCinemas: '2024-05-10' }, false],
+    ['the digital release', { digital: '2024-05-10' }, false],
+    ['the moment of the import', { fileAddedAt: SEARCHED }, false],
+    ['the last search', { lastSearchedAt: SEARCHED }, false],
+    ['being released', { isUnreleased: true as const }, false],
+  ])('another one differs by %s (%j), and in its state: %s', (_what, over, isOfState) => {
+    const one = filmDigestEntry(film());
+    expect(sameEntry(one, { ...one })).toBe(true);
+    expect(sameEntry(one, { ...one, ...over })).toBe(false);
+    expect(sameState(one, { ...one, ...over })).toBe(!isOfState);
+  });
+
+  it('a library has its films, and what records that can’t be read leave unknown', () => {
+    const { titles, ...rest } = filmLibrary({ rows: [film()], nonsense: [] });
+    expect([...titles.keys()]).toEqual([990101]);
+    expect(rest).toEqual(unreadTitles([]));
   });
 });
 

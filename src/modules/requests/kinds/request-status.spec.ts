@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import type { FilmAvailability } from '../../library/library.public.js';
 import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedStatus } from '../saved/request-row.entity.js';
-import { statusNow, statusSaved, waitOf, type SavedState } from './request-status.js';
+import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import {
+  jointStatus,
+  keptRecord,
+  statusNow,
+  statusOfSaved,
+  statusSaved,
+  waitOf,
+  type SavedState,
+  type StatusNow,
+} from './request-status.js';
 
 type KnownFilm = Extract<FilmAvailability, { known: true }>;
 
@@ -143,5 +153,131 @@ describe('waitOf', () => {
     const waits = state === 'waiting_library' || state === 'processing';
     expect(waitOf(job)).toEqual(waits ? { reason: 'author_import', waitingSince: 5, lastAttemptAt: 6 } : null);
     expect(waitOf({ ...job, waitingSince: null })).toBeNull();
+  });
+});
+
+/** A saved request of this kind, with these deliveries. */
+const savedRequest = (request: object, ...deliveries: readonly Partial<DispatchRow>[]): SavedRequest =>
+  ({
+    request: { mediaType: 'book', status: 'requested', bookFormat: 'both', ...request },
+    deliveries: deliveries.map((job) => ({
+      ...{ format: '', state: 'complete', waitingSince: null, lastAttemptAt: null },
+      ...{ canonicalForeignId: null, recordId: null, ...job },
+    })),
+  }) as unknown as SavedRequest;
+
+describe('statusOfSaved, doc 2 section 4: a request when no library is read', () => {
+  it.each(['movie', 'tv'])('of a %s is as saved, and known', (mediaType) => {
+    const one = savedRequest({ mediaType, bookFormat: '' }, { state: 'complete' });
+    expect(statusOfSaved(one)).toEqual({ status: 'requested', progress: 0, statusKnown: true });
+  });
+
+  it('of an album has no formats, and the id under which its library files it', () => {
+    const album = { mediaType: 'music', bookFormat: '' };
+    expect(statusOfSaved(savedRequest(album, { state: 'queued' }))).toEqual({
+      status: 'requested',
+      progress: 0,
+      statusKnown: true,
+    });
+    expect(statusOfSaved(savedRequest(album, { canonicalForeignId: 'other' }))).toEqual({
+      status: 'requested',
+      progress: 0,
+      statusKnown: false,
+      canonicalForeignId: 'other',
+    });
+  });
+
+  it('of a book has each format that is asked for and has a job, as saved, and why it waits', () => {
+    const waiting = { state: 'waiting_library', waitingSince: 5, lastAttemptAt: 9 } as const;
+    const both = savedRequest({}, { format: 'ebook', state: 'queued' }, { format: 'audiobook', ...waiting });
+    expect(statusOfSaved(both)).toEqual({
+      status: 'requested',
+      progress: 0,
+      statusKnown: true,
+      formats: new Map([
+        ['ebook', 'requested'],
+        ['audiobook', 'requested'],
+      ]),
+      waits: new Map([['audiobook', { reason: 'author_import', waitingSince: 5, lastAttemptAt: 9 }]]),
+    });
+    const one = savedRequest({ bookFormat: 'ebook' }, { format: 'ebook' }, { format: 'audiobook' }, { format: '' });
+    expect(statusOfSaved(one).formats).toEqual(new Map([['ebook', 'requested']]));
+  });
+
+  it.each([
+    ['waits for approval', 'pending', ['approval', 'approval'], true],
+    ['is on its way', 'requested', ['queued', 'retry'], true],
+    ['was delivered', 'requested', ['complete', 'complete'], false],
+    ['was delivered in part', 'requested', ['queued', 'complete'], false],
+    ['was denied', 'denied', ['cancelled', 'cancelled'], false],
+  ] as const)('of a book that %s (%s, %j) is known: %s', (_case, status, [ebook, audiobook], isKnown) => {
+    const one = savedRequest({ status }, { format: 'ebook', state: ebook }, { format: 'audiobook', state: audiobook });
+    expect(statusOfSaved(one)).toMatchObject({ status, statusKnown: isKnown });
+  });
+});
+
+describe('jointStatus: a book whose formats several requests cover', () => {
+  const WAIT = { reason: 'author_import', waitingSince: 1, lastAttemptAt: null } as const;
+  const now = (over: Partial<StatusNow>): StatusNow => ({
+    status: 'requested',
+    progress: 0,
+    statusKnown: true,
+    ...over,
+  });
+  const ebook = now({
+    status: 'available',
+    progress: 1,
+    formats: new Map([['ebook', 'available']]),
+    formatsComeOutOn: new Map([['ebook', '2026-03-01']]),
+  });
+  const audiobook = now({
+    status: 'downloading',
+    progress: 0.5,
+    formats: new Map([['audiobook', 'downloading']]),
+    waits: new Map([['audiobook', WAIT]]),
+  });
+
+  it('is its only one', () => {
+    expect(jointStatus(ebook, [])).toBe(ebook);
+  });
+
+  it('has the formats, waits and days of all, their mean progress, and what its formats come to', () => {
+    expect(jointStatus(ebook, [audiobook])).toEqual({
+      status: 'partial',
+      progress: 0.75,
+      statusKnown: true,
+      formats: new Map([
+        ['audiobook', 'downloading'],
+        ['ebook', 'available'],
+      ]),
+      waits: new Map([['audiobook', WAIT]]),
+      formatsComeOutOn: new Map([['ebook', '2026-03-01']]),
+    });
+    expect(jointStatus(audiobook, [ebook])).toMatchObject({ waits: new Map([['audiobook', WAIT]]), progress: 0.75 });
+  });
+
+  it('has of a format that both cover what the first says', () => {
+    const again = now({ formats: new Map([['ebook', 'requested']]) });
+    expect(jointStatus(ebook, [again])).toMatchObject({ status: 'available', formats: ebook.formats });
+  });
+
+  it('is known only where all are, with the reason of the first that is not', () => {
+    const unread = now({ statusKnown: false, statusUnknownReason: 'library_unavailable' });
+    const unclear = now({ statusKnown: false, statusUnknownReason: 'format_unresolved' });
+    expect(jointStatus(ebook, [unread])).toMatchObject({
+      statusKnown: false,
+      statusUnknownReason: 'library_unavailable',
+    });
+    expect(jointStatus(unclear, [unread])).toMatchObject({ statusUnknownReason: 'format_unresolved' });
+    expect(jointStatus(unclear, [ebook])).toMatchObject({ statusKnown: false });
+  });
+});
+
+describe('keptRecord', () => {
+  it('is the first record that a delivery was bound to; null where none was', () => {
+    const [none, some] = [savedRequest({}, {}, {}), savedRequest({}, { recordId: null }, { recordId: 0 })];
+    expect(keptRecord([none, some, savedRequest({}, { recordId: 7 })])).toBe(0);
+    expect(keptRecord([none])).toBeNull();
+    expect(keptRecord([])).toBeNull();
   });
 });

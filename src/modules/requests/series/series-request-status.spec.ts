@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { UNKNOWN_SERIES, type KnownSeason, type SeriesAvailability } from '../../library/library.public.js';
 import type { SavedState } from '../kinds/request-status.js';
-import { seriesRequestNow } from './series-request-status.js';
+import { countedSeasons, seriesRequestNow } from './series-request-status.js';
 
 const WAITS: SavedState = { status: 'pending', delivery: 'approval' };
 const ON_ITS_WAY: SavedState = { status: 'requested', delivery: 'queued' };
@@ -176,5 +176,21 @@ describe('seriesRequestNow, doc 4 sections 4.2 and 4.6: a request for some seaso
         expect(now.status === 'available').toBe(one + other === 8);
       }),
     );
+  });
+});
+
+describe('countedSeasons', () => {
+  const library = series(season(3, 1, 2), season(4, 0, 1));
+
+  it('are the library’s numbers of the requested seasons, each once', () => {
+    expect(countedSeasons(TWO, library)).toEqual([3, 4]);
+    expect(countedSeasons({ seasonScope: '1,2', seasonMap: '1:3,2:3' }, library)).toEqual([3]);
+  });
+
+  it.each([
+    ['none of them can be read', { seasonScope: '1,2', seasonMap: 'one' }],
+    ['there is none', { seasonScope: '', seasonMap: '' }],
+  ])('are null where %s', (_case, asked) => {
+    expect(countedSeasons(asked, library)).toBeNull();
   });
 });
