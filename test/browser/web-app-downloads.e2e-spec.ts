@@ -198,7 +198,7 @@ describe('issue 23: what is coming down, in the web app', () => {
 
   it('doc2 §4: of a child’s downloads nothing else is told, not in the page, not in the count, not in an answer that is read again later', async () => {
     furnish();
-    await signedIn('kit', PHONE);
+    await signedIn('kit', PHONE, '/profile');
     await page.clock.install();
     const answer = page.waitForResponse(/\/api\/downloads\/activity/);
     await open();
