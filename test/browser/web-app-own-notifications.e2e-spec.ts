@@ -214,17 +214,21 @@ describe('issue 24, web app: everybody chooses their own notifications in Profil
 
   it('each block fails by itself, says so and can try again, and the others go on', async () => {
     await mentioning();
-    for (const call of [OWN_CHAT, OWN_PUSH]) await failUntilClicked(page, `**${call}`, 500);
-    await show();
-    for (const block of [chat(), push()])
-      await block.getByRole('alert').getByText('Something went wrong on the server.').waitFor();
-    await page
-      .getByRole('region', { name: 'Password' })
-      .or(page.getByRole('list', { name: 'Devices' }))
-      .first()
-      .waitFor();
-    await tryAllAgain(page);
-    for (const block of [chat(), push()]) await block.getByRole('button', { name: 'Save' }).waitFor();
+    for (const [call, failing, other] of [
+      [OWN_CHAT, chat(), push()],
+      [OWN_PUSH, push(), chat()],
+    ] as const) {
+      await failUntilClicked(page, `**${call}`, 500);
+      await show();
+      await failing.getByRole('alert').getByText('Something went wrong on the server.').waitFor();
+      await other.getByRole('button', { name: 'Save' }).waitFor();
+      await section('Devices').getByText('This device').waitFor();
+      await expect.poll(() => failing.getByRole('button').allTextContents()).toEqual(['Try again']);
+      expect(await other.getByRole('alert').count()).toBe(0);
+      await tryAllAgain(page);
+      await failing.getByRole('button', { name: 'Save' }).waitFor();
+      await page.unroute(`**${call}`);
+    }
   });
 
   it('by keyboard alone: mentions are switched on and saved', async () => {

@@ -12,7 +12,7 @@ export async function failUntilClicked(page: Page, call: string, status: number)
   await page.route(call, async (route) => {
     // A page that is left meanwhile can't say.
     const wasClicked = await page.evaluate('globalThis.wasClicked === true').catch(() => false);
-    await (wasClicked ? route.continue() : route.fulfill({ status, json: { error: 'a fault' } }));
+    await (wasClicked ? route.fallback() : route.fulfill({ status, json: { error: 'a fault' } }));
   });
 }
 
