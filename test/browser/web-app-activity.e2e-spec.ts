@@ -96,6 +96,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
     await row.getByRole('button', { name: 'Choose the series: Harbor Split' }).click();
     const dialog = page.getByRole('dialog', { name: 'Which series is Harbor Split?' });
     await dialog.getByRole('alert').getByText('This may be the wrong series', { exact: false }).waitFor();
+    await look('activity-match-doubted');
     await dialog.getByRole('button', { name: 'It’s right: the seasons have the same numbers' }).click();
     await dialog.getByRole('button', { name: 'Use the new series: Harbor Split of ana' }).click();
     await dialog.getByRole('status').getByText('Done').waitFor();

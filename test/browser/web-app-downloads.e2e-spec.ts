@@ -284,6 +284,7 @@ describe('issue 23: what is coming down, in the web app', () => {
     await series.getByRole('button', { name: `Resume ${second}` }).waitFor();
     await series.getByRole('button', { name: `Pause ${CANARY}.Pack-DEMO` }).waitFor();
     await series.getByText('episodes').click();
+    await look('downloads-several');
     await person.close();
   });
 

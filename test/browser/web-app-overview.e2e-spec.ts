@@ -94,13 +94,16 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
         const users = (await answered.json()) as readonly { username: string }[];
         await route.fulfill({
           response: answered,
-          json: users.map((user) => ({ ...user, ...made.get(user.username) })),
+          json: users.map((user) => ({ ...user, name_shared: true, ...made.get(user.username) })),
         });
       });
       await show('/admin', 'Overview');
       const accounts = region('New accounts by sign-in');
       await accounts.getByRole('link', { name: 'ana' }).waitFor();
       expect(await accounts.getByRole('link').allTextContents()).toEqual(['ana']);
+      // Both regions that name people are there.
+      await region('Names that are too much alike').getByRole('link', { name: 'admin' }).waitFor();
+      await look('overview-people');
       await accounts.getByRole('link', { name: 'ana' }).click();
       await page.getByRole('heading', { level: 1, name: 'ana' }).waitFor();
     });

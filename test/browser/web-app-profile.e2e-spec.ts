@@ -122,6 +122,7 @@ describe('issue 22: one’s own account in a browser', () => {
     await dialog.getByLabel('Password there').fill('wrong');
     await dialog.getByRole('button', { name: 'Link my account' }).click();
     await dialog.getByRole('alert').getByText('doesn’t know this name with this password').waitFor();
+    expect(await home.faultsOf('link-account')).toEqual([]);
     await dialog.getByLabel('Password there').fill('her password there');
     await dialog.getByRole('button', { name: 'Link my account' }).click();
     await more.getByText('Your account: anna').waitFor();
@@ -132,6 +133,7 @@ describe('issue 22: one’s own account in a browser', () => {
     await dialog.getByLabel('Email address of your Plex account').fill('no address');
     await dialog.getByRole('button', { name: 'Get invited' }).click();
     await dialog.getByRole('alert').getByText('That isn’t an email address.').waitFor();
+    expect(await home.faultsOf('get-invited')).toEqual([]);
     await dialog.getByLabel('Email address of your Plex account').fill('ana@example.org');
     await dialog.getByRole('button', { name: 'Get invited' }).click();
     await basement.getByText('ana@example.org is invited.', { exact: false }).waitFor();

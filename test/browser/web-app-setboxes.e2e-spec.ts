@@ -181,6 +181,7 @@ describe('issue 25, web app: administrators pair set-top boxes and say who may u
     await row('Den').getByRole('button', { name: 'Check Den' }).click();
     await row('Den').getByRole('status').getByText('It doesn’t know Usher any more. Pair it again.').waitFor();
     expect(await row('Den').getByRole('alert').count()).toBe(0);
+    await look('setboxes-needs-pairing');
     await page.evaluate(`localStorage.setItem('usher-language', 'de')`);
     await show('TV-Boxen');
     await row('Den').getByRole('button', { name: 'Neu koppeln: „Den“' }).click();
