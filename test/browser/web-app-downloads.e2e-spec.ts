@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { QBITTORRENT_CALLS } from '../fakes/qbittorrent/qbittorrent-fake.js';
+import { nextPicture } from '../harness/closed-browser.js';
 import { DownloadClientsFixture } from '../harness/download-clients-fixture.js';
 import { tabTo } from '../harness/keyboard.js';
 import { limitContent } from '../harness/kids-policy.js';
@@ -120,7 +121,7 @@ describe('issue 23: what is coming down, in the web app', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await (await summary).finished();
     // What came is drawn with the next picture.
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await nextPicture(page);
     expect(await page.getByRole('link', { name: /coming down/ }).count()).toBe(0);
     await person.close();
   });
