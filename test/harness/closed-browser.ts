@@ -69,12 +69,22 @@ export function contrastOf(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>(`(${CONTRAST})(${JSON.stringify(selector)})`);
 }
 
+/** Resolves in the next picture: an observer is told of what it begins to observe once the page is laid out for that. */
+const LAID_OUT = `new Promise((done) => {
+  const sizes = new ResizeObserver(() => {
+    sizes.disconnect();
+    done();
+  });
+  sizes.observe(document.documentElement);
+})`;
+
 /**
- * Resolves once the page is drawn anew. An animation goes by the browser's own time: `requestAnimationFrame` goes by the clock of the
- * test where there is one, and draws nothing.
+ * Resolves once the page is drawn anew: the picture after the next one begins when the next one is drawn. Not by
+ * `requestAnimationFrame`, which goes by the clock of the test where there is one, and draws nothing; nor by an animation without
+ * anything to move, for which no picture need be drawn.
  */
 export async function nextPicture(page: Page): Promise<void> {
-  await page.evaluate('document.documentElement.animate(null, 1).finished.then(() => undefined)');
+  await page.evaluate(`${LAID_OUT}.then(() => ${LAID_OUT})`);
 }
 
 /** By how many pixels the page is wider than its window; 0 or less is good. */

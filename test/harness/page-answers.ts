@@ -1,8 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-
-/** Runs in the page: nothing is left to do, and what was done is drawn. */
-const DRAWN = `new Promise((drawn) =>
-  requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))`;
+import { nextPicture } from './closed-browser.js';
 
 /**
  * Follows the calls of a page from now on.
@@ -17,6 +14,8 @@ export function answersOf(page: Page): () => Promise<void> {
   page.on('request', (call) => {
     // Of some pictures the end is never told.
     if (call.resourceType() === 'image') return;
+    // Nor of calls of a document that another one takes the place of.
+    if (call.isNavigationRequest() && call.frame() === page.mainFrame()) waiting.clear();
     asked += 1;
     waiting.add(call);
   });
@@ -31,7 +30,7 @@ export function answersOf(page: Page): () => Promise<void> {
       before = asked;
       if (waiting.size > 0) await new Promise<void>((resolve) => (tell = resolve));
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      await page.evaluate(DRAWN);
+      await nextPicture(page);
     }
   };
 }
