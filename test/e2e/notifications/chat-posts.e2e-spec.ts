@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
@@ -26,6 +26,12 @@ describe('posts to the chat', () => {
 
   beforeAll(async () => {
     house = await ChatHousehold.start();
+    // An event wakes these in the background, sooner or later; here they run when a test has something sent.
+    const jobs = house.app.get(JobRunner);
+    const wake = jobs.wake.bind(jobs);
+    vi.spyOn(jobs, 'wake').mockImplementation((name) => {
+      if (name !== INTAKE_JOB && name !== SENDING_JOB) wake(name);
+    });
     library = await house.app.connectRadarr(house.admin);
     await house.admin.put('/api/admin/request-settings', { require_approval: true });
     await house.admin.put('/api/admin/external-address', { external_url: 'https://usher.example' });
@@ -48,7 +54,10 @@ describe('posts to the chat', () => {
     house.chat.posted.length = 0;
   });
 
-  afterAll(() => house.close());
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await house.close();
+  });
 
   const ALL = Object.fromEntries(Object.keys(switched()).map((event) => [event, true]));
   const set = (change: object) => house.set(change);
