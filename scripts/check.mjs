@@ -36,7 +36,7 @@ const waiting = [...STEPS];
 
 try {
   // The types of the web app's calls are those of the built server's description.
-  await setUp({ builds: ['server'], binaries: false });
+  await setUp({ builds: ['server'], database: false });
   await writeTypes();
   // What svelte-check makes of components that are no more, it would look at again.
   await rm(join(root, 'web', '.svelte-check'), { recursive: true, force: true });

@@ -4,8 +4,8 @@
  * there is nothing to do. Contents are compared, so that switching branches does not confuse it; they are read only where
  * size or times of a file differ from those that were last compared.
  *
- *   node scripts/set-up.mjs                                 packages
- *   node scripts/set-up.mjs --build [--without-binaries]    packages, the server and the web app
+ *   node scripts/set-up.mjs                                 packages and the embedded database
+ *   node scripts/set-up.mjs --build [--without-database]    packages, the server and the web app
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -68,24 +68,24 @@ export class SetUpFailure extends Error {}
  *
  * @param {object} options
  * @param {readonly (keyof typeof BUILDS)[]} [options.builds] what to build; nothing by default
- * @param {boolean} [options.binaries] false where no database is opened: nothing waits until it is compiled, then
+ * @param {boolean} [options.database] false for work that opens no database and needn't wait until sqlite3 is compiled
  * @param {(line: string) => void} [options.say] takes the progress lines
  * @throws {SetUpFailure} when a step failed
  */
-export async function setUp({ builds = [], binaries = true, say = console.log } = {}) {
-  if (await isReady(builds, binaries)) return;
+export async function setUp({ builds = [], database = true, say = console.log } = {}) {
+  if (await isReady(builds, database)) return;
   const alone = (lock, work) => withLock(join(root, '.cache', lock), say, work);
   await alone('set-up.lock', async () => {
     // A compiler that is at work would lose its files.
-    if (!(await isInstalled())) await alone('binaries.lock', () => install(say));
+    if (!(await isInstalled())) await alone('database.lock', () => install(say));
   });
-  const prepare = () => alone('binaries.lock', () => prepareDatabase(say));
+  const prepare = () => alone('database.lock', () => prepareDatabase(say));
   const buildAll = () =>
     alone('set-up.lock', async () => {
       for (const name of builds) if (!(await isBuilt(BUILDS[name]))) await build(BUILDS[name], say);
     });
   // A compiler takes two minutes for the database on one core, and builds don't need what comes of it.
-  const ends = await Promise.allSettled([buildAll(), ...(binaries ? [prepare()] : [])]);
+  const ends = await Promise.allSettled([buildAll(), ...(database ? [prepare()] : [])]);
   for (const { status, reason } of ends) if (status === 'rejected') throw reason;
 }
 
@@ -95,8 +95,8 @@ export function reportFailure(error) {
   process.exitCode = 1;
 }
 
-async function isReady(builds, binaries) {
-  if (!(await isInstalled()) || (binaries && !existsSync(DATABASE_STAMP))) return false;
+async function isReady(builds, database) {
+  if (!(await isInstalled()) || (database && !existsSync(DATABASE_STAMP))) return false;
   for (const name of builds) if (!(await isBuilt(BUILDS[name]))) return false;
   return true;
 }
@@ -133,11 +133,8 @@ async function install(say) {
   say('Installing packages (npm ci) ...');
   await rm(LOCK_HASH, { force: true });
   // Development packages always: the build needs them, even where NODE_ENV says production.
-  await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']).catch(
-    ({ message }) => {
-      throw new SetUpFailure(`Packages could not be installed. ${message}`);
-    },
-  );
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await npm(args, 'Packages could not be installed.');
   await writeFile(LOCK_HASH, await lockHash());
 }
 
@@ -147,9 +144,8 @@ async function prepareDatabase(say) {
   if (!(await loads('sqlite3'))) {
     say('Preparing the embedded database (npm rebuild) ...');
     // Somebody may have told npm to run no scripts of packages; this one is needed.
-    await npm(['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error']).catch(({ message }) => {
-      throw new SetUpFailure(`The embedded database could not be prepared. ${message} ${COMPILING_NEEDS}`);
-    });
+    const args = ['rebuild', 'sqlite3', '--ignore-scripts=false', '--loglevel=error'];
+    await npm(args, `The embedded database could not be prepared. ${COMPILING_NEEDS}`);
     if (!(await loads('sqlite3'))) throw new SetUpFailure(`The embedded database can't be loaded. ${COMPILING_NEEDS}`);
   }
   await writeFile(DATABASE_STAMP, '');
@@ -163,8 +159,13 @@ async function loads(name) {
   return code === 0;
 }
 
-/** Runs npm to its end, the one that runs this script where one does. */
-async function npm(args) {
+/**
+ * Runs npm to its end, the one that runs this script where one does.
+ *
+ * @param {readonly string[]} args
+ * @param {string} problem what it means when npm fails, as sentences
+ */
+async function npm(args, problem) {
   const [program, ...before] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
@@ -174,9 +175,9 @@ async function npm(args) {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   }).catch((error) => {
-    throw new SetUpFailure(`npm did not start (${error.code ?? error.message}).`);
+    throw new SetUpFailure(`${problem} npm did not start (${error.code ?? error.message}).`);
   });
-  if (code !== 0) throw new SetUpFailure(`npm ${args[0]} ended with ${code}: see its messages above.`);
+  if (code !== 0) throw new SetUpFailure(`${problem} npm ${args[0]} ended with ${code}: see its messages above.`);
 }
 
 /** sqlite3 may have to be compiled, on all cores (JOBS); where this Node's headers lie beside it, that needs no download. */
@@ -323,5 +324,5 @@ async function readIfThere(file) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const builds = process.argv.includes('--build') ? ['server', 'web'] : [];
-  await setUp({ builds, binaries: !process.argv.includes('--without-binaries') }).catch(reportFailure);
+  await setUp({ builds, database: !process.argv.includes('--without-database') }).catch(reportFailure);
 }

@@ -16,7 +16,7 @@ import { buildsOf } from './test-builds.mjs';
  * @returns {Promise<number>} the exit code
  */
 async function test(args) {
-  await setUp({ binaries: false });
+  await setUp({ database: false });
   for (const { what, why } of leftOut()) console.log(`Left out: ${what} (${why}).`);
   return process.env.SECOND_TRY ? withSecondTry(run, args, { root, say: console.log }) : (await run(args)).code;
 }

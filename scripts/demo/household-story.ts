@@ -63,7 +63,7 @@ async function invite(
   return { person: new Person(name, visitor.as(access_token), display), userId: user.id, deviceId: device_id };
 }
 
-/** The household connects its chat, and a member how they want to be told. */
+/** The administrator connects the chat and the push gateway; the member chooses what to hear of. */
 export async function connectMessages({ display, around, admin, member }: Scene): Promise<void> {
   display.heading('Everybody is told');
   await admin.does("connects the household's Discord channel", 'PUT /api/admin/chat-notifications', {

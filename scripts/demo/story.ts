@@ -45,7 +45,7 @@ async function lastAnswers({ around, admin, member, other }: Scene): Promise<Cli
   const users =
     await admin.api.send<readonly { username: string; made_by_sign_in?: boolean }[]>('GET /api/admin/users');
   const madeBySignIn = users.body.flatMap((user) => (user.made_by_sign_in ? [user.username] : [])).toSorted();
-  // A second link for the same person, so that whoever watches the demo can sign in as them.
+  // A second link for the same person: people at the demo can sign in with it.
   const invitation = { name: member.person.name, server_url: around.serverUrl };
   const { link } = (await admin.api.send<{ link: string }>('POST /api/admin/connect-token', invitation)).body;
   return { answers: { requests, madeBySignIn }, memberLink: link };

@@ -90,7 +90,7 @@ describe('the container image', () => {
 
   it('builds the server the way npm run build does', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { build: string } };
-    expect(dockerfile).toContain(`\nRUN ${scripts.build} --without-binaries\n`);
+    expect(dockerfile).toContain(`\nRUN ${scripts.build} --without-database\n`);
     expect(read('scripts/set-up.mjs')).toContain("to: 'dist',");
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Database } from '../../src/core/database/database.js';
+import { manualPromise } from '../harness/manual-promise.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { follow } from '../harness/page-answers.js';
@@ -254,8 +255,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
   it.each(BLOCKS)(
     '%s: says that it loads or that it failed, and "Try again" reads it anew',
     async (path, heading, call, there) => {
-      let answer = (): void => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      const { promise: held, resolve: answer } = manualPromise();
       await page.route(call, async (route) => {
         await held;
         await route.fulfill({ status: 500, json: { error: 'a fault' } });

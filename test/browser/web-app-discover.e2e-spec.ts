@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { manualPromise } from '../harness/manual-promise.js';
 import { limitContent } from '../harness/kids-policy.js';
 import type { Session } from '../harness/start-app.js';
 import { LAPTOP, PHONE } from '../harness/page-faults.js';
@@ -137,8 +138,7 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     await becomes('ana');
     const music = '**/api/discover/music/**';
     const books = '**/api/v1/book/lookup**';
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { promise: held, resolve: answer } = manualPromise();
     await page.route(music, async (route) => {
       await held;
       await route.fulfill({ status: 500, json: { error: 'x' } });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { EXECUTE } from '../fakes/discord/discord-fake.js';
 import type { FakeFault } from '../fakes/fake-server.js';
-import { showHeldBack } from '../harness/held-back.js';
 import { tabTo } from '../harness/keyboard.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
@@ -488,3 +487,8 @@ describe('issue 24, web app: administrators set notifications up', () => {
     await other.close();
   });
 });
+
+/** Shows at once what stands below a part that is still read: pages hold it back for three seconds. */
+async function showHeldBack(page: Page): Promise<void> {
+  await page.evaluate('document.getAnimations().forEach((one) => one.finish())');
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
+import { nextPicture } from '../harness/closed-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { LiveHousehold } from './live-household.js';
 
@@ -11,15 +12,6 @@ const MANY = 10_000;
 const FAR = 26;
 /** What Tab stops at in a row: the checkbox, two buttons and a link. */
 const STOPS = 4;
-
-/** Runs in the page. Observers are told of sizes in the order in which they were made, so the list has been told before this one. */
-const MEASURED = `new Promise((done) => {
-  const sizes = new ResizeObserver(() => {
-    sizes.disconnect();
-    done();
-  });
-  sizes.observe(document.body);
-})`;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the list of requests that wait for an administrator', () => {
@@ -51,7 +43,7 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
   const checkbox = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true });
   const focusedName = () => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`);
   /** The rows that are drawn have been measured, and the list is as high as follows from that. */
-  const settled = () => page.evaluate(MEASURED);
+  const settled = () => nextPicture(page);
 
   async function openQueue(): Promise<void> {
     await page.goto(`${house.app.url}/admin/requests`);

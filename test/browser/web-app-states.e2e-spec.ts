@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { manualPromise } from '../harness/manual-promise.js';
 import { type App, startApp } from '../harness/start-app.js';
 import { WebAppBrowser } from '../harness/web-app-browser.js';
 import { LAPTOP } from '../harness/page-faults.js';
@@ -53,8 +54,7 @@ describe('issue 22: each block of a page has its own states', () => {
   });
 
   it('loading says so, an error has a sentence, and Try again reads it anew; the other blocks stay', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const { promise: held, resolve: answer } = manualPromise();
     await page.route(FEATURED_FILMS, async (route) => {
       await held;
       const headers = { 'x-request-id': 'the-id-of-the-call' };

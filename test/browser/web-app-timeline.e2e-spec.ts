@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { manualPromise } from '../harness/manual-promise.js';
 import { failUntilClicked } from '../harness/failing-read.js';
 import type { Session } from '../harness/start-app.js';
 import type { AppPage } from '../harness/web-app-browser.js';
@@ -231,8 +232,7 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
   describe('issue 22, easily skipped 4: its blocks have their own states', () => {
     it('loading says so, an error has a sentence, and Try again reads it anew; the other block stays', async () => {
       const id = await house.requested(ana, 'movie', house.film('Harbor Fault'));
-      let answer = (): void => undefined;
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      const { promise: held, resolve: answer } = manualPromise();
       await failUntilClicked(page, '**/timeline', 500);
       await page.route('**/timeline', async (route) => {
         await held;

@@ -46,7 +46,7 @@ describe('what the demo has to show', () => {
   it.each<[by: string, when: string, wrong: Partial<EndState>]>([
     [
       'the answers',
-      'one who shares is never told',
+      'one of the two who share the audiobook doesn’t see it',
       { requests: { ...requests, alan: { 'The Planets': 'available' } } },
     ],
     ['the accounts', 'nobody came by OpenID', { madeBySignIn: ['otto'] }],

@@ -69,7 +69,7 @@ export function contrastOf(page: Page, selector: string): Promise<number> {
   return page.evaluate<number>(`(${CONTRAST})(${JSON.stringify(selector)})`);
 }
 
-/** Resolves in the next picture: an observer is told of what it begins to observe once the page is laid out for that. */
+/** Resolves in the next picture: the browser calls an observer of sizes once the page is laid out. */
 const LAID_OUT = `new Promise((done) => {
   const sizes = new ResizeObserver(() => {
     sizes.disconnect();

@@ -12,9 +12,9 @@ export function answersOf(page: Page): () => Promise<void> {
   let asked = 0;
   let tell = (): void => undefined;
   page.on('request', (call) => {
-    // Of some pictures the end is never told.
+    // The browser doesn't report the end of some pictures.
     if (call.resourceType() === 'image') return;
-    // Nor of calls of a document that another one takes the place of.
+    // Nor that of the calls of a document that is being left.
     if (call.isNavigationRequest() && call.frame() === page.mainFrame()) waiting.clear();
     asked += 1;
     waiting.add(call);
