@@ -90,19 +90,20 @@ class CredentialScan extends JsonWalk {
     const kind = this.takeKind();
     if (kind !== 'secret' && this.secretDepth === 0) this.lookInto(start, kind === 'download');
     this.endValue(start, editsBefore, kind);
-    if (kind === 'label') this.pairs()?.addLabel(start, this.at);
+    if (kind === 'label') this.pairs().addLabel(start, this.at);
   }
 
   /** A value has ended that is not inside of a credential, or is one itself. */
   private endValue(start: number, editsBefore: number, kind: KeyKind): void {
     if (kind === 'secret') this.changes.add(start, this.at);
     else if (kind === 'labelled')
-      this.pairs()?.addValue({ start, end: this.at, editsBefore, editsAfter: this.changes.count });
+      this.pairs().addValue({ start, end: this.at, editsBefore, editsAfter: this.changes.count });
   }
 
-  private pairs(): LabelledValues | undefined {
-    const frame = this.frames.at(-1);
-    return frame && (frame.pairs ??= new LabelledValues());
+  /** The pairs of the object that is open. There is one where a member has ended. */
+  private pairs(): LabelledValues {
+    const frame = this.frames.at(-1) as Frame;
+    return (frame.pairs ??= new LabelledValues());
   }
 
   private takeKind(): KeyKind {
