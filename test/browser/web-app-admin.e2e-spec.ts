@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Database } from '../../src/core/database/database.js';
+import { nextPicture } from '../harness/closed-browser.js';
 import { manualPromise } from '../harness/manual-promise.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
@@ -307,6 +308,23 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('button', { name: 'Save token' }).click();
     await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
     await look('wizard-invite');
+  });
+
+  it.each([
+    ['/api/config', '/api/instances'],
+    ['/api/instances', '/api/config'],
+  ])('issue 43 D22: the wizard goes on with what is missing where %s is answered before %s', async (early, late) => {
+    const { promise: isTakenOver, resolve: takenOver } = manualPromise();
+    await page.route(`**${late}`, async (route) => {
+      await isTakenOver;
+      await route.continue();
+    });
+    const answered = page.waitForResponse(`**${early}`);
+    await page.goto(`${app.url}/setup`);
+    await (await answered).finished();
+    await nextPicture(page);
+    takenOver();
+    await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
   });
 
   it('members are told that it isn’t for them, and nothing of it is asked for', async () => {
