@@ -278,12 +278,6 @@ describe('doc4 §6.2: the queues of download clients', () => {
     expect(statusAndBody(await answered)).toEqual([502, { error: 'the download client took too long to answer' }]);
   });
 
-  it('who asks for a queue that is being read waits for that read; an action ends it', async () => {
-    const all = await Promise.all([1, 2, 3].map(() => fixture.admin.get(path('nzbget', 'queue'))));
-    expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(fixture.nzbget.calls(NZBGET_CALLS.groups).length).toBeLessThan(3);
-  });
-
   describe('who and what', () => {
     const every = (instanceId: string): readonly ((by: typeof fixture.admin) => Promise<Answer>)[] => [
       (by) => by.get(`/api/downloads/${instanceId}/queue`),
