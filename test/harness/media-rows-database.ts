@@ -81,6 +81,7 @@ export class MediaRowsDatabase {
         autoAddUsers: false,
         mediaServer: { ...NO_CONFIG, ...NOT_LINKED },
         createdAt: this.clock.now(),
+        mediaPathMappings: [],
       }),
     );
     return id;

@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { DataSource } from 'typeorm';
+import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
 import { postgresParameters } from './postgres-source.js';
 import { StorageError, toStorageError } from './storage-error.js';
-import { CompiledEntities } from './compiled-entities.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -23,7 +22,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
     private readonly client: PoolClient,
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
-    this.manager = new CompiledEntities(dataSource, this);
+    this.manager = new EntityManager(dataSource, this);
   }
 
   /** Is the connection in a state that nobody knows, so that it must not be used again? */

@@ -7,7 +7,6 @@ import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import type { PendingMigrations } from './pending-migrations.js';
-import { bindNumbers, PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
 import {
   beginImmediate,
@@ -62,15 +61,12 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   const opened: SqliteHandle[] = [];
   try {
     await dataSource.initialize();
-    const driver = dataSource.driver as SqliteDriver;
-    bindNumbers(driver);
-    const writer = driver.databaseConnection as SqliteHandle;
+    const writer = (dataSource.driver as SqliteDriver).databaseConnection as SqliteHandle;
     await prepareWriter(writer, busyTimeoutMs);
     const migrated = await migrateSqlite(dataSource, writer, options.pending);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
-    const connections = { writer: new PreparedStatements(writer), readers: opened.map(withPreparedStatements) };
-    return new SqliteDatabase({ dataSource, ...connections, log, clock, meter });
+    return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock, meter });
   } catch (error) {
     await Promise.allSettled(opened.map(closeHandle));
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -78,12 +74,10 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   }
 }
 
-const withPreparedStatements = (handle: SqliteHandle): PreparedStatements => new PreparedStatements(handle);
-
 interface SqliteDatabaseParts {
   readonly dataSource: DataSource;
-  readonly writer: PreparedStatements;
-  readonly readers: readonly PreparedStatements[];
+  readonly writer: SqliteHandle;
+  readonly readers: readonly SqliteHandle[];
   readonly log: Log;
   readonly clock: Clock;
   readonly meter: Meter;
@@ -92,7 +86,7 @@ interface SqliteDatabaseParts {
 /** {@link Database} on one SQLite file: one writer behind a queue, and readers that see the last commit. */
 class SqliteDatabase extends Database {
   private readonly queue: WriteQueue;
-  private readonly pool: ReaderPool<PreparedStatements>;
+  private readonly pool: ReaderPool<SqliteHandle>;
   private readonly calls = new OpenCalls();
   private readonly count: CommitCount;
   private closing: Promise<void> | undefined;
@@ -147,11 +141,10 @@ class SqliteDatabase extends Database {
   private async shutDown(): Promise<void> {
     await Promise.all([this.queue.drained(), this.pool.drained()]);
     this.calls.end();
-    const { dataSource, writer, readers } = this.parts;
+    const { dataSource, readers } = this.parts;
     try {
-      await Promise.all([writer, ...readers].map((connection) => connection.release()));
       // Readers first, so that the writer is the last to leave and folds the log into the file.
-      await Promise.all(readers.map(({ handle }) => closeHandle(handle)));
+      await Promise.all(readers.map(closeHandle));
       await dataSource.destroy();
     } catch (error) {
       throw toStorageError(error);
@@ -160,13 +153,12 @@ class SqliteDatabase extends Database {
 
   private transact<T>(
     kind: TransactionKind,
-    connection: PreparedStatements,
+    handle: SqliteHandle,
     work: (transaction: SqliteTransaction) => Promise<T>,
   ): Promise<T> {
-    const { handle } = connection;
     const begin = kind === 'write' ? () => beginImmediate(handle) : () => execute(handle, 'BEGIN');
     const onEnd = kind === 'write' ? () => this.count.add() : undefined;
-    return new SqliteTransaction(this.parts.dataSource, connection).run(
+    return new SqliteTransaction(this.parts.dataSource, handle).run(
       begin,
       (transaction) => this.calls.during(kind, () => work(transaction)),
       onEnd,

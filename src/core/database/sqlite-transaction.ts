@@ -1,10 +1,8 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource, EntityManager } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
-import type { PreparedStatements } from './prepared-statements.js';
-import { execute } from './sqlite-handle.js';
+import { execute, type SqliteHandle } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
-import { CompiledEntities } from './compiled-entities.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
@@ -23,10 +21,10 @@ export class SqliteTransaction extends SqliteQueryRunner {
 
   constructor(
     dataSource: DataSource,
-    private readonly prepared: PreparedStatements,
+    private readonly handle: SqliteHandle,
   ) {
     super(dataSource.driver as SqliteDriver);
-    this.manager = new CompiledEntities(dataSource, this);
+    this.manager = new EntityManager(dataSource, this);
   }
 
   /**
@@ -42,7 +40,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
       this.isTransactionActive = true;
       this.transactionDepth = 1;
       const result = await this.statements.settle(() => work(this));
-      await execute(this.prepared.handle, 'COMMIT').finally(onEnd);
+      await execute(this.handle, 'COMMIT').finally(onEnd);
       return result;
     } catch (error) {
       if (this.isTransactionActive) await this.undo();
@@ -65,8 +63,8 @@ export class SqliteTransaction extends SqliteQueryRunner {
     }
   }
 
-  override connect(): Promise<PreparedStatements> {
-    return Promise.resolve(this.prepared);
+  override connect(): Promise<SqliteHandle> {
+    return Promise.resolve(this.handle);
   }
 
   override async query(
@@ -99,7 +97,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
 
   private async undo(): Promise<void> {
     try {
-      await execute(this.prepared.handle, 'ROLLBACK');
+      await execute(this.handle, 'ROLLBACK');
     } catch (error) {
       // After a full disk or an I/O fault SQLite has undone everything before we ask, and says so.
       if (!(error as Error).message.includes('no transaction is active')) throw toStorageError(error);

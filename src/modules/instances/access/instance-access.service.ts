@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { type InstanceRecord, inListOrder } from '../registry/instance-record.js';
@@ -27,8 +26,9 @@ interface HoldingRow {
   readonly preferred_by: number | null;
 }
 
-const HOLDINGS = new MemoizedSelect<{ readonly userId: number; readonly serviceType: ServiceType }, HoldingRow>((tx) =>
-  tx
+/** The instances of a kind, and which of them an account holds and prefers. One statement: nearly every route asks it. */
+async function storedHoldings(tx: ReadTx, userId: number, serviceType: ServiceType): Promise<Holdings> {
+  const rows = await tx
     .createQueryBuilder()
     .select('instance.id', 'id')
     .addSelect('instance.name', 'name')
@@ -41,12 +41,8 @@ const HOLDINGS = new MemoizedSelect<{ readonly userId: number; readonly serviceT
     .from(ServiceInstanceRow, 'instance')
     .leftJoin(InstanceGrantRow, 'held', 'held.instance_id = instance.id AND held.user_id = :userId')
     .leftJoin(InstancePreferenceRow, 'preferred', 'preferred.instance_id = instance.id AND preferred.user_id = :userId')
-    .where('instance.service_type = :serviceType'),
-);
-
-/** The instances of a kind, and which of them an account holds and prefers. One statement: nearly every route asks it. */
-async function storedHoldings(tx: ReadTx, userId: number, serviceType: ServiceType): Promise<Holdings> {
-  const rows = await HOLDINGS.rows(tx, { userId, serviceType });
+    .where('instance.service_type = :serviceType', { userId, serviceType })
+    .getRawMany<HoldingRow>();
   const instances = rows.map((row): InstanceRecord => ({
     id: row.id,
     serviceType,

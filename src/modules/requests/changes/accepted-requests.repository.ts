@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CompiledSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { sqlRows } from '../../../core/database/sql-rows.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { acceptedRequest, type AcceptedColumns, type AcceptedRequest } from './accepted-request.js';
 
@@ -23,7 +23,7 @@ export class AcceptedRequestsRepository {
    * @param revision 0 for all changes
    */
   async changesSince(tx: ReadTx, revision: number, limit: number): Promise<readonly AcceptedChange[]> {
-    const rows = await CHANGES.rows<ChangeRow>(tx, { revision, limit });
+    const rows = await sqlRows<ChangeRow>(tx, CHANGES, { revision, limit });
     return rows.map((row) => ({
       revision: row.revision,
       id: row.id,
@@ -34,7 +34,7 @@ export class AcceptedRequestsRepository {
   /** Those of these requests that are accepted now, by id. */
   async byIds(tx: ReadTx, ids: readonly number[]): Promise<readonly AcceptedRequest[]> {
     if (ids.length === 0) return [];
-    const rows = await BY_IDS.rows<AcceptedColumns>(tx, { ids: [...ids] });
+    const rows = await sqlRows<AcceptedColumns>(tx, BY_IDS, { ids: [...ids] });
     return rows.map(acceptedRequest);
   }
 
@@ -78,20 +78,16 @@ const WITH_JOBS = `
    LEFT JOIN request_dispatch job ON job.request_id = request.id AND job.format IN ('', 'ebook')
    LEFT JOIN request_dispatch audio ON audio.request_id = request.id AND audio.format = 'audiobook'`;
 
-const CHANGES = new CompiledSelect(
-  `SELECT change.revision AS "revision", change.request_id AS "id", ${COLUMNS}
+const CHANGES = `SELECT change.revision AS "revision", change.request_id AS "id", ${COLUMNS}
    FROM request_changes change
    LEFT JOIN request_log request ON request.id = change.request_id AND ${IS_ACCEPTED}
    ${WITH_JOBS}
    WHERE change.revision > :revision
    ORDER BY change.revision ASC
-   LIMIT :limit`,
-);
+   LIMIT :limit`;
 
-const BY_IDS = new CompiledSelect(
-  `SELECT request.id AS "id", ${COLUMNS}
+const BY_IDS = `SELECT request.id AS "id", ${COLUMNS}
    FROM request_log request
    ${WITH_JOBS}
    WHERE request.id IN (:...ids) AND ${IS_ACCEPTED}
-   ORDER BY request.id ASC`,
-);
+   ORDER BY request.id ASC`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CompiledSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { sqlRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { requestEntry, type RequestEntryColumns, type RequestEntry } from './request-entry.js';
 
@@ -24,7 +24,7 @@ export class RequestChangesRepository {
    * @param revision 0 for all changes
    */
   async changesSince(tx: ReadTx, revision: number, limit: number): Promise<readonly RequestChange[]> {
-    const rows = await CHANGES.rows<ChangeRow>(tx, { revision, limit });
+    const rows = await sqlRows<ChangeRow>(tx, CHANGES, { revision, limit });
     return rows.map(changeOf);
   }
 }
@@ -34,8 +34,7 @@ type ChangeRow = {
   readonly [K in keyof RequestEntryColumns]: RequestEntryColumns[K] | null;
 } & { readonly revision: number; readonly id: number; readonly forgottenAt: number | null };
 
-const CHANGES = new CompiledSelect(
-  `SELECT
+const CHANGES = `SELECT
      change.revision AS "revision",
      change.request_id AS "id",
      request.user_id AS "userId",
@@ -61,8 +60,7 @@ const CHANGES = new CompiledSelect(
    LEFT JOIN request_dispatch job ON job.request_id = change.request_id AND job.format = ''
    WHERE change.revision > :revision
    ORDER BY change.revision ASC
-   LIMIT :limit`,
-);
+   LIMIT :limit`;
 
 /** The media types that other tools see. */
 const LISTED: ReadonlySet<string> = new Set<TitleKind>(['movie', 'tv']);

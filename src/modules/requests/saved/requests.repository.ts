@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
-import { MemoizedRows } from '../../../core/database/memoized-rows.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
@@ -109,7 +108,10 @@ export class RequestsRepository {
   ): Promise<readonly RequestRow[]> {
     const where = { userId, mediaType, key, ...REMEMBERED };
     if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: MOST_OF_WORK });
-    return PARTS_OF_WORK.first(tx, MOST_OF_WORK, {}, { userId, mediaType, key });
+    return partsOf(tx, userId)
+      .andWhere('request.media_type = :mediaType AND request.work_key = :key', { mediaType, key })
+      .limit(MOST_OF_WORK)
+      .getMany();
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -138,8 +140,9 @@ export class RequestsRepository {
    * @param before only those that follow this one in that order; none follow a request that isn't the account's
    */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
-    const isAfter = before !== undefined;
-    return PARTS.first(tx, limit, { isAfter }, { userId, ...(isAfter && { before }) });
+    const parts = partsOf(tx, userId).limit(limit);
+    if (before !== undefined) parts.andWhere(AFTER_PART, { before });
+    return parts.getMany();
   }
 
   /** An account's requests of a media type in a library, newest first. */
@@ -207,14 +210,14 @@ export class RequestsRepository {
  * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part of
  * it: who left and asks again has a new part of an old row.
  */
-function partsOf(tx: Pick<ReadTx, 'createQueryBuilder'>): SelectQueryBuilder<RequestRow> {
+function partsOf(tx: ReadTx, userId: number): SelectQueryBuilder<RequestRow> {
   const own = 'SELECT id FROM request_log WHERE user_id = :userId';
   const shared = 'SELECT request_id FROM book_request_waiters WHERE user_id = :userId';
   return tx
     .createQueryBuilder(RequestRow, 'request')
     .leftJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId')
     .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
-    .where(`request.id IN (${own} UNION ${shared}) AND request.forgotten_at IS NULL`)
+    .where(`request.id IN (${own} UNION ${shared}) AND request.forgotten_at IS NULL`, { userId })
     .orderBy('asked_at', 'DESC')
     .addOrderBy('request.id', 'DESC');
 }
@@ -225,11 +228,3 @@ const AFTER_PART = `(COALESCE(own.joined_at, request.requested_at), request.id) 
   FROM request_log past
   LEFT JOIN book_request_waiters part ON part.request_id = past.id AND part.user_id = :userId
   WHERE past.id = :before AND (past.user_id = :userId OR part.user_id = :userId))`;
-
-const PARTS = new MemoizedRows(RequestRow, (tx, { isAfter }: { readonly isAfter: boolean }) =>
-  isAfter ? partsOf(tx).andWhere(AFTER_PART) : partsOf(tx),
-);
-
-const PARTS_OF_WORK = new MemoizedRows(RequestRow, (tx) =>
-  partsOf(tx).andWhere('request.media_type = :mediaType AND request.work_key = :key'),
-);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import { MemoizedRows } from '../../../core/database/memoized-rows.js';
 import { textOrder } from '../../../core/database/portable-columns.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType } from '../saved/work.js';
@@ -29,15 +28,14 @@ export interface Requester {
 export class RequestHistoryRepository {
   /** The requests that match the filter, newest first. */
   page(tx: ReadTx, filter: HistoryFilter, limit: number): Promise<readonly RequestRow[]> {
-    const { text, before, decision, ...equal } = filter;
-    const shape = {
-      hasText: text !== undefined,
-      hasMediaType: filter.mediaType !== undefined,
-      hasUser: filter.userId !== undefined,
-      isAfter: before !== undefined,
-      decision,
-    };
-    return PAGES.first(tx, limit, shape, { ...equal, before, text: text === undefined ? undefined : containing(text) });
+    const { text, mediaType, decision, userId, before } = filter;
+    const rows = tx.createQueryBuilder(RequestRow, 'request').orderBy('request.id', 'DESC').take(limit);
+    if (text !== undefined) rows.andWhere(CONTAINS, { text: containing(text) });
+    if (mediaType !== undefined) rows.andWhere('request.media_type = :mediaType', { mediaType });
+    if (decision !== undefined) rows.andWhere(`(${WHERE_DECIDED[decision]})`);
+    if (userId !== undefined) rows.andWhere(`request.id IN (${ASKED_BY})`, { userId });
+    if (before !== undefined) rows.andWhere('request.id < :before', { before });
+    return rows.getMany();
   }
 
   /**
@@ -76,31 +74,11 @@ const ASKED_BY = `SELECT id FROM request_log WHERE user_id = :userId
 /** Somebody waits for the request; a condition on them, as `own`, and a parenthesis follow. */
 const SHARED_BY = 'EXISTS (SELECT 1 FROM book_request_waiters own WHERE own.request_id = request.id';
 
-/** Which members a filter has. */
-interface PageShape {
-  readonly hasText: boolean;
-  readonly hasMediaType: boolean;
-  readonly hasUser: boolean;
-  readonly isAfter: boolean;
-  readonly decision: RequestDecision | undefined;
-}
-
-const PAGES = new MemoizedRows(RequestRow, (tx, shape: PageShape) => {
-  const { hasText, hasMediaType, hasUser, isAfter, decision } = shape;
-  const rows = tx.createQueryBuilder(RequestRow, 'request').orderBy('request.id', 'DESC');
-  if (hasText)
-    rows.andWhere(
-      `(${like('request.title')} OR ${like('request.requester_name')} OR ${SHARED_BY} AND ${like('own.username')}))`,
-    );
-  if (hasMediaType) rows.andWhere('request.media_type = :mediaType');
-  if (decision !== undefined) rows.andWhere(`(${WHERE_DECIDED[decision]})`);
-  if (hasUser) rows.andWhere(`request.id IN (${ASKED_BY})`);
-  if (isAfter) rows.andWhere('request.id < :before');
-  return rows;
-});
-
 /** Databases differ in whether LIKE is case-sensitive. */
 const like = (column: string): string => `LOWER(${column}) LIKE LOWER(:text) ESCAPE '\\'`;
+
+const CONTAINS = `(${like('request.title')} OR ${like('request.requester_name')}
+  OR ${SHARED_BY} AND ${like('own.username')}))`;
 
 /** A LIKE pattern for texts that contain this one; wildcards in it are escaped. */
 function containing(text: string): string {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
-import { MemoizedSelect } from '../../../core/database/compiled-select.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { sqlRows } from '../../../core/database/sql-rows.js';
 import { AccessTokenRow, RefreshTokenRow } from '../tables/session-tokens.entity.js';
 import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
 import { DeviceRow } from '../tables/device.entity.js';
@@ -91,7 +91,7 @@ export class SessionsRepository {
 
   /** What an access token of this hash is judged by, or null when there is none. One query: every request asks it. */
   async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
-    const [row] = await ACCESS_FACTS.rows(tx, { tokenHash });
+    const [row] = await sqlRows<AccessAnswer>(tx, ACCESS_FACTS, { tokenHash });
     return row ? accessFactsOf(row) : null;
   }
 
@@ -209,22 +209,14 @@ interface AccessAnswer {
   readonly policy_of: number | null;
 }
 
-const ACCESS_FACTS = new MemoizedSelect<{ readonly tokenHash: string }, AccessAnswer>((tx) =>
-  tx
-    .createQueryBuilder()
-    .select('token.expires_at', 'expires_at')
-    .addSelect('device.id', 'device_id')
-    .addSelect('device.revoked_at', 'revoked_at')
-    .addSelect('account.id', 'user_id')
-    .addSelect('account.username', 'username')
-    .addSelect('account.role', 'role')
-    .addSelect('policy.user_id', 'policy_of')
-    .from(AccessTokenRow, 'token')
-    .innerJoin(DeviceRow, 'device', 'device.id = token.device_id AND device.user_id = token.user_id')
-    .innerJoin(UserRow, 'account', 'account.id = token.user_id')
-    .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
-    .where('token.token_hash = :tokenHash'),
-);
+const ACCESS_FACTS = `
+  SELECT token.expires_at, device.id AS device_id, device.revoked_at,
+    account.id AS user_id, account.username, account.role, policy.user_id AS policy_of
+  FROM access_tokens token
+  JOIN devices device ON device.id = token.device_id AND device.user_id = token.user_id
+  JOIN users account ON account.id = token.user_id
+  LEFT JOIN user_content_policies policy ON policy.user_id = account.id
+  WHERE token.token_hash = :tokenHash`;
 
 /** A kids account is one with a content policy, whatever the policy says. Source: doc 3 sections 1.10 and 5.3. */
 const isKids = ({ policy_of: policyOf }: Pick<AccessAnswer, 'policy_of'>): boolean => policyOf !== null;
