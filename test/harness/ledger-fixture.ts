@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database, WriteTx } from '../../src/core/database/database.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestChangesRepository, type RequestChange } from '../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { TvMatchesService } from '../../src/modules/series-matching/series-matching.public.js';
 import { openAsServer } from './database-inspection.js';
 import { MovedClock } from './moved-clock.js';
 
-/** Rows of requests and of their deliveries in a real database on a file of its own, and what the feed reports of them. */
+/** Rows of requests and of their deliveries in a real database on a file of its own. */
 export class LedgerFixture {
-  readonly feed = new RequestChangesRepository();
   readonly storedMatches = new TvMatchesRepository();
   /** What is said of matches by what is stored of them; no outside system is asked. */
   readonly matches: TvMatchesService;
@@ -37,16 +35,6 @@ export class LedgerFixture {
   async close(): Promise<void> {
     await this.database.close();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  /** What has changed after a revision, all of it unless there is a limit. */
-  changes(revision = 0, limit = 100_000): Promise<readonly RequestChange[]> {
-    return this.database.readOne((tx) => this.feed.changesSince(tx, revision, limit));
-  }
-
-  /** The revision of the latest change; 0 where nothing has changed yet. */
-  async latest(): Promise<number> {
-    return (await this.changes()).at(-1)?.revision ?? 0;
   }
 
   /** Every row of both tables as it is, by the request that it is about. */
@@ -77,6 +65,7 @@ export async function insertRequest(tx: WriteTx, of: Partial<RequestRow> = {}): 
     qualityProfileId: 0,
     instanceId: 'films',
     requestedAt: 1_000,
+    key: String(of.tmdbId ?? 603),
     ...of,
   });
   const { id } = result.identifiers[0] as { id: number };

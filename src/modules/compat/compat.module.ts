@@ -21,15 +21,12 @@ import { CompatKeyRepository } from './key/compat-key.repository.js';
 import { CompatKeyService } from './key/compat-key.service.js';
 import { CompatKeyValidationService } from './key/compat-key-validation.service.js';
 import { CurrentKeyService } from './key/current-key.service.js';
-import { LedgerService } from './ledger/ledger.service.js';
-import { LedgerRequestsService } from './ledger/ledger-requests.service.js';
-import { SavedLedgerService } from './ledger/saved-ledger.service.js';
 import { AccountDirectoryService } from './people/account-directory.service.js';
-import { LedgerFiguresService } from './ledger/ledger-figures.service.js';
-import { LibraryListService } from './titles/library-list.service.js';
-import { LedgerFilmsService } from './titles/ledger-films.service.js';
-import { LedgerSeriesService } from './titles/ledger-series.service.js';
 import { TitlePagesService } from './pages/title-pages.service.js';
+import { SavedRequestsService } from './requests/saved-requests.service.js';
+import { TrackerDecisionsService } from './requests/tracker-decisions.service.js';
+import { TrackerRequestsService } from './requests/tracker-requests.service.js';
+import { LiveTitlesService } from './titles/live-titles.service.js';
 import { TitleTextsService } from './titles/title-texts.service.js';
 
 /** The request tracker's interface, for tools that speak it, and the key to it. */
@@ -60,14 +57,11 @@ import { TitleTextsService } from './titles/title-texts.service.js';
     CompatKeyValidationService,
     CompatKeyService,
     KeyRevocationService,
-    LedgerFiguresService,
+    SavedRequestsService,
     AccountDirectoryService,
-    LibraryListService,
-    LedgerFilmsService,
-    LedgerSeriesService,
-    SavedLedgerService,
-    LedgerService,
-    LedgerRequestsService,
+    LiveTitlesService,
+    TrackerRequestsService,
+    TrackerDecisionsService,
     TitleTextsService,
     TitlePagesService,
   ],

@@ -23,7 +23,7 @@ import { RecoveredBooksService } from './books/recovered-books.service.js';
 import { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
-import { RequestChangesRepository } from './changes/request-changes.repository.js';
+import { RequestEntriesRepository } from './changes/request-entries.repository.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
 import { AudienceService } from './delivery/audience.service.js';
@@ -200,7 +200,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestLifecyclesService,
     RequestFactsService,
     RequestedTitlesService,
-    RequestChangesRepository,
+    RequestEntriesRepository,
     AcceptedRequestsRepository,
     LifecycleEventsRepository,
     CompatDecisionsService,
@@ -208,7 +208,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
   exports: [
     RequestFactsService,
     RequestedTitlesService,
-    RequestChangesRepository,
+    RequestEntriesRepository,
     AcceptedRequestsRepository,
     LifecycleEventsRepository,
     CompatDecisionsService,

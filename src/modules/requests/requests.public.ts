@@ -18,6 +18,11 @@ export {
 export { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 export type { AcceptedRequest } from './changes/accepted-request.js';
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
-export { RequestChangesRepository, type RequestChange } from './changes/request-changes.repository.js';
+export {
+  RequestEntriesRepository,
+  type EntryFigures,
+  type EntryPage,
+  type EntrySelection,
+} from './changes/request-entries.repository.js';
 export type { RequestEntry } from './changes/request-entry.js';
 export { isOfProvider, LIBRARY_KINDS, type MediaType } from './saved/work.js';

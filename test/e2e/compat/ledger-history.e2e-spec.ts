@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { isOnItsWay, mediaStatus, requestStatus } from '../../../src/modules/compat/ledger/request-state.js';
+import { isOnItsWay, mediaStatus, requestStatus } from '../../../src/modules/compat/requests/request-state.js';
 import { better, filmState, seriesState, type TitleState } from '../../../src/modules/compat/titles/title-state.js';
 import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../../src/modules/library/library.public.js';
@@ -77,7 +77,15 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
     const now = household.app.clock.now();
     await write(async (tx) => {
       const { identifiers } = await tx.insert(RequestRow, {
-        ...{ userId: pick([1, 2]), requesterName: 'ana', mediaType, tmdbId, title: 'A title', status },
+        ...{
+          userId: pick([1, 2]),
+          requesterName: 'ana',
+          mediaType,
+          tmdbId,
+          key: String(tmdbId),
+          title: 'A title',
+          status,
+        },
         ...{ qualityProfileId: 0, instanceId: pick([...films, ...shows]).id, requestedAt: now },
         ...(mediaType === 'tv' && {
           tvdbId: tmdbId + pick([0, 0, 100]),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Database } from '../../../src/core/database/database.js';
 import { permissionDenied } from '../../../src/core/errors/app-error.js';
 import { DispatchRow, type DispatchState } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { CompatDecisionsService, RequestChangesRepository } from '../../../src/modules/requests/requests.public.js';
+import { CompatDecisionsService, RequestEntriesRepository } from '../../../src/modules/requests/requests.public.js';
 import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
@@ -41,10 +41,9 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
   const listed = async (path: string): Promise<readonly unknown[]> =>
     (await household.admin.get(path)).body as readonly unknown[];
   const inLedger = async (): Promise<readonly number[]> => {
-    const changes = await household.app
-      .get(Database)
-      .readOne((tx) => household.app.get(RequestChangesRepository).changesSince(tx, 0, 100));
-    return changes.flatMap(({ entry }) => (entry ? [entry.id] : []));
+    const { app } = household;
+    const entries = await app.get(Database).read((tx) => app.get(RequestEntriesRepository).all(tx, 'movie'));
+    return entries.map(({ id }) => id);
   };
   const historyOf = async (id: number): Promise<unknown> => {
     const { body } = await household.admin.get('/api/admin/requests/history');

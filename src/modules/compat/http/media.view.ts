@@ -1,7 +1,7 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { mediaIdOf, seasonIdOf, type TitleRef } from '../titles/media-id.js';
 import type { TitleState } from '../titles/title-state.js';
-import type { MediaStatus } from '../ledger/request-state.js';
+import type { MediaStatus } from '../requests/request-state.js';
 
 /** A title's media record. Source: doc 2 §2, media; seerr-api.yml, MediaInfo. */
 export interface MediaView {

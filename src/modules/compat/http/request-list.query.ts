@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import type { PageQuestion } from '../ledger/ledger-book.js';
-import { FILTERS, type LedgerFilter } from '../ledger/ledger-filter.js';
-import { SORTS, type LedgerSort } from '../ledger/ledger-row.js';
+import type { PageQuestion } from '../requests/tracker-requests.service.js';
+import { FILTERS, type TrackerFilter } from '../requests/tracker-filter.js';
+import { SORTS, type TrackerSort } from '../requests/tracker-request.js';
 import { pageSpan, type PageSpanQuery } from './page.view.js';
 
 /** Empty is the same as left out. */
@@ -26,13 +26,13 @@ const LIST_QUERY = z.object({
 /** What GET /api/v1/request reads. Source: doc 2 §4 Compat; seerr-api.yml /request. */
 export interface RequestListQuery extends PageSpanQuery {
   /** `all` where nothing is said. */
-  readonly filter?: LedgerFilter;
+  readonly filter?: TrackerFilter;
   /** `all` where nothing is said. */
   readonly mediaType?: 'movie' | 'tv' | 'all';
   /** The account that asked; all where nothing is said. */
   readonly requestedBy?: number;
   /** In the order in which they were asked for (`added`, where nothing is said), or last changed. */
-  readonly sort?: LedgerSort;
+  readonly sort?: TrackerSort;
   /** `desc` where nothing is said: the newest first. */
   readonly sortDirection?: 'asc' | 'desc';
 }

@@ -1,6 +1,6 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import { type RequestStatus, seasonRequestStatus } from '../ledger/request-state.js';
-import type { KnownRequest } from '../ledger/known-request.js';
+import { type RequestStatus, seasonRequestStatus } from '../requests/request-state.js';
+import type { KnownRequest } from '../requests/tracker-request.js';
 import type { LedgerPeople } from '../people/account-directory.service.js';
 import type { LedgerUserView } from '../people/ledger-user.js';
 import { seasonIdOf } from '../titles/media-id.js';

@@ -4,9 +4,9 @@ import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import type { LedgerCounts } from '../ledger/ledger-tally.js';
-import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
+import { TrackerRequestsService } from '../requests/tracker-requests.service.js';
+import type { TrackerCounts } from '../requests/request-counts.js';
+import { TrackerDecisionsService } from '../requests/tracker-decisions.service.js';
 import { AccountDirectoryService } from '../people/account-directory.service.js';
 import { requestListQuery, type RequestListQuery } from './request-list.query.js';
 import { requestPageView, requestView, type RequestPageView, type RequestView } from './request.view.js';
@@ -20,8 +20,8 @@ const UNKNOWN = 'There is no such request for a film or a series.';
 @Controller('api/v1/request')
 export class RequestsLedgerController {
   constructor(
-    private readonly ledger: LedgerService,
-    private readonly service: LedgerRequestsService,
+    private readonly ledger: TrackerRequestsService,
+    private readonly service: TrackerDecisionsService,
     private readonly people: AccountDirectoryService,
   ) {}
 
@@ -38,7 +38,7 @@ export class RequestsLedgerController {
   @CompatKey()
   @Get('count')
   @Answers({ 503: UNREADABLE })
-  counts(): Promise<LedgerCounts> {
+  counts(): Promise<TrackerCounts> {
     return this.ledger.counts();
   }
 

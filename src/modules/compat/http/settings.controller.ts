@@ -2,14 +2,14 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LibraryRefreshService } from '../../library/library.public.js';
-import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
+import { SavedRequestsService } from '../requests/saved-requests.service.js';
 import { aboutView, availabilitySyncView, type AboutView, type JobView } from './tracker.view.js';
 
 /** What tools ask of the server itself. Source: doc 2 section 4. */
 @Controller('api/v1/settings')
 export class SettingsController {
   constructor(
-    private readonly figures: LedgerFiguresService,
+    private readonly requests: SavedRequestsService,
     private readonly liveCache: LibraryRefreshService,
     private readonly clock: Clock,
   ) {}
@@ -18,7 +18,7 @@ export class SettingsController {
   @CompatKey()
   @Get('about')
   async about(): Promise<AboutView> {
-    return aboutView(await this.figures.get());
+    return aboutView(await this.requests.figures());
   }
 
   /** List the scheduled jobs: there is one. */

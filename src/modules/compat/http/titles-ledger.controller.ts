@@ -5,11 +5,11 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { LedgerRequestsService } from '../ledger/ledger-requests.service.js';
+import { TrackerDecisionsService } from '../requests/tracker-decisions.service.js';
 import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';
 import { TitlePagesService } from '../pages/title-pages.service.js';
 import { withMember } from '../titles/title-texts.service.js';
-import type { KnownTitle } from '../ledger/known-title.js';
+import type { KnownTitle } from '../requests/known-title.js';
 import { mediaSeasonView, mediaView, type MediaSeasonView, type MediaView } from './media.view.js';
 import { requestView, type RequestView } from './request.view.js';
 
@@ -76,7 +76,7 @@ const UNREADABLE = 'A library that this is about can not be read, or no key for 
 export class TitlesLedgerController {
   constructor(
     private readonly pages: TitlePagesService,
-    private readonly service: LedgerRequestsService,
+    private readonly service: TrackerDecisionsService,
     private readonly people: AccountDirectoryService,
   ) {}
 

@@ -1,5 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { LedgerFigure } from '../ledger/ledger-figures.service.js';
+import type { EntryFigures } from '../../requests/requests.public.js';
 
 /**
  * The version of the tracker's interface that this server speaks. Clients derive from it what they may request, so it is the
@@ -33,7 +33,7 @@ export interface AboutView {
   readonly tz: string;
 }
 
-export function aboutView({ requests, titles }: LedgerFigure): AboutView {
+export function aboutView({ requests, titles }: EntryFigures): AboutView {
   const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { version: INTERFACE_VERSION, totalRequests: requests, totalMediaItems: titles, tz };
 }

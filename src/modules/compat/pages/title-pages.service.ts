@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { titleNotFound } from '../compat.errors.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import type { KnownTitle } from '../ledger/known-title.js';
+import { TrackerRequestsService } from '../requests/tracker-requests.service.js';
+import type { KnownTitle } from '../requests/known-title.js';
 import { filmDocument, seasonDocument, seriesDocument } from '../titles/title-document.js';
 import { TitleTextsService } from '../titles/title-texts.service.js';
 
@@ -23,11 +23,11 @@ export class TitlePagesService {
   constructor(
     private readonly films: FilmMetadataService,
     private readonly shows: SeriesMetadataService,
-    private readonly ledger: LedgerService,
+    private readonly ledger: TrackerRequestsService,
     private readonly texts: TitleTextsService,
   ) {}
 
-  /** @throws AppError also as {@link LedgerService} */
+  /** @throws AppError also as {@link TrackerRequestsService} */
   async film(tmdbId: number): Promise<TitlePage> {
     const detail = await this.films.movieDetail(tmdbId);
     if (!detail) throw titleNotFound();
@@ -35,7 +35,7 @@ export class TitlePagesService {
     return { text: this.texts.of(`movie ${tmdbId}`, detail, filmDocument), title };
   }
 
-  /** @throws AppError also as {@link LedgerService} */
+  /** @throws AppError also as {@link TrackerRequestsService} */
   async series(tmdbId: number): Promise<TitlePage> {
     const detail = await this.shows.seriesDetail(tmdbId);
     const summary = await this.shows.seriesSummary(tmdbId);

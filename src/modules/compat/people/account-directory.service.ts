@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { type LinkedIdentities, LinkedIdentitiesService } from '../../media-accounts/media-accounts.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { LedgerFiguresService } from '../ledger/ledger-figures.service.js';
+import { SavedRequestsService } from '../requests/saved-requests.service.js';
 import { ledgerUser, type KnownAccount, type LedgerUserView } from './ledger-user.js';
 
 /** The accounts as the tracker's clients read them, all of one moment. */
@@ -38,7 +38,7 @@ export class AccountDirectoryService {
     database: Database,
     accounts: AccountsRepository,
     identities: LinkedIdentitiesService,
-    private readonly figures: LedgerFiguresService,
+    private readonly requests: SavedRequestsService,
   ) {
     this.people = new CachedReading(database, async () => {
       const { all, linked } = await database.read(async (tx) => ({
@@ -55,9 +55,12 @@ export class AccountDirectoryService {
    * @throws StorageError
    */
   async look(): Promise<LedgerPeople> {
-    const [{ accounts, byId, linked, views }, figures] = await Promise.all([this.people.get(), this.figures.get()]);
+    const [{ accounts, byId, linked, views }, figures] = await Promise.all([
+      this.people.get(),
+      this.requests.figures(),
+    ]);
     const viewOf = (account: KnownAccount): LedgerUserView => {
-      const requestCount = figures.requestCount(account.id);
+      const requestCount = figures.byAccount.get(account.id) ?? 0;
       const made = views.get(account.id);
       if (made?.requestCount === requestCount) return made;
       const view = ledgerUser(account, requestCount, linked.get(account.id));
@@ -72,7 +75,7 @@ export class AccountDirectoryService {
         return account ? viewOf(account) : null;
       },
       former: (id, username, since) =>
-        ledgerUser({ id, username, role: 'user', createdAt: since }, figures.requestCount(id)),
+        ledgerUser({ id, username, role: 'user', createdAt: since }, figures.byAccount.get(id) ?? 0),
     };
   }
 }

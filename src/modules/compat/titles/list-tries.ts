@@ -1,12 +1,4 @@
-import type { SeriesDigestEntry } from '../../library/library.public.js';
-
-/** A series whose state depends on a list of episodes that isn't in memory. */
-export interface UnsettledSeries {
-  readonly instanceId: string;
-  readonly tvdbId: number;
-  /** The library's entry of it when the list was found missing. */
-  readonly entry: SeriesDigestEntry | undefined;
-}
+import type { UnsettledSeries } from './live-titles.js';
 
 /** Past so many rounds a library moves faster than it can be read. */
 const MOST_ROUNDS = 5;

@@ -1,5 +1,4 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
-import type { TitleKind } from './media-id.js';
 
 /**
  * The part of a title that libraries hold: all that has aired, some of it, nothing but a request, nothing; or
@@ -166,16 +165,4 @@ function holdingOf({ hasFile, monitored }: FilmRecord): Holding {
 
 function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
-}
-
-/** Collects what libraries hold of the relevant titles. Films by their TMDB ids, series by their TVDB ids. */
-export interface TitleHoldings {
-  /** What libraries hold of a title. */
-  hold(kind: TitleKind, subjectId: number, state: TitleState): void;
-  /** Does it count? */
-  isAsked(kind: TitleKind, subjectId: number): boolean;
-  /** All that count. */
-  subjectIds(kind: TitleKind): Iterable<number>;
-  /** The relevant ids with no recorded holdings yet. */
-  unknownIds(kind: TitleKind): ReadonlySet<number>;
 }

@@ -4,24 +4,24 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { CompatDecisionsService } from '../../requests/requests.public.js';
 import { LibraryUnreadable, requesterLacksAccess, requestNotFound } from '../compat.errors.js';
 import { titleOfMediaId } from '../titles/media-id.js';
-import { LedgerService } from './ledger.service.js';
-import { decidedRequest, type KnownRequest } from './known-request.js';
+import { TrackerRequestsService } from './tracker-requests.service.js';
+import { decidedRequest, type KnownRequest } from './tracker-request.js';
 
 /** What tools do about single requests. Source: doc 2 §3 and §4 Compat. */
 @Injectable()
-export class LedgerRequestsService {
+export class TrackerDecisionsService {
   constructor(
-    private readonly ledger: LedgerService,
+    private readonly requests: TrackerRequestsService,
     private readonly decisions: CompatDecisionsService,
   ) {}
 
   /**
    * A request with its current status.
    *
-   * @throws AppError 404 for an unknown one, 503 as {@link LedgerService}
+   * @throws AppError 404 for an unknown one, 503 as {@link TrackerRequestsService}
    */
   async require(id: number): Promise<KnownRequest> {
-    const request = await this.ledger.request(id);
+    const request = await this.requests.request(id);
     if (!request) throw requestNotFound();
     return request;
   }
@@ -59,7 +59,7 @@ export class LedgerRequestsService {
    * written
    */
   async forget(issuer: KeyIssuer, id: number): Promise<void> {
-    const entry = await this.ledger.entry(id);
+    const entry = await this.requests.entry(id);
     if (!entry || !(await this.decisions.forget(issuer, id))) throw requestNotFound();
   }
 
@@ -80,7 +80,7 @@ export class LedgerRequestsService {
       return await this.require(id);
     } catch (fault) {
       if (!(fault instanceof LibraryUnreadable)) throw fault;
-      const entry = await this.ledger.entry(id);
+      const entry = await this.requests.entry(id);
       const request = entry && decidedRequest(before, entry);
       if (!request) throw fault;
       return request;

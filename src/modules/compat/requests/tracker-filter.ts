@@ -1,5 +1,5 @@
 import type { TitleKind } from '../titles/media-id.js';
-import type { LedgerRow } from './ledger-row.js';
+import type { TrackerRequest } from './tracker-request.js';
 import type { MediaStatus, RequestStatus } from './request-state.js';
 
 /** Every filter of a list. */
@@ -16,11 +16,11 @@ export const FILTERS = [
 ] as const;
 
 /** One of {@link FILTERS}; see {@link passes}. */
-export type LedgerFilter = (typeof FILTERS)[number];
+export type TrackerFilter = (typeof FILTERS)[number];
 
 /** Which requests a list is of. */
 export interface Selection {
-  readonly filter: LedgerFilter;
+  readonly filter: TrackerFilter;
   /** Null for both kinds. */
   readonly mediaType: TitleKind | null;
   /** The account that asked; null for all. */
@@ -41,7 +41,7 @@ export interface Selection {
  *
  * Source: doc 2 §4 Compat (filter); the tracker's document names the filters.
  */
-export function passes({ entry, status, media }: LedgerRow, filter: LedgerFilter): boolean {
+export function passes({ entry, status, media }: TrackerRequest, filter: TrackerFilter): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -65,7 +65,7 @@ export function passes({ entry, status, media }: LedgerRow, filter: LedgerFilter
 }
 
 /** Does what libraries hold decide who belongs to a filter? */
-export function asksLibraries(filter: LedgerFilter): boolean {
+export function goesByLibraries(filter: TrackerFilter): boolean {
   return filter !== 'all' && filter !== 'pending';
 }
 
@@ -75,30 +75,28 @@ export function asksLibraries(filter: LedgerFilter): boolean {
  * What is unknown of a series is whether all of it has come that has aired, or a part. So its title is partially
  * available or available, and a request for it approved or completed; one for a pilot may have failed.
  */
-export function isInDoubt(row: LedgerRow, filter: LedgerFilter): boolean {
-  const verdicts = possibleRows(row).map((one) => passes(one, filter));
+export function isInDoubt(request: TrackerRequest, filter: TrackerFilter): boolean {
+  const verdicts = possibilities(request).map((one) => passes(one, filter));
   return verdicts.includes(true) && verdicts.includes(false);
 }
 
-/** The row with each status that the request and its title may have. */
-function possibleRows(row: LedgerRow): readonly LedgerRow[] {
-  const statuses = row.status === null ? possibleStatuses(row.entry) : [row.status];
-  return statuses.flatMap((status) => possibleMedia(row).map((media) => ({ ...row, status, media })));
+/** The request with each status that the request and its title may have. */
+function possibilities(request: TrackerRequest): readonly TrackerRequest[] {
+  const statuses = request.status === null ? possibleStatuses(request.entry) : [request.status];
+  return statuses.flatMap((status) => possibleMedia(request).map((media) => ({ ...request, status, media })));
 }
 
-function possibleStatuses({ pilot, delivery }: LedgerRow['entry']): readonly RequestStatus[] {
+function possibleStatuses({ pilot, delivery }: TrackerRequest['entry']): readonly RequestStatus[] {
   return pilot && delivery === 'attention' ? [2, 4, 5] : [2, 5];
 }
 
-function possibleMedia({ status, media }: LedgerRow): readonly MediaStatus[] {
+function possibleMedia({ status, media }: TrackerRequest): readonly MediaStatus[] {
   if (media === null) return [4, 5];
   // Specials may be unknown while nothing else is there: then the title may be awaited.
   return media === 1 && status === null ? [1, 3] : [media];
 }
 
-/** Does a list of this selection have a request? */
-export function isSelected(row: LedgerRow, { filter, mediaType, requestedBy }: Selection): boolean {
-  if (mediaType !== null && row.entry.mediaType !== mediaType) return false;
-  if (requestedBy !== null && row.entry.userId !== requestedBy) return false;
-  return passes(row, filter);
+/** Is a request of the kind and the account of this selection? */
+export function isOfSelection({ entry }: TrackerRequest, { mediaType, requestedBy }: Selection): boolean {
+  return (mediaType ?? entry.mediaType) === entry.mediaType && (requestedBy ?? entry.userId) === entry.userId;
 }

@@ -2,7 +2,7 @@ import { LibraryUnreadable } from '../compat.errors.js';
 import type { TitleRef } from '../titles/media-id.js';
 import { RANK, seasonOf, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
-import type { KnownRequest } from './known-request.js';
+import type { KnownRequest } from './tracker-request.js';
 
 /** A title with its status, its seasons and its requests, all of them known. */
 export interface KnownTitle extends TitleRef {

@@ -1,0 +1,231 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import type { RequestEntry } from '../../requests/requests.public.js';
+import { LibraryUnreadable } from '../compat.errors.js';
+import { ListTries } from '../titles/list-tries.js';
+import { LiveTitlesService } from '../titles/live-titles.service.js';
+import type { TitleIds } from '../titles/live-titles.js';
+import type { TitleKind, TitleRef } from '../titles/media-id.js';
+import type { TitleState } from '../titles/title-state.js';
+import { askedTitle, heldTitle, type KnownTitle } from './known-title.js';
+import { countsOf, isUnsure, type TrackerCounts } from './request-counts.js';
+import { SavedRequestsService } from './saved-requests.service.js';
+import { goesByLibraries, isOfSelection, passes, type Selection } from './tracker-filter.js';
+import {
+  isKnown,
+  judgeRequests,
+  type JudgedRequests,
+  type KnownRequest,
+  ORDERS,
+  type SavedRequests,
+  sureOf,
+  type TrackerRequest,
+  type TrackerSort,
+} from './tracker-request.js';
+
+/** A part of a list. */
+export interface PageQuestion extends Selection {
+  readonly sort: TrackerSort;
+  readonly descending: boolean;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A part of a list, and how long the list is. */
+interface RequestPage {
+  readonly total: number;
+  readonly requests: readonly KnownRequest[];
+}
+
+const BOTH: readonly TitleKind[] = ['movie', 'tv'];
+
+/** How long an answer waits for libraries, all of them and all that is read of them together, in milliseconds. */
+const LIBRARIES_WAIT_MS = 10_000;
+
+/** The most lists of one judgement that are kept. */
+const MOST_LISTS = 32;
+
+/** All requests of a kind or of both, as they were judged last. */
+interface Judgement extends JudgedRequests {
+  /** What was judged: the same objects until something was written. */
+  readonly saved: readonly SavedRequests[];
+  /** By what: the same text until an entry of a library changed. */
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly judgedAt: number;
+  /** Lists that were taken from it, by the question. */
+  readonly lists: Map<string, readonly TrackerRequest[]>;
+}
+
+/**
+ * Requests for films and series at the moment of each call: what is saved by everything that was committed before the
+ * call, what libraries hold by their snapshots, at most 120 seconds old. Nothing of it is stored.
+ *
+ * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of
+ * a kind that it is about can't be read, also in part where that would change the answer, and when libraries have
+ * kept it waiting for ten seconds.
+ *
+ * Source: doc 2 §4 Compat rules.
+ */
+@Injectable()
+export class TrackerRequestsService {
+  private readonly judgements = new Map<string, Judgement>();
+
+  constructor(
+    private readonly saved: SavedRequestsService,
+    private readonly live: LiveTitlesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A part of a list: of one that goes by what is saved, only its own titles are judged. */
+  async page(question: PageQuestion): Promise<RequestPage> {
+    return goesByLibraries(question.filter) ? this.judgedPage(question) : this.savedPage(question);
+  }
+
+  /** How many requests there are, by status. */
+  async counts(): Promise<TrackerCounts> {
+    const counts = countsOf((await this.judgeAll(BOTH)).requests);
+    if (!counts) throw new LibraryUnreadable();
+    return counts;
+  }
+
+  /** A request; null for none. No library is touched for that. */
+  async request(id: number): Promise<KnownRequest | null> {
+    const saved = await this.saved.ofRequest(id);
+    const kind = saved.entries.find((entry) => entry.id === id)?.mediaType;
+    if (!kind) return null;
+    const { requests } = await this.judge(saved, [kind], new LibraryWait(this.clock));
+    return known(requests.filter(({ entry }) => entry.id === id))[0] ?? null;
+  }
+
+  /** What is saved of a request; null for none. Touches no library, and throws StorageError alone. */
+  async entry(id: number): Promise<RequestEntry | null> {
+    const { entries } = await this.saved.ofRequest(id);
+    return entries.find((entry) => entry.id === id) ?? null;
+  }
+
+  /**
+   * A title with its requests; null when nobody has asked for it and no library has a record of it.
+   *
+   * @param tvdbId a series: what the metadata provider says is its id in the libraries' catalog. It counts only while
+   * nobody has asked for the series: a request has its own.
+   */
+  async title(ref: TitleRef, tvdbId: number | null): Promise<KnownTitle | null> {
+    const wait = new LibraryWait(this.clock);
+    const saved = await this.saved.ofTitle(ref);
+    if (saved.entries.length > 0) {
+      const { requests } = await this.judge(saved, [ref.mediaType], wait);
+      return askedTitle(ref, known(requests));
+    }
+    const state = await this.stateOf({ ...ref, tvdbId }, wait);
+    return state && heldTitle(ref, tvdbId, sureOf(ref, state, saved.doubted));
+  }
+
+  private async savedPage({ filter, ...span }: PageQuestion): Promise<RequestPage> {
+    const { total, entries, besides } = await this.saved.page({ ...span, isPending: filter === 'pending' });
+    const { requests } = await this.judge(besides, kindsOf(span), new LibraryWait(this.clock));
+    const byId = new Map(requests.map((request) => [request.entry.id, request]));
+    return { total, requests: known(entries.flatMap(({ id }) => byId.get(id) ?? [])) };
+  }
+
+  private async judgedPage(question: PageQuestion): Promise<RequestPage> {
+    const { sort, descending, skip, take, ...selection } = question;
+    const judgement = await this.judgeAll(kindsOf(selection));
+    if (isUnsure(judgement.requests, selection)) throw new LibraryUnreadable();
+    const list = listIn(judgement, selection, sort);
+    if (!descending) return { total: list.length, requests: known(list.slice(skip, skip + take)) };
+    const end = Math.max(0, list.length - skip);
+    return { total: list.length, requests: known(list.slice(Math.max(0, end - take), end).reverse()) };
+  }
+
+  /** All requests of these kinds, judged again when something was written, a library has changed, or an episode has aired. */
+  private async judgeAll(kinds: readonly TitleKind[]): Promise<Judgement> {
+    const wait = new LibraryWait(this.clock);
+    const saved = await Promise.all(kinds.map((kind) => this.saved.ofKind(kind)));
+    const { version } = await wait.for(this.live.read(kinds));
+    const kept = this.judgements.get(kinds.join());
+    if (kept && kept.version === version && this.holds(kept, saved)) return kept;
+    const judgedAt = this.clock.now();
+    const judged = await this.judge(together(saved), kinds, wait);
+    const judgement = { ...judged, saved, judgedAt, lists: new Map() };
+    this.judgements.set(kinds.join(), judgement);
+    return judgement;
+  }
+
+  /** Also the time of day may be set back: what had aired is to come again then. */
+  private holds({ saved: judged, unsettled, judgedAt, until }: Judgement, saved: readonly SavedRequests[]): boolean {
+    const now = this.clock.now();
+    const isSame = judged.every((one, place) => one === saved[place]);
+    return isSame && unsettled.length === 0 && judgedAt <= now && now < until;
+  }
+
+  private async judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<JudgedRequests> {
+    const tries = new ListTries();
+    for (;;) {
+      const judged = judgeRequests(saved, await wait.for(this.live.read(kinds)));
+      const wanted = tries.next(judged.unsettled);
+      if (wanted.length === 0) return judged;
+      tries.failed(await wait.for(this.live.settle(wanted)));
+    }
+  }
+
+  /** What libraries hold of a title, whether or not somebody has asked for it; null for a series without the libraries' id. */
+  private async stateOf(ids: TitleIds, wait: LibraryWait): Promise<TitleState | null> {
+    const tries = new ListTries();
+    for (;;) {
+      const title = (await wait.for(this.live.read([ids.mediaType]))).judge(ids);
+      const wanted = tries.next(title?.unsettled ?? []);
+      if (wanted.length === 0) return title?.state ?? null;
+      tries.failed(await wait.for(this.live.settle(wanted)));
+    }
+  }
+}
+
+/** How long one answer has waited for libraries. */
+class LibraryWait {
+  private leftMs = LIBRARIES_WAIT_MS;
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * What libraries come to, in what is left of the time.
+   *
+   * @throws AppError 503 when that is over; what the work throws
+   */
+  async for<T>(work: Promise<T>): Promise<T> {
+    const since = this.clock.monotonic();
+    const found = await within(this.clock, this.leftMs, work);
+    if (found === TOO_LATE) throw new LibraryUnreadable();
+    this.leftMs -= Math.min(this.clock.monotonic() - since, this.leftMs);
+    return found;
+  }
+}
+
+const kindsOf = ({ mediaType }: Pick<Selection, 'mediaType'>): readonly TitleKind[] =>
+  mediaType === null ? BOTH : [mediaType];
+
+const together = (saved: readonly SavedRequests[]): SavedRequests => ({
+  entries: saved.flatMap(({ entries }) => entries),
+  doubted: new Set(saved.flatMap(({ doubted }) => [...doubted])),
+});
+
+/** @throws LibraryUnreadable where the status of one of them is unknown */
+function known(requests: readonly TrackerRequest[]): readonly KnownRequest[] {
+  return requests.map((request) => {
+    if (!isKnown(request)) throw new LibraryUnreadable();
+    return request;
+  });
+}
+
+/** The list of a selection, the oldest first. It is put together once for a judgement. */
+function listIn({ requests, lists }: Judgement, selection: Selection, sort: TrackerSort): readonly TrackerRequest[] {
+  const key = JSON.stringify([selection, sort]);
+  const made = lists.get(key);
+  if (made) return made;
+  const list = requests.filter((one) => isOfSelection(one, selection) && passes(one, selection.filter));
+  if (sort !== 'added') list.sort(ORDERS[sort]);
+  if (lists.size >= MOST_LISTS) lists.clear();
+  lists.set(key, list);
+  return list;
+}

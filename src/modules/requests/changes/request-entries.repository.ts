@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { ReadTx } from '../../../core/database/database.js';
+import { largest } from '../../../core/database/portable-columns.js';
+import { sqlRows } from '../../../core/database/sql-rows.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
+import { requestEntry, type RequestEntryColumns, type RequestEntry } from './request-entry.js';
+
+/** Which requests a list has, by what is saved of them. */
+export interface EntrySelection {
+  /** Null for both kinds. */
+  readonly mediaType: TitleKind | null;
+  /** The account that asked; null for all. */
+  readonly requestedBy: number | null;
+  /** Only those that await a decision. */
+  readonly isPending: boolean;
+}
+
+/** A part of a list of requests. */
+export interface EntryPage extends EntrySelection {
+  /** In the order in which they were asked for (`added`), or last asked for, decided or taken by their library. */
+  readonly sort: 'added' | 'modified';
+  readonly descending: boolean;
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** How many requests there are. */
+export interface EntryFigures {
+  readonly requests: number;
+  /** How many different titles they are for. */
+  readonly titles: number;
+  /** How many requests each account has made; an account with none isn't among them. */
+  readonly byAccount: ReadonlyMap<number, number>;
+}
+
+/** So many requests are read at once. Between two parts other calls are served. */
+const PART = 2_000;
+
+/**
+ * Requests for films and series as other tools read them. Forgotten requests are in no answer. Each method but
+ * {@link all} runs one statement.
+ */
+@Injectable()
+export class RequestEntriesRepository {
+  /** A part of a list. */
+  async page(tx: ReadTx, { sort, descending, skip, take, ...selection }: EntryPage): Promise<readonly RequestEntry[]> {
+    const way = descending ? 'DESC' : 'ASC';
+    const order = sort === 'added' ? '' : `${lastChange(tx)} ${way}, `;
+    const rows = await sqlRows<EntryRow>(
+      tx,
+      `${ENTRIES} ${selected(selection)} ORDER BY ${order}request.id ${way} LIMIT :take OFFSET :skip`,
+      { ...selection, take, skip },
+    );
+    return rows.map(entryOf);
+  }
+
+  /** How long a list is. */
+  async count(tx: ReadTx, selection: EntrySelection): Promise<number> {
+    const sql = `SELECT COUNT(*) AS "requests" ${FROM} ${selected(selection)}`;
+    const [counted] = await sqlRows<{ readonly requests: number }>(tx, sql, selection);
+    return Number(counted?.requests);
+  }
+
+  /** All requests for the title that this request is for, oldest first; none where there is no such request. */
+  async besides(tx: ReadTx, id: number): Promise<readonly RequestEntry[]> {
+    const rows = await sqlRows<EntryRow>(
+      tx,
+      `${ENTRIES} AND (request.media_type, request.work_key) =
+         (SELECT asked.media_type, asked.work_key FROM request_log asked WHERE asked.id = :id)
+       ORDER BY request.id`,
+      { id },
+    );
+    return rows.map(entryOf);
+  }
+
+  /** All requests for titles of a kind, by the metadata provider's ids, oldest first. */
+  async ofTitles(tx: ReadTx, mediaType: TitleKind, tmdbIds: readonly number[]): Promise<readonly RequestEntry[]> {
+    if (tmdbIds.length === 0) return [];
+    const rows = await sqlRows<EntryRow>(
+      tx,
+      `${ENTRIES} AND request.media_type = :mediaType AND request.work_key IN (:...keys) ORDER BY request.id`,
+      { mediaType, keys: tmdbIds.map(String) },
+    );
+    return rows.map(entryOf);
+  }
+
+  /** All requests for titles of a kind, oldest first. One statement for 2,000 of them. */
+  async all(tx: ReadTx, mediaType: TitleKind): Promise<readonly RequestEntry[]> {
+    const entries: RequestEntry[] = [];
+    for (let after = 0; ;) {
+      const rows = await sqlRows<EntryRow>(
+        tx,
+        `${ENTRIES} AND request.media_type = :mediaType AND request.id > :after ORDER BY request.id LIMIT :limit`,
+        { mediaType, after, limit: PART },
+      );
+      for (const row of rows) entries.push(entryOf(row));
+      if (rows.length < PART) return entries;
+      after = entries.at(-1)?.id ?? after;
+    }
+  }
+
+  /** How many requests there are, by account too. */
+  async figures(tx: ReadTx): Promise<EntryFigures> {
+    const sql = `SELECT request.user_id AS "userId", COUNT(*) AS "requests",
+        (SELECT COUNT(*) FROM (SELECT DISTINCT request.media_type, request.work_key ${FROM}) title) AS "titles"
+      ${FROM} GROUP BY request.user_id`;
+    const rows = await sqlRows<{ readonly userId: number; readonly requests: number; readonly titles: number }>(
+      tx,
+      sql,
+      {},
+    );
+    return {
+      requests: rows.reduce((sum, { requests }) => sum + Number(requests), 0),
+      titles: Number(rows[0]?.titles ?? 0),
+      byAccount: new Map(rows.map(({ userId, requests }) => [userId, Number(requests)])),
+    };
+  }
+}
+
+type EntryRow = RequestEntryColumns & { readonly id: number };
+
+const entryOf = (row: EntryRow): RequestEntry => requestEntry(row.id, row);
+
+const FROM = `
+  FROM request_log request
+  JOIN request_dispatch job ON job.request_id = request.id AND job.format = ''
+  WHERE request.forgotten_at IS NULL AND request.media_type IN ('movie', 'tv')`;
+
+const ENTRIES = `
+  SELECT
+    request.id AS "id",
+    request.user_id AS "userId",
+    request.requester_name AS "requesterName",
+    request.media_type AS "mediaType",
+    request.tmdb_id AS "tmdbId",
+    request.tvdb_id AS "tvdbId",
+    request.instance_id AS "instanceId",
+    request.quality_profile_id AS "qualityProfileId",
+    request.status AS "status",
+    request.approved_by AS "approvedBy",
+    request.deny_reason AS "denyReason",
+    request.season_scope AS "seasonScope",
+    request.season_map AS "seasonMap",
+    request.requested_at AS "requestedAt",
+    request.decided_at AS "decidedAt",
+    request.completed_at AS "completedAt",
+    job.state AS "delivery",
+    job.code AS "deliveryCode"
+  ${FROM}`;
+
+function selected({ mediaType, requestedBy, isPending }: EntrySelection): string {
+  const conditions = [
+    mediaType === null ? '' : 'AND request.media_type = :mediaType',
+    requestedBy === null ? '' : 'AND request.user_id = :requestedBy',
+    isPending ? `AND request.status = 'pending'` : '',
+  ];
+  return conditions.join(' ');
+}
+
+/** When a request was last asked for, decided or taken by its library. */
+const lastChange = (tx: ReadTx): string =>
+  largest(tx, 'request.requested_at', 'COALESCE(request.decided_at, 0)', 'COALESCE(request.completed_at, 0)');
