@@ -28,6 +28,7 @@ import type { InstanceDirectoryService } from '../../src/modules/instances/insta
 import { AcceptedRequestsRepository } from '../../src/modules/requests/changes/accepted-requests.repository.js';
 import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
 import { writeHeldEpisodes, type HeldEpisodes } from '../../src/modules/requests/jobs/held-episodes.js';
+import { RequestUpdated } from '../../src/modules/requests/requests.public.js';
 import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
 import type { SeasonComparisonService } from '../../src/modules/series-matching/matches/season-comparison.service.js';
 import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
@@ -230,7 +231,9 @@ export class ObservationFixture {
   /** An accepted request for a film, unless something else is said; its key differs from all others. */
   async request(of: Partial<RequestRow> = {}): Promise<number> {
     const tmdbId = of.tmdbId ?? 1_000 + ++this.requests;
-    return this.database.write((tx) => insertRequest(tx, { tmdbId, key: `${tmdbId}`, ...of }));
+    const id = await this.database.write((tx) => insertRequest(tx, { tmdbId, key: `${tmdbId}`, ...of }));
+    await this.events.publish(new RequestUpdated(id));
+    return id;
   }
 
   /** An accepted request for some seasons of the series 81 in the library `series`. */
@@ -249,15 +252,18 @@ export class ObservationFixture {
       await tx.update(DispatchRow, { requestId: id }, accepted);
       await tx.update(RequestRow, { id }, { completedAt: this.clock.now() });
     });
+    await this.events.publish(new RequestUpdated(id));
   }
 
   /** Its delivery waits for a person. */
   async stopped(id: number, code: DispatchRow['code']): Promise<void> {
     await this.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { state: 'attention', code }));
+    await this.events.publish(new RequestUpdated(id));
   }
 
-  change(id: number, to: Partial<RequestRow>): Promise<unknown> {
-    return this.database.write((tx) => tx.update(RequestRow, { id }, to));
+  async change(id: number, to: Partial<RequestRow>): Promise<void> {
+    await this.database.write((tx) => tx.update(RequestRow, { id }, to));
+    await this.events.publish(new RequestUpdated(id));
   }
 
   /** The requests of the messages to a destination, oldest first. */
@@ -283,6 +289,8 @@ export class ObservationFixture {
       clock,
     );
     titles.onModuleInit();
+    const open = new OpenRequestsService(database, events, clock, this.accepted, observations);
+    open.onModuleInit();
     new AvailabilitySweepJob(
       database,
       jobs,
@@ -291,7 +299,7 @@ export class ObservationFixture {
         byId: (_tx: unknown, id: string) => Promise.resolve({ name: `Library ${id}` }),
       } as unknown as InstanceDirectoryService,
       this.baselines,
-      new OpenRequestsService(database, this.accepted, observations),
+      open,
       titles,
       new SeriesOnDiskService(database, clock, libraries.seriesLibrary as SeriesLibraryService, this.comparing()),
       {

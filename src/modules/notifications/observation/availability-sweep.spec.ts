@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { counts } from '../../../../test/harness/full-counts.js';
+import { insertRequest } from '../../../../test/harness/ledger-fixture.js';
 import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
 import { RequestDecided } from '../../requests/requests.public.js';
 
@@ -81,10 +82,24 @@ describe('doc2 §6 availability: a film', () => {
     expect(await fixture.told()).toEqual([[one, two], [other]]);
   });
 
+  it('of which no event told is told within ten minutes', async () => {
+    await fixture.begin();
+    await fixture.sweep();
+    const id = await fixture.database.write((tx) => insertRequest(tx));
+    fixture.libraries.films.add(603);
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([]);
+    await fixture.clock.advance(10 * 60_000);
+    await fixture.sweep();
+    expect(await fixture.told()).toEqual([[id]]);
+  });
+
   it('issue 24, Speed: many decisions in a row cost one look into the library', async () => {
     await fixture.begin();
     await fixture.request({ tmdbId: 603 });
     fixture.jobs.start();
+    await fixture.sweep();
+    fixture.libraries.reads.length = 0;
     for (let n = 0; n < 20; n += 1) {
       await fixture.events.publish(new RequestDecided(n));
       await fixture.clock.advance(50);

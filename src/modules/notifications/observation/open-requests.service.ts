@@ -1,50 +1,82 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { groupBy } from '../../../core/collections/group-by.js';
 import { Database } from '../../../core/database/database.js';
+import { EventBus, type EventType } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
 import { nextTurn } from '../../../core/time/waiting.js';
-import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
+import {
+  AcceptedRequestsRepository,
+  RequestAutoApproved,
+  RequestDecided,
+  RequestForgotten,
+  RequestUpdated,
+} from '../../requests/requests.public.js';
 import type { ObservedFormat } from './observation-row.entity.js';
 import { observationOf, ObservationsRepository } from './observations.repository.js';
 import type { Observation } from './observe.js';
 import { isComplete, isVerifiable, wantsSame, type OpenRequest } from './open-request.js';
 
-/** So many changes are read at once. Between two parts other calls are served. */
+/** So many requests are read at once. Between two parts other calls are served. */
 const PART = 1_000;
 
+/** All are read again this often, in case that nothing has told of a change. */
+const READ_AGAIN_MS = 10 * 60_000;
+
+/** Another title may be waited for. */
+const CHANGES: readonly EventType<object>[] = [RequestAutoApproved, RequestDecided, RequestUpdated, RequestForgotten];
+
 /**
- * The accepted requests whose titles are waited for, by library, in memory: only what has changed is read again. It is never a
- * second truth: every sweep catches up first.
+ * The accepted requests whose titles are waited for, by library, in memory. They are read again after anything has become of a
+ * request, and every ten minutes.
  */
 @Injectable()
-export class OpenRequestsService {
-  private readonly byLibrary = new Map<string, Map<number, OpenRequest>>();
+export class OpenRequestsService implements OnModuleInit {
+  private byLibrary = new Map<string, Map<number, OpenRequest>>();
   private readonly libraryOf = new Map<number, string>();
-  private revision = 0;
+  /** By the monotonic clock; null while something may have changed since. */
+  private readAt: number | null = null;
 
   constructor(
     private readonly database: Database,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
     private readonly accepted: AcceptedRequestsRepository,
     private readonly observations: ObservationsRepository,
   ) {}
 
-  /** Everything that was committed before this call is in {@link libraries} when it resolves. @throws StorageError */
+  onModuleInit(): void {
+    for (const type of CHANGES) this.events.on(type, () => void (this.readAt = null));
+  }
+
+  /** Everything that was committed and told before this call is in {@link libraries} when it resolves. @throws StorageError */
   async catchUp(signal: AbortSignal): Promise<void> {
-    let more = true;
-    while (more && !signal.aborted) {
-      const { revision } = this;
-      const changes = await this.database.readOne((tx) => this.accepted.changesSince(tx, revision, PART));
-      const ids = changes.flatMap(({ id, request }) => (request ? [id] : []));
-      const known = ids.length === 0 ? [] : await this.database.read((tx) => this.observations.of(tx, ids));
+    const now = this.clock.monotonic();
+    if (this.readAt !== null && now < this.readAt + READ_AGAIN_MS) return;
+    // What changes from here on is read by the next call.
+    this.readAt = now;
+    const before = this.byLibrary;
+    this.byLibrary = new Map();
+    this.libraryOf.clear();
+    let after = 0;
+    for (let more = true; more;) {
+      signal.throwIfAborted();
+      const last = after;
+      const requests = await this.database.read((tx) => this.accepted.after(tx, last, PART));
+      const known = await this.database.read((tx) =>
+        this.observations.of(
+          tx,
+          requests.map(({ id }) => id),
+        ),
+      );
       const observed = groupBy(known, ({ requestId }) => requestId);
-      for (const { id, request } of changes) {
-        const before = this.drop(id);
-        const observations = new Map((observed.get(id) ?? []).map((row) => [row.format, observationOf(row)]));
-        if (!request) continue;
-        const isSame = before !== undefined && wantsSame(before.request, request);
-        this.keep({ request, observations, fullReading: isSame ? before.fullReading : undefined });
+      for (const request of requests) {
+        const observations = new Map((observed.get(request.id) ?? []).map((row) => [row.format, observationOf(row)]));
+        const same = before.get(request.instanceId)?.get(request.id);
+        const fullReading = same && wantsSame(same.request, request) ? same.fullReading : undefined;
+        this.keep({ request, observations, fullReading });
       }
-      this.revision = changes.at(-1)?.revision ?? revision;
-      more = changes.length === PART;
+      after = requests.at(-1)?.id ?? after;
+      more = requests.length === PART;
       if (more) await nextTurn();
     }
   }
@@ -66,7 +98,7 @@ export class OpenRequestsService {
   forget(): void {
     this.byLibrary.clear();
     this.libraryOf.clear();
-    this.revision = 0;
+    this.readAt = null;
   }
 
   private keep(open: OpenRequest): void {
@@ -78,14 +110,11 @@ export class OpenRequestsService {
     this.libraryOf.set(id, instanceId);
   }
 
-  private drop(id: number): OpenRequest | undefined {
-    const instanceId = this.libraryOf.get(id);
-    const library = instanceId === undefined ? undefined : this.byLibrary.get(instanceId);
-    if (instanceId === undefined || !library) return undefined;
-    const dropped = library.get(id);
-    library.delete(id);
-    if (library.size === 0) this.byLibrary.delete(instanceId);
+  private drop(id: number): void {
+    const instanceId = this.libraryOf.get(id) ?? '';
+    const library = this.byLibrary.get(instanceId);
+    library?.delete(id);
+    if (library?.size === 0) this.byLibrary.delete(instanceId);
     this.libraryOf.delete(id);
-    return dropped;
   }
 }

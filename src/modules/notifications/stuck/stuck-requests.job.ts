@@ -65,17 +65,16 @@ export class StuckRequestsJob implements OnModuleInit {
   /** Every accepted request, by library. */
   private async openByLibrary(signal: AbortSignal): Promise<ReadonlyMap<string, readonly AcceptedRequest[]>> {
     const libraries = new Map<string, AcceptedRequest[]>();
-    let revision = 0;
-    for (let isMore = true; isMore && !signal.aborted;) {
-      const changes = await this.database.read((tx) => this.accepted.changesSince(tx, revision, REQUESTS_PER_WRITE));
-      for (const { request } of changes) {
-        if (!request) continue;
+    for (let after = 0, isMore = true; isMore && !signal.aborted;) {
+      const last = after;
+      const requests = await this.database.read((tx) => this.accepted.after(tx, last, REQUESTS_PER_WRITE));
+      for (const request of requests) {
         const known = libraries.get(request.instanceId);
         if (known) known.push(request);
         else libraries.set(request.instanceId, [request]);
       }
-      revision = changes.at(-1)?.revision ?? revision;
-      isMore = changes.length === REQUESTS_PER_WRITE;
+      after = requests.at(-1)?.id ?? after;
+      isMore = requests.length === REQUESTS_PER_WRITE;
     }
     return libraries;
   }
