@@ -43,6 +43,7 @@ import { AddNameKeys1795903705079 } from './1795903705079-add-name-keys.js';
 import { NoteDifferingSeasons1795916076691 } from './1795916076691-note-differing-seasons.js';
 import { FindDoubtedSeries1795931191751 } from './1795931191751-find-doubted-series.js';
 import { NoteSignInAccounts1795931547356 } from './1795931547356-note-sign-in-accounts.js';
+import { DropRequestChanges1796012730634 } from './1796012730634-drop-request-changes.js';
 
 /** Every migration, oldest first. A new one goes at the end: `npm run new-migration -- <verb-object>`. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   NoteDifferingSeasons1795916076691,
   FindDoubtedSeries1795931191751,
   NoteSignInAccounts1795931547356,
+  DropRequestChanges1796012730634,
 ] as const;

@@ -71,7 +71,8 @@ describe('every kept database of an earlier state', () => {
 
   it('keeps every row on the way, and is whole afterwards', async () => {
     for (const { name, copy } of migrated) {
-      const { migrations: _, ...before } = await recordedCounts(name);
+      // Nobody follows changes of requests any more.
+      const { migrations: _, request_changes: __, ...before } = await recordedCounts(name);
       expect(await rowCounts(copy)).toMatchObject(before);
       await inspect(copy, async (dataSource) => {
         expect(await dataSource.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);

@@ -26,7 +26,7 @@ const SHARED = [
 /** Files of a shared folder that may name a media type, and why. */
 const NAMING = new Map([
   ['saved/work.ts', 'declares the media types'],
-  ['changes/request-changes.repository.ts', 'other tools are shown films and series alone'],
+  ['changes/request-entries.repository.ts', 'other tools are shown films and series alone'],
   ['changes/request-entry.ts', 'other tools are shown films and series alone'],
   ['changes/accepted-request.ts', 'seasons and formats are parts that arrive by themselves'],
   ['timeline/timeline.ts', 'the parts of each kind of title have their own word'],

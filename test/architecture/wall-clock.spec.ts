@@ -66,7 +66,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/bookcatalog/storage/catalog-connections.repository.ts': STORED,
   'modules/compat/http/settings.controller.ts': 'an answer shows when something runs next',
   'modules/compat/key/compat-key.service.ts': STORED,
-  'modules/compat/titles/ledger-series.service.ts': AIRED,
+  'modules/compat/requests/tracker-requests.service.ts': AIRED,
   'modules/discovery/browse/title-browse.service.ts': DAY,
   'modules/discovery/music/music-feeds.service.ts': DAY,
   'modules/instances/registry/instances.repository.ts': STORED,

@@ -72,8 +72,3 @@ export async function insertRequest(tx: WriteTx, of: Partial<RequestRow> = {}): 
   await tx.insert(DispatchRow, { requestId: id, format: '', state: 'queued', attempts: 0, message: '' });
   return id;
 }
-
-/** Changes columns of a request that {@link insertRequest} has added. */
-export async function changeRequest(tx: WriteTx, id: number, to: Partial<RequestRow>): Promise<void> {
-  await tx.update(RequestRow, { id }, to);
-}

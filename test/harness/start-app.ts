@@ -24,7 +24,6 @@ import { PasswordsService } from '../../src/modules/auth/passwords/passwords.ser
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
-import { RequestChangeRow } from '../../src/modules/requests/changes/request-change-row.entity.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
 import { InstanceRemoved } from '../../src/modules/instances/instances.public.js';
 import { SettingRow } from '../../src/modules/settings/setting.entity.js';
@@ -106,8 +105,8 @@ export const WITH_LISTS = { LISTPROV_CLIENT_ID: LISTS_CLIENT_ID };
 export const OF_ACCOUNTS = [DeviceRow, RefreshTokenRow, AccessTokenRow] as const;
 type OfAccount = InstanceType<(typeof OF_ACCOUNTS)[number]>;
 
-/** App.startOver empties all tables but these. Triggers write into the changes of requests what was deleted, so that caches follow. */
-export const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow, RequestChangeRow]);
+/** App.startOver empties all tables but these. */
+export const KEPT: ReadonlySet<unknown> = new Set([SettingRow, UserRow]);
 
 /** The first administrator, right after the setup. */
 interface AtSetup {

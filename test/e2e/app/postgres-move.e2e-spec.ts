@@ -161,18 +161,6 @@ describe('npm run move-database', () => {
     await app.close();
   });
 
-  it('keeps the revisions of requests, and follows what changes from there on', async () => {
-    await household();
-    await inSource("UPDATE request_log SET title = 'Another'");
-    const select = 'SELECT request_id, revision FROM request_changes ORDER BY request_id';
-    const kept = await fromSource(select);
-    expect(kept).toEqual([{ request_id: 1, revision: 3 }]);
-    expect(await move()).toBeNull();
-    expect(await inTarget((target) => target.query(select))).toEqual([{ request_id: 1, revision: '3' }]);
-    await inTarget((target) => target.query("UPDATE request_dispatch SET message = 'moved on'"));
-    expect(await inTarget((target) => target.query(select))).toEqual([{ request_id: 1, revision: '4' }]);
-  });
-
   it('goes on giving out ids where SQLite would have, also where the newest rows are gone', async () => {
     await household();
     await inSource('DELETE FROM request_log');
