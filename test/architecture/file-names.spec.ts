@@ -78,7 +78,7 @@ const RETIRED_WORDS = [
 
 /** Identifiers that were renamed; docs/renamed.md has what they are called now. */
 const RETIRED_IDENTIFIERS =
-  /\b(AllowanceDesk|Announcer|ConfigurationNews|ConnectionDesk|DiscoverySettingsDesk|ExternalAddressDesk|FilmReadings|FilmShelf|FilmWish(?:es)?|ForgottenReadings|HoldBackMismatched|KeyDesk|KeyJudge|KeptReading|KidsNews|LedgerFeed|OftenAsked|OutboundProxyDesk|OverrideWish|PolicyDesk|QueueNews|QuotaWish|RequestDesk|RequestNews|RequestSettingsDesk|SavedRequests|SeasonWish|SeriesReadings|SeriesShelf|SeriesWish(?:es)?|SettingsStore|Standing(?:Keys?|Request|Season|Series|SeriesRequests|Sessions|Title)|TitleNews|ToldTitles?|ToolHouse|Unjudged|WayBack(?:Link)?|WebhookHouse|[A-Z]\w*Stand|isUntold|unsaidIds)\b/;
+  /\b(AllowanceDesk|Announcer|ConfigurationNews|ConnectionDesk|DiscoverySettingsDesk|ExternalAddressDesk|FilmReadings|FilmShelf|FilmWish(?:es)?|ForgottenReadings|HoldBackMismatched|KeyDesk|KeyJudge|KeptReading|KidsNews|LedgerFeed|OftenAsked|OutboundProxyDesk|OverrideWish|PolicyDesk|QueueNews|QuotaWish|RequestDesk|RequestNews|RequestSettingsDesk|SeasonWish|SeriesReadings|SeriesShelf|SeriesWish(?:es)?|SettingsStore|Standing(?:Keys?|Request|Season|Series|SeriesRequests|Sessions|Title)|TitleNews|ToldTitles?|ToolHouse|Unjudged|WayBack(?:Link)?|WebhookHouse|[A-Z]\w*Stand|isUntold|unsaidIds)\b/;
 
 /** Words that say nothing: name the idea. */
 const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers', 'base', 'index'];
