@@ -93,7 +93,6 @@ export class TypeSchemas {
     const description = 'A document of a format of its own, passed on exactly as it is.';
     if (type.symbol?.name === 'RawJson') return { type: 'object', description };
     if (type.symbol?.name === 'RawAnswer') return { type: 'string', description: 'The bytes of a page or of a file.' };
-    if (type.symbol?.name === 'WrittenJson') return this.of(this.#argument(type), place);
     if (type.symbol?.name === 'RawJsonList') return { type: 'array', items: {}, description };
     if (type.getCallSignatures().length > 0) throw new Undescribable(`${place}: a function is no JSON`);
     const name = this.#nameOf(type);

@@ -1,8 +1,6 @@
 import type { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
-import type { BookListsService } from '../../src/modules/library/books/book-lists.service.js';
-import type { LibraryBook } from '../../src/modules/library/books/book-titles.js';
-import type { CountedCreator } from '../../src/modules/library/digests/creators.js';
+import type { BookListsService, WholeLibrary } from '../../src/modules/library/books/book-lists.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
 import type { FakeHandler } from '../fakes/fake-server.js';
 import { HeldAnswers, LibraryFixture, openFixtureDatabase } from './library-fixture.js';
@@ -58,13 +56,9 @@ export class BookLibraryFixture extends LibraryFixture<HeldChaptarr> {
     return this.bookLists;
   }
 
-  /** All titles and authors, as lists of them are made. */
-  async wholeLibrary(): Promise<{
-    readonly titles: readonly LibraryBook[];
-    readonly authors: readonly CountedCreator[] | null;
-  }> {
-    const library = await this.lists.library(this.id);
-    return { titles: await library.titles((book) => book), authors: library.authors() };
+  /** All titles and authors. */
+  wholeLibrary(): Promise<WholeLibrary> {
+    return this.lists.library(this.id);
   }
 
   get audiobooks(): AudiobooksService {

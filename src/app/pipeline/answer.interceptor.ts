@@ -10,12 +10,11 @@ import type { Response } from 'express';
 import { finalize, map, type Observable } from 'rxjs';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
-import { longJson } from '../../core/http/long-json.js';
 import type { HeldRequest } from './call-turn.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are, long lists a slice at a time. The call's turn ends here: with the handler, or with the answer that it streams.
+ * as they are. The call's turn ends here: with the handler, or with the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -40,10 +39,9 @@ export class AnswerInterceptor implements NestInterceptor {
 /** What Nest is to write for a handler's value. */
 function written(response: Response, value: unknown, clock: Clock): unknown {
   if (value instanceof RawAnswer) return write(response, value, clock);
-  const text = value instanceof RawJson ? value.text : longJson(value);
-  if (text === null) return value;
+  if (!(value instanceof RawJson)) return value;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  return typeof text === 'string' ? text : streamed(response, text, clock);
+  return value.text;
 }
 
 /**

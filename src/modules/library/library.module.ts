@@ -19,7 +19,6 @@ import { LibraryRefreshService } from './following/library-refresh.service.js';
 import { BookListsController } from './http/book-lists.controller.js';
 import { ListedLibraryService } from './http/listed-library.service.js';
 import { MusicListsController } from './http/music-lists.controller.js';
-import { WrittenBooksService } from './http/written-books.service.js';
 import { LibraryQueuesService } from './following/library-queues.service.js';
 import { QueuePollJob } from './following/queue-poll.job.js';
 import { ReportedChangesService } from './following/reported-changes.service.js';
@@ -48,7 +47,6 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     RecentImportsService,
     ReportedRecordsService,
     ListedLibraryService,
-    WrittenBooksService,
     FollowedKindsService,
     LibraryQueuesService,
     QueuePollJob,

@@ -5,9 +5,7 @@ import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { WrittenJson } from '../../../core/http/written-json.js';
-import { nextTurn } from '../../../core/time/waiting.js';
-import { DownloadActivityService, type SeenActivity } from '../activity/download-activity.service.js';
+import { DownloadActivityService } from '../activity/download-activity.service.js';
 import type { UserScope } from '../scope/user-scope.service.js';
 import { activityView, summaryView, type DownloadActivityView, type DownloadSummaryView } from './activity.view.js';
 
@@ -25,9 +23,6 @@ const CHANGED = 'What the caller may see has changed meanwhile, or can not be re
  */
 @Controller('api/downloads')
 export class ActivityController {
-  /** An answer is written once for all who see the same. */
-  private readonly written = new WeakMap<SeenActivity, Promise<WrittenJson<DownloadActivityView>>>();
-
   constructor(private readonly activity: DownloadActivityService) {}
 
   /** Show what is coming, by title, and the jobs that bring it. */
@@ -36,11 +31,11 @@ export class ActivityController {
   @Get('activity')
   @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
-  show(
+  async show(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<ActivityQuery>,
-  ): Promise<WrittenJson<DownloadActivityView>> {
-    return this.activity.show(caller, scopeOf(query.scope), (seen) => this.writtenOf(seen));
+  ): Promise<DownloadActivityView> {
+    return activityView(await this.activity.see(caller, scopeOf(query.scope)));
   }
 
   /** Count what is coming. */
@@ -49,26 +44,12 @@ export class ActivityController {
   @Get('summary')
   @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
-  count(
+  async count(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<ActivityQuery>,
   ): Promise<DownloadSummaryView> {
-    return this.activity.show(caller, scopeOf(query.scope), (seen) => Promise.resolve(summaryView(seen)));
+    return summaryView(await this.activity.see(caller, scopeOf(query.scope)));
   }
-
-  private writtenOf(seen: SeenActivity): Promise<WrittenJson<DownloadActivityView>> {
-    const written = this.written.get(seen) ?? writeActivity(seen);
-    this.written.set(seen, written);
-    return written;
-  }
-}
-
-/** What was cut took its time: others have their turn before it is written, and between its slices. */
-async function writeActivity(seen: SeenActivity): Promise<WrittenJson<DownloadActivityView>> {
-  await nextTurn();
-  const view = activityView(seen);
-  await nextTurn();
-  return WrittenJson.of(view);
 }
 
 /** Source: doc 4 section 6.4, scope. */

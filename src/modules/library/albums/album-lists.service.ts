@@ -16,7 +16,6 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
-import { mapInSlices } from '../digests/in-slices.js';
 import { KeptArrivals } from '../digests/kept-arrivals.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
@@ -87,14 +86,10 @@ export class AlbumListsService {
     this.recentRead = cache('library.recent-albums');
   }
 
-  /**
-   * All albums as `show` makes them, in the manager's order. Where the artists can't be read, their names are unknown.
-   *
-   * @param show called once for each album: a library has thousands, and no second list of them is kept meanwhile
-   */
-  async albums<View>(instanceId: string, show: (album: LibraryAlbum) => View): Promise<readonly View[]> {
+  /** All albums, in the manager's order. Where the artists can't be read, their names are unknown. */
+  async albums(instanceId: string): Promise<readonly LibraryAlbum[]> {
     const [showing, artists] = await Promise.all([this.showing(instanceId), this.artistsIfReadable(instanceId)]);
-    return mapInSlices(showing.digest.values(), (album) => show(showing.album(album, artists)));
+    return [...showing.digest.values()].map((album) => showing.album(album, artists));
   }
 
   /** The albums whose newest files came last, at most so many. Names of artists are as in {@link albums}. */

@@ -14,7 +14,6 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
-import { mapInSlices } from '../digests/in-slices.js';
 import { shownPicture } from '../digests/pictures.js';
 import type { ArrivedFile } from '../digests/recent-arrivals.js';
 import { newestYearFirst } from '../digests/titles-by-year.js';
@@ -33,15 +32,11 @@ export interface PlacedBook extends LibraryBook {
   readonly position: string;
 }
 
-/** A library as it was read. Two readings with the same `version` and the same `authorsRead` have the same titles and authors. */
+/** A library as it was read. */
 export interface WholeLibrary {
-  /** That of the titles; see `Snapshot`. */
-  readonly version: number;
-  /** Null where they couldn't be read. */
-  readonly authorsRead: BookAuthors | null;
-  /** @param show called once for each title: a library has thousands, and no second list of them is kept meanwhile */
-  readonly titles: <View>(show: (book: LibraryBook) => View) => Promise<readonly View[]>;
-  readonly authors: () => readonly CountedCreator[] | null;
+  readonly titles: readonly LibraryBook[];
+  /** Null where one of them can't be read. */
+  readonly authors: readonly CountedCreator[] | null;
 }
 
 /**
@@ -62,12 +57,10 @@ export class BookListsService {
    * null, and the names are unknown. They are null as well while one of them can't be read.
    */
   async library(instanceId: string): Promise<WholeLibrary> {
-    const [{ digest, version }, authors] = await this.booksAndAuthors(instanceId);
+    const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
     return {
-      version,
-      authorsRead: authors,
-      titles: (show) => mapInSlices(digest.values(), (book) => show(libraryBook(book, authorOf(book, authors)))),
-      authors: () => (authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null),
+      titles: [...digest.values()].map((book) => libraryBook(book, authorOf(book, authors))),
+      authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null,
     };
   }
 

@@ -5,7 +5,6 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { WrittenJson } from '../../../core/http/written-json.js';
 import { BookListsService } from '../books/book-lists.service.js';
 import { authorNotFound, seriesNotFound } from '../library.errors.js';
 import {
@@ -33,7 +32,6 @@ import {
   type SeriesNameQuery,
   type SeriesQuery,
 } from './lists-query.js';
-import { WrittenBooksService } from './written-books.service.js';
 
 const UNREADABLE = 'The library can not be read for now.';
 const NOT_GRANTED = 'The caller may not use this library.';
@@ -47,7 +45,6 @@ export class BookListsController {
   constructor(
     private readonly libraries: ListedLibraryService,
     private readonly lists: BookListsService,
-    private readonly written: WrittenBooksService,
   ) {}
 
   /** List the titles of a book library, and their authors. When only the authors can't be read, they are null. */
@@ -59,9 +56,14 @@ export class BookListsController {
   async library(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<ListedQuery>,
-  ): Promise<WrittenJson<BookLibraryView>> {
+  ): Promise<BookLibraryView> {
     const id = await this.find(caller, query);
-    return id === null ? WrittenJson.of({ titles: [], authors: [] }) : this.written.library(id);
+    if (id === null) return { titles: [], authors: [] };
+    const { titles, authors } = await this.lists.library(id);
+    return {
+      titles: titles.map((book) => bookTitle(book, id)),
+      authors: authors?.map((author) => libraryAuthor(author, id)) ?? null,
+    };
   }
 
   /** List the titles whose files came last. Both formats of a title are one entry. */

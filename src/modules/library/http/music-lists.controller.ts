@@ -51,7 +51,8 @@ export class MusicListsController {
   ): Promise<MusicLibraryView> {
     const id = await this.libraries.find(caller, 'music_manager', queryWord('instance_id', query.instance_id));
     if (id === null) return { titles: [] };
-    return { titles: await this.lists.albums(id, (album) => musicTitle(album, id)) };
+    const albums = await this.lists.albums(id);
+    return { titles: albums.map((album) => musicTitle(album, id)) };
   }
 
   /** List the albums whose files came last. */
