@@ -32,7 +32,7 @@ import { ExplorerPageService } from './openapi/explorer-page.service.js';
 import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard, BodyTypeGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
+import { BodyReadGuard, BodyTypeGuard } from './pipeline/body-read.guard.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
@@ -80,7 +80,6 @@ import { WebModule } from './web/web.module.js';
     BodyTypeGuard,
     CallTurnGuard,
     BodyReadGuard,
-    LateBodyGuard,
     AnswerInterceptor,
     KidsInterceptor,
   ],

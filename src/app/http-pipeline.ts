@@ -1,44 +1,25 @@
 import type { CanActivate, INestApplication, NestInterceptor, Type } from '@nestjs/common';
-import {
-  CompatKeyGuard,
-  KidsDenyGuard,
-  MetricsTokenGuard,
-  OwnPageGuard,
-  PermissionGuard,
-  RateLimitGuard,
-  SessionGuard,
-  TicketGuard,
-  WebhookBasicGuard,
-} from '../modules/auth/auth.public.js';
+import { AccessGuard, RateLimitGuard } from '../modules/auth/auth.public.js';
 import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard, BodyTypeGuard, LateBodyGuard } from './pipeline/body-read.guard.js';
+import { BodyReadGuard, BodyTypeGuard } from './pipeline/body-read.guard.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 
 /**
- * The guards of every route, in the order in which they judge: the body's declared size, the page that calls, the token of
- * the metrics, the password of a webhook, the key of the compatibility interface, the ticket of a file or the session, the
- * permission, kids, the body's declared type; only then does the call count against its client's budget, the account's turn is waited for, and the body is read.
- * If that took long, its sender is judged again. So what another site's page can make a browser send is refused before anything
- * is counted. Source: security 38.
+ * The guards of every route, in the order in which they judge: the body's declared size, who calls, the body's declared type;
+ * only then does the call count against its client's budget, the account's turn is waited for, and the body is read. If that
+ * took long, its sender is judged again. So what another site's page can make a browser send is refused before anything is
+ * counted. Source: security 38.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
-  OwnPageGuard,
-  MetricsTokenGuard,
-  WebhookBasicGuard,
-  CompatKeyGuard,
-  TicketGuard,
-  SessionGuard,
-  PermissionGuard,
-  KidsDenyGuard,
+  AccessGuard,
   BodyTypeGuard,
   RateLimitGuard,
   CallTurnGuard,
   BodyReadGuard,
-  LateBodyGuard,
 ];
 
 /**

@@ -14,7 +14,7 @@ import { configureApp } from '../../src/app/configure-app.js';
 import { GUARD_ORDER } from '../../src/app/http-pipeline.js';
 import { BodyCapGuard } from '../../src/app/pipeline/body-cap.guard.js';
 import { CallTurnGuard } from '../../src/app/pipeline/call-turn.guard.js';
-import { BodyReadGuard, BodyTypeGuard, LateBodyGuard } from '../../src/app/pipeline/body-read.guard.js';
+import { BodyReadGuard, BodyTypeGuard } from '../../src/app/pipeline/body-read.guard.js';
 import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -26,18 +26,7 @@ import { SqliteCopies } from '../../src/core/database/sqlite-copies.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
-import {
-  CompatKeyGuard,
-  KidsDenyGuard,
-  MetricsTokenGuard,
-  OwnPageGuard,
-  PermissionGuard,
-  RATE_LIMIT_BUDGETS,
-  RateLimitGuard,
-  SessionGuard,
-  TicketGuard,
-  WebhookBasicGuard,
-} from '../../src/modules/auth/auth.public.js';
+import { AccessGuard, RATE_LIMIT_BUDGETS, RateLimitGuard } from '../../src/modules/auth/auth.public.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { type RawAnswer, rawBytes, rawRequest, type RawRequest } from '../harness/raw-exchange.js';
@@ -173,19 +162,11 @@ describe('the way of a request', () => {
   it('architecture 4: the guards judge in this order', () => {
     expect(GUARD_ORDER).toEqual([
       BodyCapGuard,
-      OwnPageGuard,
-      MetricsTokenGuard,
-      WebhookBasicGuard,
-      CompatKeyGuard,
-      TicketGuard,
-      SessionGuard,
-      PermissionGuard,
-      KidsDenyGuard,
+      AccessGuard,
       BodyTypeGuard,
       RateLimitGuard,
       CallTurnGuard,
       BodyReadGuard,
-      LateBodyGuard,
     ]);
   });
 

@@ -7,19 +7,7 @@ import { Clock } from '../../core/time/clock.js';
 import { bodyLimit, ownRefusal, refusalOfBody } from './body-cap.guard.js';
 import { bringsBody, readJsonBody, requireJson } from './read-json-body.js';
 import type { HeldRequest } from './call-turn.js';
-import {
-  CompatKeyGuard,
-  KidsDenyGuard,
-  PermissionGuard,
-  SessionGuard,
-  WebhookBasicGuard,
-} from '../../modules/auth/auth.public.js';
-
-/** A request whose body has been read. */
-interface TimedRequest extends HeldRequest {
-  /** How long the body took to come, in milliseconds. */
-  bodyMs?: number;
-}
+import { AccessGuard } from '../../modules/auth/auth.public.js';
 
 /**
  * Refuses a body that declares to be no JSON, before the call counts against any budget: a page of another site can make a
@@ -43,24 +31,35 @@ export class BodyTypeGuard implements CanActivate {
   }
 }
 
+/** A body that was there later than this after its sender was judged is late, in milliseconds. */
+const SOON_MS = 1_000;
+
 /**
  * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
  * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say, unless
  * the route refuses every fault of a body alike.
+ *
+ * Who brings a body that came late, or has waited for a turn, is judged once more. A client decides itself how long its body
+ * takes, and rights that have ended meanwhile must not be used by holding it back. What an administrator changes is judged in
+ * its write besides; here is held back what happens before a write or without one: calls to outside systems, reads, what
+ * members do. Source: doc 3 section 1.6, security 12.
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly clock: Clock,
+    private readonly access: AccessGuard,
   ) {}
 
+  /** @throws AppError 400, 413; as {@link AccessGuard.judge} where it took long */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler())) return true;
-    const request = context.switchToHttp().getRequest<Request & TimedRequest>();
+    const request = context.switchToHttp().getRequest<Request & HeldRequest>();
     const began = this.clock.monotonic();
-    request.body = await this.read(request, context);
-    request.bodyMs = this.clock.monotonic() - began;
+    const isPassedOn = this.reflector.get<true | undefined>(BODY_PASSED_ON_METADATA, context.getHandler());
+    if (!isPassedOn) request.body = await this.read(request, context);
+    const tookMs = (request.waitedMs ?? 0) + this.clock.monotonic() - began;
+    if (tookMs > SOON_MS) await this.access.judge(context);
     return true;
   }
 
@@ -79,37 +78,5 @@ export class BodyReadGuard implements CanActivate {
     } catch (fault) {
       throw fault instanceof AppError ? refusalOfBody(reflector, context, fault) : fault;
     }
-  }
-}
-
-/** A body that was there later than this after its sender was judged is late, in milliseconds. */
-const SOON_MS = 1_000;
-
-/**
- * Judges once more who brings a body that came late, or has waited for a turn. A client decides itself how long its body takes, and rights that have
- * ended meanwhile must not be used by holding it back. What an administrator changes is judged in its write besides; this
- * guard alone holds back what happens before a write or without one: calls to outside systems, reads, what members do.
- * Source: doc 3 section 1.6, security 12.
- */
-@Injectable()
-export class LateBodyGuard implements CanActivate {
-  private readonly judges: readonly CanActivate[];
-
-  constructor(
-    webhooks: WebhookBasicGuard,
-    keys: CompatKeyGuard,
-    sessions: SessionGuard,
-    permissions: PermissionGuard,
-    kids: KidsDenyGuard,
-  ) {
-    this.judges = [webhooks, keys, sessions, permissions, kids];
-  }
-
-  /** @throws AppError as the guards do whom it asks */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { bodyMs = 0, waitedMs = 0 } = context.switchToHttp().getRequest<TimedRequest>();
-    if (waitedMs + bodyMs <= SOON_MS) return true;
-    for (const judge of this.judges) if (!(await judge.canActivate(context))) return false;
-    return true;
   }
 }

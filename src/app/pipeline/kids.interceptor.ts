@@ -6,7 +6,7 @@ import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.
 
 /**
  * Applies the filter that a route names for kids accounts. It runs inside of every other global interceptor, so that only
- * what the caller may see is scrubbed and sent. `KidsDenyGuard` refuses calls before. Source: security 19.
+ * what the caller may see is scrubbed and sent. `AccessGuard` refuses calls before. Source: security 19.
  */
 @Injectable()
 export class KidsInterceptor implements NestInterceptor {

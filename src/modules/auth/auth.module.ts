@@ -16,15 +16,8 @@ import { ProfileService } from './accounts/profile.service.js';
 import { AttemptsService } from './attempts/attempts.service.js';
 import { ClientAuthorizationService } from './attempts/client-authorization.service.js';
 import { ExternalAccountsService } from './external/external-accounts.service.js';
-import { SessionGuard } from './guards/session.guard.js';
-import { CompatKeyGuard } from './guards/compat-key.guard.js';
-import { KidsDenyGuard } from './guards/kids-deny.guard.js';
-import { MetricsTokenGuard } from './guards/metrics-token.guard.js';
-import { PermissionGuard } from './guards/permission.guard.js';
+import { AccessGuard } from './guards/access.guard.js';
 import { RateLimitGuard } from './guards/rate-limit.guard.js';
-import { OwnPageGuard } from './guards/own-page.guard.js';
-import { TicketGuard } from './guards/ticket.guard.js';
-import { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 import { AppLinksController } from './http/app-links.controller.js';
 import { HubAuthController } from './http/hub-auth.controller.js';
 import { HubSignInController } from './http/hub-sign-in.controller.js';
@@ -75,15 +68,8 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     OidcAdminController,
   ],
   providers: [
+    AccessGuard,
     RateLimitGuard,
-    OwnPageGuard,
-    MetricsTokenGuard,
-    WebhookBasicGuard,
-    CompatKeyGuard,
-    TicketGuard,
-    SessionGuard,
-    PermissionGuard,
-    KidsDenyGuard,
     RateLimitService,
     OwnOriginService,
     ...sessionProviders,
@@ -107,19 +93,6 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
     ExternalAccountsService,
     ...oidcProviders,
   ],
-  exports: [
-    RateLimitGuard,
-    OwnPageGuard,
-    MetricsTokenGuard,
-    WebhookBasicGuard,
-    CompatKeyGuard,
-    TicketGuard,
-    SessionGuard,
-    PermissionGuard,
-    KidsDenyGuard,
-    OwnOriginService,
-    SocketSessionService,
-    SetupCodeService,
-  ],
+  exports: [AccessGuard, RateLimitGuard, OwnOriginService, SocketSessionService, SetupCodeService],
 })
 export class AuthModule {}

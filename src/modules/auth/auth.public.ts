@@ -1,15 +1,8 @@
 export { AuthModule } from './auth.module.js';
 export { COMPAT_KEY_JUDGE, type CompatKeyJudge } from './auth.ports.js';
 export { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from './connect-links/recovery-links.js';
-export { CompatKeyGuard } from './guards/compat-key.guard.js';
-export { KidsDenyGuard } from './guards/kids-deny.guard.js';
-export { MetricsTokenGuard } from './guards/metrics-token.guard.js';
-export { OwnPageGuard } from './guards/own-page.guard.js';
-export { PermissionGuard } from './guards/permission.guard.js';
+export { AccessGuard } from './guards/access.guard.js';
 export { RateLimitGuard } from './guards/rate-limit.guard.js';
-export { SessionGuard } from './guards/session.guard.js';
-export { TicketGuard } from './guards/ticket.guard.js';
-export { WebhookBasicGuard } from './guards/webhook-basic.guard.js';
 export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { tooManyRequests } from './auth.errors.js';
 export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';

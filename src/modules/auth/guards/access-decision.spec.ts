@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Access } from '../../../core/access/access.decorators.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { permissionsOf, type Permission, type Role } from '../../../core/access/permissions.js';
-import { isAccessGranted } from './access-decision.js';
+import type { KidsRule } from '../../../core/access/kids.decorators.js';
+import { isAccessGranted, isDeniedToKids } from './access-decision.js';
 
 const caller = (role: Role): Caller => ({ userId: 1, username: 'ana', role, deviceId: 'd', kids: false });
 
@@ -66,5 +67,19 @@ describe('security 2: who may use a route', () => {
     expect(isAccessGranted({ kind: 'session', permission }, caller('admin'))).toBe(true);
     expect(isAccessGranted({ kind: 'admin', permission }, caller('user'))).toBe(false);
     expect(isAccessGranted({ kind: 'admin', permission }, caller('admin'))).toBe(true);
+  });
+});
+
+describe('security 19: which routes deny kids accounts', () => {
+  it.each<[string, KidsRule | undefined, Access | undefined, boolean]>([
+    ['one that says so', { kind: 'denied' }, { kind: 'session' }, true],
+    ['not one whose service judges', { kind: 'judged-by-service' }, { kind: 'session' }, false],
+    ['one for any session that says nothing', undefined, { kind: 'session' }, true],
+    ['one of pictures that says nothing', undefined, { kind: 'picture-pass', permission: 'media:request' }, true],
+    ['not one for administrators', undefined, { kind: 'admin', permission: 'users:manage' }, false],
+    ['not a public one', undefined, { kind: 'public' }, false],
+    ['not one that declares no access', undefined, undefined, false],
+  ])('%s', (_route, rule, access, isDenied) => {
+    expect(isDeniedToKids(rule, access)).toBe(isDenied);
   });
 });

@@ -1,5 +1,6 @@
 import type { Access } from '../../../core/access/access.decorators.js';
 import type { Caller, OwnProof } from '../../../core/access/caller.js';
+import type { KidsRule } from '../../../core/access/kids.decorators.js';
 import { roleHolds } from '../../../core/access/permissions.js';
 
 /**
@@ -26,4 +27,12 @@ const OWN_PROOFS: ReadonlySet<Access['kind']> = new Set<OwnProof>([
 /** Is this access proved by a secret of its own, so that no session has a say in it? */
 export function isOwnProof(access: Access): access is Extract<Access, { readonly kind: OwnProof }> {
   return OWN_PROOFS.has(access.kind);
+}
+
+/**
+ * Does a route deny kids accounts? A route for any session without a rule for kids accounts does. Routes for administrators
+ * declare no rule: their permission is judged. Source: security 19.
+ */
+export function isDeniedToKids(rule: KidsRule | undefined, access: Access | undefined): boolean {
+  return rule ? rule.kind === 'denied' : access?.kind === 'session' || access?.kind === 'picture-pass';
 }

@@ -1,0 +1,207 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { type Access, ACCESS_METADATA, OWN_PAGE_METADATA } from '../../../core/access/access.decorators.js';
+import type {
+  ActingAdministrator,
+  Caller,
+  JudgedRequest,
+  OwnProof,
+  ProvedRequest,
+} from '../../../core/access/caller.js';
+import { KIDS_METADATA, type KidsRule } from '../../../core/access/kids.decorators.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { notFound, permissionDenied, unauthorized } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { WebhookCredentialsService } from '../../instances/instances.public.js';
+import { FileTicketsService } from '../../media-files/media-files.public.js';
+import { SessionsRepository } from '../../users/users.public.js';
+import { compatKeyRefused, foreignPage } from '../auth.errors.js';
+import { COMPAT_KEY_JUDGE } from '../auth.ports.js';
+import { orUnavailable } from '../judging-fault.js';
+import { OwnOriginService } from '../own-origin/own-origin.service.js';
+import { isPageRequest, namedSite } from '../own-origin/page-request.js';
+import { clientKey } from '../rate-limit/client-key.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { SessionPassportService } from '../sessions/session-passport.service.js';
+import { PicturePassService } from '../web-session/picture-pass.service.js';
+import { isAccessGranted, isDeniedToKids, isOwnProof } from './access-decision.js';
+
+type AskedRequest = Request & JudgedRequest & ProvedRequest;
+
+/** What a route declares of those who may call it. */
+interface Declared {
+  readonly access: Access | undefined;
+  readonly kids: KidsRule | undefined;
+  /** May only pages of this server call it? */
+  readonly isForOwnPages: boolean;
+}
+
+/** Methods by which nothing is tried: a link on another site leads here by them. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Judges every call by what its route declares: the page that sends it, the proof that the access asks for, the permission,
+ * and kids accounts. A route that declares no access is nobody's. The answer holds for this request alone.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  /** How a call proves that it may use a route that no session opens. Each throws where the proof is missing or wrong. */
+  private readonly proofs: Readonly<Record<OwnProof, (request: AskedRequest) => void | Promise<void>>> = {
+    'metrics-token': (request) => this.requireMetricsToken(request),
+    'webhook-basic': (request) => this.requireWebhookPassword(request),
+    'compat-key': (request) => this.requireCompatKey(request),
+    ticket: (request) => void this.tickets.require(String(request.params.ticket)),
+  };
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly origins: OwnOriginService,
+    @InjectSettings() private readonly settings: Settings,
+    private readonly limits: RateLimitService,
+    private readonly webhooks: WebhookCredentialsService,
+    private readonly ports: PortRegistry,
+    private readonly tickets: FileTicketsService,
+    private readonly passport: SessionPassportService,
+    private readonly pictures: PicturePassService,
+    private readonly sessions: SessionsRepository,
+  ) {}
+
+  /** @throws AppError 401, 403, 404 for a wrong ticket or instance, 429 past the budget of wrong tokens, 503 for what can't be judged */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await this.requirePage(context.switchToHttp().getRequest<AskedRequest>(), this.declaredBy(context));
+    await this.judge(context);
+    return true;
+  }
+
+  /**
+   * Judges who calls, by what is stored at this moment.
+   *
+   * @throws AppError as {@link canActivate}
+   */
+  async judge(context: ExecutionContext): Promise<void> {
+    const request = context.switchToHttp().getRequest<AskedRequest>();
+    const { access, kids } = this.declaredBy(context);
+    if (access && isOwnProof(access)) {
+      await this.proofs[access.kind](request);
+      request.proved = access.kind;
+    } else if (access?.kind !== 'public') {
+      const caller = await this.callerOf(request, access);
+      request.caller = caller;
+      request.administrator = caller.role === 'admin' ? this.acting(caller, access) : undefined;
+    }
+    if (!isAccessGranted(access, request.caller, request.proved)) throw permissionDenied();
+    if (isDeniedToKids(kids, access) && (!request.caller || request.caller.kids)) throw permissionDenied();
+  }
+
+  /**
+   * An administrator whose right is checked again in each write that uses it, by the device and the account as the
+   * transaction sees them: 401 when the device was revoked or the account deleted meanwhile, 403 when its role no longer
+   * opens the route.
+   */
+  acting(caller: Caller, access: Access | undefined): ActingAdministrator {
+    return {
+      ...caller,
+      confirm: async (tx) => {
+        const owner = (await this.sessions.ownersOf(tx, [caller.deviceId])).get(caller.deviceId);
+        if (!owner) throw unauthorized();
+        if (owner.role !== 'admin' || !isAccessGranted(access, { ...caller, role: owner.role }))
+          throw permissionDenied();
+      },
+    };
+  }
+
+  private declaredBy(context: ExecutionContext): Declared {
+    const handler = context.getHandler();
+    return {
+      access: this.reflector.get<Access | undefined>(ACCESS_METADATA, handler),
+      kids: this.reflector.get<KidsRule | undefined>(KIDS_METADATA, handler),
+      isForOwnPages: this.reflector.get<true | undefined>(OWN_PAGE_METADATA, handler) ?? false,
+    };
+  }
+
+  /**
+   * Keeps pages of others from what they can make a browser send. On the routes that read a cookie, every request that a page of
+   * this server hasn't sent is refused, before anything looks at the cookie or the body: SameSite is not enough, since another
+   * port of the same host is the same site. On the others that need no session, what names another site is refused before it is
+   * counted as a try, but for reading. Source: issue 22, design of the web app section 5; security 23 and 38.
+   */
+  private async requirePage(request: AskedRequest, { access, isForOwnPages }: Declared): Promise<void> {
+    const { origin, host, 'content-type': contentType } = request.headers;
+    const fetchSite = request.get('sec-fetch-site');
+    if (isForOwnPages) {
+      if (!isPageRequest({ origin, contentType, fetchSite, secure: request.secure })) throw foreignPage();
+    } else {
+      if (access?.kind !== 'public' || READING.has(request.method)) return;
+      const site = namedSite({ origin, fetchSite });
+      if (site === 'none') return;
+      if (site === 'other') throw foreignPage();
+    }
+    // A client of HTTP/1.0 need not name a host, whatever the types of Express say.
+    const asked = request.host as string | undefined;
+    if (!(await this.origins.judge({ origin, hosts: [host, asked] }))) throw foreignPage();
+  }
+
+  /**
+   * Without METRICS_TOKEN there are no such routes. Wrong tokens count against the client's budget, so that it can't be found
+   * by trying. Source: doc 3 section 10, security 38.
+   */
+  private requireMetricsToken(request: AskedRequest): void {
+    const { metricsToken } = this.settings;
+    if (!metricsToken) throw notFound();
+    const [, brought] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    // Nobody guesses a token by sending none, and any page can make a browser do that.
+    if (brought === undefined) throw unauthorized();
+    if (isSame(brought, metricsToken.reveal())) return;
+    this.limits.refused('refused-metrics', clientKey(request.ip));
+    throw unauthorized();
+  }
+
+  /**
+   * The instance is in the path; the user name may be any, and a credential in the query doesn't count. Source: doc 3
+   * section 3.3.
+   */
+  private async requireWebhookPassword({ params, headers }: AskedRequest): Promise<void> {
+    await this.webhooks.require(String(params.instanceID), passwordIn(headers.authorization));
+  }
+
+  /**
+   * The X-Api-Key header and nothing else: no session, no cookie, no key in the query, and no X-API-User that would name
+   * somebody to act for. A header that is sent twice is another text than the key. Source: doc 2 section 5.2; doc 4
+   * Decisions, compat authentication failure; security 18.
+   */
+  private async requireCompatKey(request: AskedRequest): Promise<void> {
+    const brought = request.headers['x-api-key'];
+    if (typeof brought !== 'string' || brought === '') throw compatKeyRefused();
+    const judge = this.ports.only(COMPAT_KEY_JUDGE);
+    const issuer = await orUnavailable(judge.issuerOf(brought));
+    if (!issuer) throw compatKeyRefused({ reason: 'wrong_key' });
+    const confirm = async (tx: ReadTx): Promise<void> => {
+      if (!(await judge.isValid(tx, brought))) throw compatKeyRefused();
+    };
+    request.issuer = { ...issuer, confirm };
+  }
+
+  /** A route of pictures takes their cookie where there is no session; what is brought as one is judged as one. */
+  private async callerOf(request: AskedRequest, access: Access | undefined): Promise<Caller> {
+    const { authorization, cookie } = request.headers;
+    const byPass = access?.kind === 'picture-pass' && authorization === undefined;
+    return (byPass && (await this.pictures.judge(cookie))) || this.passport.callerOf(request);
+  }
+}
+
+/** What follows the first colon; null where there is no such credential. Source: RFC 7617 section 2. */
+function passwordIn(authorization: string | undefined): string | null {
+  const [, encoded] = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization ?? '') ?? [];
+  const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  return password ?? null;
+}
+
+/** Takes as long for a wrong text as for the right one, whatever their lengths. */
+function isSame(brought: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
+  return timingSafeEqual(digest(brought), digest(expected));
+}
