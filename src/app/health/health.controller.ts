@@ -1,7 +1,7 @@
 import type { BackupReason } from '../../core/backups/backup-fault.js';
 import { rfc3339, type Rfc3339 } from '../../core/http/view-members.js';
 import { type BackupOutcome, BackupRecordService } from '../backups/backup-record.service.js';
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { Public } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';
 import { Answers } from '../../core/http/answers.decorators.js';
@@ -38,7 +38,6 @@ export class HealthController {
   /** Check that the process is alive: 200 `{status:"ok"}`. Source: doc 3 section 0. */
   @Public()
   @Get(['api/health', 'healthz'])
-  @Header('Cache-Control', 'no-store')
   health(): { status: 'ok' } {
     return { status: 'ok' };
   }
@@ -49,7 +48,6 @@ export class HealthController {
    */
   @Public()
   @Get('readyz')
-  @Header('Cache-Control', 'no-store')
   @Answers<{ 503: { readonly checks: Checks; readonly backup: BackupView } }>({
     503: 'Something is not in order; `checks` says what.',
   })

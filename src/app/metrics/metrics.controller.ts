@@ -12,7 +12,6 @@ export class MetricsController {
   @MetricsToken()
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     401: 'The token is missing or another one.',
     404: 'Nothing is measured: METRICS_TOKEN is not set.',

@@ -243,8 +243,11 @@ function relayed(description: string): Fields {
   return { default: { description, headers: REQUEST_ID, content: { '*/*': {} } } };
 }
 
-function success({ headers }: RouteFacts, result: JsonSchema | null): Fields {
-  const { 'Content-Type': type = 'application/json', ...others } = headers;
+function success({ headers, mayBeKept }: RouteFacts, result: JsonSchema | null): Fields {
+  const { 'Content-Type': type = 'application/json', ...named } = headers;
+  // What isn't JSON and names no type comes with headers of its own.
+  const isBytes = result?.type === 'string' && !('Content-Type' in headers);
+  const others = mayBeKept || isBytes ? named : { 'Cache-Control': 'no-store', ...named };
   const constant = Object.entries(others).map(([name, value]) => [name, { schema: { type: 'string', const: value } }]);
   return {
     description: result === null ? 'Done; there is nothing to add.' : 'Done.',

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type PipeTransform, RequestMethod, type Type } from '@nestjs/common';
 import { HEADERS_METADATA, HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
@@ -27,6 +28,8 @@ export interface RouteFacts {
   readonly status: number;
   /** Headers of every success, by name as declared. */
   readonly headers: Readonly<Record<string, string>>;
+  /** May browsers keep its answers? */
+  readonly mayBeKept: boolean;
   readonly body: BodyFacts;
   /** The most bytes that its body may have. */
   readonly bodyLimit: number;
@@ -56,6 +59,7 @@ export function routeFacts(route: Route): RouteFacts {
     route,
     status: (Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined) ?? usualStatus(route.method),
     headers: Object.fromEntries(headers.map((header) => [header.name, header.value])),
+    mayBeKept: [handler, controller].some((one) => Reflect.hasMetadata(MAY_BE_KEPT_METADATA, one)),
     body: bodyFacts(route, argument(RouteParamtypes.BODY)),
     bodyLimit: bodyLimitOf(Reflect.getMetadata(BODY_LIMIT_METADATA, handler) as number | undefined, route.access),
     refusesBodiesAlike: Reflect.getMetadata(BODY_REFUSAL_METADATA, handler) !== undefined,

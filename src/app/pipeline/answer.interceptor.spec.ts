@@ -1,6 +1,7 @@
 import type { CallHandler, ExecutionContext, StreamableFile } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { Readable, Writable } from 'node:stream';
+import { Reflector } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
@@ -42,7 +43,7 @@ async function begun(chunks: number, { cut, asStream = false }: { cut?: AbortSig
     switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => reader }),
   } as unknown as ExecutionContext;
   const handler: CallHandler = { handle: () => of(answer) };
-  const file = await lastValueFrom(new AnswerInterceptor(clock).intercept(context, handler));
+  const file = await lastValueFrom(new AnswerInterceptor(new Reflector(), clock).intercept(context, handler));
   (file as StreamableFile).getStream().pipe(reader);
   await clock.advance(0);
   return { clock, reader, releases };

@@ -6,19 +6,25 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { finalize, map, type Observable } from 'rxjs';
+import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import type { HeldRequest } from './call-turn.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are. The call's turn ends here: with the handler, or with the answer that it streams.
+ * as they are; nobody may keep any other answer, unless its route says so. The call's turn ends here: with the handler, or
+ * with the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly clock: Clock,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
@@ -27,11 +33,20 @@ export class AnswerInterceptor implements NestInterceptor {
     let isStreamed = false;
     return next.handle().pipe(
       map((value: unknown) => {
+        // A RawAnswer says for itself whether it may be kept.
+        const isUnsaid = !(value instanceof RawAnswer) && !response.hasHeader('Cache-Control');
+        if (isUnsaid && !this.mayBeKept(context)) response.setHeader('Cache-Control', 'no-store');
         const answer = written(response, value, this.clock);
         isStreamed = answer instanceof StreamableFile;
         return answer;
       }),
       finalize(() => (isStreamed ? turn?.endWithResponse() : turn?.end())),
+    );
+  }
+
+  private mayBeKept(context: ExecutionContext): boolean {
+    return [context.getHandler(), context.getClass()].some(
+      (one) => this.reflector.get(MAY_BE_KEPT_METADATA, one) === true,
     );
   }
 }

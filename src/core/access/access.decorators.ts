@@ -1,4 +1,4 @@
-import { applyDecorators, Header, SetMetadata } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
 import type { Permission } from './permissions.js';
 
 /** Who may call a route. The guards in `auth` read it; a handler without one stops the start. */
@@ -50,10 +50,9 @@ export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic
 
 /**
  * Whoever holds the key of the compatibility interface may call this, as the administrator who issued it. Sessions don't
- * count here. What is answered is of this moment and for the holder alone: nobody may keep it.
+ * count here.
  */
-export const CompatKey = (): MethodDecorator =>
-  applyDecorators(access({ kind: 'compat-key' }), Header('Cache-Control', 'no-store'));
+export const CompatKey = (): MethodDecorator => access({ kind: 'compat-key' });
 
 /** The route is called with the ticket that `:ticket` names, as the account that got it. Sessions don't count here. */
 export const Ticket = (): MethodDecorator => access({ kind: 'ticket' });

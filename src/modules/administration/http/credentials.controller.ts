@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -17,7 +17,6 @@ export class CredentialsController {
   /** List which provider keys are stored. Nothing of the keys themselves is shown. */
   @AdminOnly('credentials:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async states(): Promise<CredentialsView> {
     return credentialsView(await this.keys.states());
   }

@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { ExternalAddressService } from '../setup/external-address.service.js';
@@ -25,7 +25,6 @@ export class ExternalAddressController {
   /** Get the address at which the server is reached from outside. */
   @AdminOnly('users:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<ExternalAddressView> {
     return externalAddressView(await this.service.current());
   }

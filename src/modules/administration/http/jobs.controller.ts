@@ -1,4 +1,5 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -13,7 +14,6 @@ export class JobsController {
   /** List the background jobs: when each ran last, how that went, and when it runs next. */
   @AdminOnly('admin:*')
   @Get()
-  @Header('Cache-Control', 'no-store')
   list(): BackgroundJobsView {
     return { jobs: this.jobs.all().map(backgroundJobView) };
   }

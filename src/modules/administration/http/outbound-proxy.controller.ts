@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import type { TypedProxy } from '../../settings/settings.public.js';
@@ -19,7 +20,6 @@ export class OutboundProxyController {
   /** Get the outbound proxy for calls to outside providers. Its password is never shown. */
   @AdminOnly('instances:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<OutboundProxyView> {
     return outboundProxyView(await this.service.current());
   }

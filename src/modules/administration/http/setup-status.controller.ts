@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { SetupChecklistService } from '../setup/setup-checklist.service.js';
@@ -12,7 +12,6 @@ export class SetupStatusController {
   /** List what is left to set up. */
   @AdminOnly('instances:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<SetupStatusView> {
     return setupStatusView(await this.checklist.items());
   }

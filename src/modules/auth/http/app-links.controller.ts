@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import type { NativeApps } from '../passkeys/passkey-surroundings.js';
 import { Public } from '../../../core/access/access.decorators.js';
@@ -50,6 +51,7 @@ function androidAppLinks({
 }
 
 /** What the platforms of native apps ask before an app may use the passkeys of this host. Source: doc 3 section 1.8. */
+@MayBeKept()
 @Controller('.well-known')
 export class AppLinksController {
   constructor(@InjectSettings() private readonly settings: Settings) {}

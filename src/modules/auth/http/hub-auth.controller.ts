@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -33,7 +34,6 @@ export class HubAuthController {
   /** Get whether people sign in by Plex, and whether accounts are made for them. */
   @AdminOnly('users:manage')
   @Get('hub-auth')
-  @Header('Cache-Control', 'no-store')
   async get(): Promise<HubAuthView> {
     return hubAuthView(await this.hubAuth.known());
   }
@@ -42,7 +42,6 @@ export class HubAuthController {
   @AdminOnly('users:manage')
   @Put('hub-auth')
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   async change(
     @Body() { enabled, auto_create: autoCreate }: HubAuthBody,
     @CurrentAdministrator() admin: ActingAdministrator,
@@ -53,7 +52,6 @@ export class HubAuthController {
   /** List the accounts that media accounts show to be linked with a Plex account. */
   @AdminOnly('users:manage')
   @Get('hub-auth/candidates')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'Plex can not be read for now.' })
   async listCandidates(): Promise<HubCandidatesView> {
     return hubCandidatesView(await this.candidates.list());
@@ -62,9 +60,7 @@ export class HubAuthController {
   /** Sign accounts in by the Plex accounts that they are linked with: all of these or none. */
   @AdminOnly('users:manage')
   @Post('hub-auth/confirm')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such account.',
     409: 'Nothing shows a mapping, or another account is linked already.',
@@ -81,7 +77,6 @@ export class HubAuthController {
   /** Get the Plex account that signs somebody in. */
   @AdminOnly('users:manage')
   @Get('users/:userID/hub')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async identitiesOf(@Param('userID', userIdOf) userId: number): Promise<HubIdentitiesView> {
     return hubIdentitiesView(await this.identities.of(userId));
@@ -90,7 +85,6 @@ export class HubAuthController {
   /** Unlink somebody's account from Plex. Its sessions that began there end. */
   @AdminOnly('users:manage')
   @Delete('users/:userID/hub')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.', 409: 'It is your own, and nothing would be left to sign in by.' })
   async unlink(
     @Param('userID', userIdOf) userId: number,

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, Public, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { DenyKids, KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -42,9 +43,7 @@ export class HubSignInController {
   @Public()
   @RateLimited('auth')
   @Post('begin')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: UNAVAILABLE })
   async begin(@Body() body: HubAttemptBody, @ClientKey() holder: string): Promise<BegunAttemptView> {
     return begunAttemptView(await this.beginning.signIn(startOf(body, holder)));
@@ -54,9 +53,7 @@ export class HubSignInController {
   @Public()
   @RateLimited('hub-poll')
   @Post('check')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: UNAVAILABLE })
   async check(@Body() { flow, verifier }: AttemptProofBody): Promise<AttemptCheckView> {
     return attemptCheckView(await this.progress.check(flow, verifier));
@@ -66,9 +63,7 @@ export class HubSignInController {
   @Public()
   @RateLimited('auth')
   @Post('exchange')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The person is not let in; the code and the text say why.',
     409: 'Another account is linked already.',
@@ -82,9 +77,7 @@ export class HubSignInController {
   @Public()
   @RateLimited('hub-poll')
   @Post('cancel')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   cancel(@Body() { flow, verifier }: AttemptProofBody): { status: 'cancelled' } {
     this.progress.cancel(flow, verifier);
     return { status: 'cancelled' };
@@ -94,9 +87,7 @@ export class HubSignInController {
   @Public()
   @RateLimited('oauth')
   @Post('mcp/begin')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: UNAVAILABLE })
   async beginForClient(@Body() body: ClientAuthorizationBody, @ClientKey() holder: string): Promise<BegunAttemptView> {
     return begunAttemptView(await this.beginning.authorize(startOf(body, holder), oauthParametersOf(body)));
@@ -107,9 +98,7 @@ export class HubSignInController {
   @KidsUnlimited()
   @RateLimited('auth')
   @Post('link')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: UNAVAILABLE })
   async link(
     @Body() body: HubAttemptBody,
@@ -123,7 +112,6 @@ export class HubSignInController {
   @SignedIn()
   @KidsUnlimited()
   @Get('identities')
-  @Header('Cache-Control', 'no-store')
   async ownIdentities(@CurrentCaller() { userId }: Caller): Promise<HubIdentitiesView> {
     return hubIdentitiesView(await this.identities.of(userId));
   }
@@ -132,7 +120,6 @@ export class HubSignInController {
   @SignedIn()
   @DenyKids()
   @Delete('identities')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 409: 'Nothing would be left to sign in by.' })
   async unlinkOwn(@CurrentCaller() caller: Caller): Promise<{ status: 'unlinked' }> {
     await this.identities.unlinkOwn(caller);

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -37,7 +38,6 @@ export class OidcAdminController {
   /** Get how single sign-on is set up, and the address that the provider must allow. */
   @AdminOnly('users:manage')
   @Get('oidc')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'The settings can not be read.' })
   async read(): Promise<OidcConfigView> {
     return oidcConfigView(await this.configuration.known());
@@ -50,7 +50,6 @@ export class OidcAdminController {
   @AdminOnly('users:manage')
   @Put('oidc')
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     503: 'There is no external address, or the settings can not be read.',
   })
@@ -64,8 +63,6 @@ export class OidcAdminController {
   /** Check whether the provider answers as the saved settings say. */
   @AdminOnly('users:manage')
   @Post('oidc/validate')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'Nothing is saved, or the provider has another name.', 503: 'The text names the step that failed.' })
   async validate(): Promise<{ status: 'valid'; message: string }> {
     return { status: 'valid', message: await this.validation.validate() };
@@ -74,9 +71,7 @@ export class OidcAdminController {
   /** Begin a sign-in that changes no account, to try the saved settings. It works while single sign-on is switched off. */
   @AdminOnly('users:manage')
   @Post('oidc/test')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'There is no external address, or the settings can not be read.' })
   async test(
     @Body() body: AttemptBody,
@@ -89,7 +84,6 @@ export class OidcAdminController {
   /** List who an account is at OpenID providers. */
   @AdminOnly('users:manage')
   @Get('users/:userID/oidc')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async identitiesOf(@Param('userID', userIdOf) userId: number): Promise<OidcIdentitiesView> {
     return oidcIdentitiesView(await this.identities.of(userId));
@@ -99,7 +93,6 @@ export class OidcAdminController {
   @AdminOnly('users:manage')
   @Delete('users/:userID/oidc')
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.', 409: 'Nothing else would let your own account in.' })
   async unlink(
     @Param('userID', userIdOf) userId: number,

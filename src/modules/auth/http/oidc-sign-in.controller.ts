@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, Public, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { DenyKids, KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -38,9 +39,7 @@ export class OidcSignInController {
   @Public()
   @RateLimited('auth')
   @Post('begin')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: NO_ADDRESS })
   async begin(@Body() body: OidcAttemptBody, @ClientKey() holder: string): Promise<BegunOidcView> {
     const purpose = { kind: 'sign-in', invitation: invitationOf(body) } as const;
@@ -51,9 +50,7 @@ export class OidcSignInController {
   @Public()
   @RateLimited('auth')
   @Post('exchange')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The person is not let in; the code and the text say why.',
     409: 'Another account is linked already.',
@@ -67,9 +64,7 @@ export class OidcSignInController {
   @Public()
   @RateLimited('oauth')
   @Post('mcp/begin')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: NO_ADDRESS })
   async beginAuthorization(@Body() body: ClientAuthorizationBody, @ClientKey() holder: string): Promise<BegunOidcView> {
     return begunOidcView(await this.attempts.authorize(startOf(body, holder), oauthParametersOf(body)));
@@ -79,9 +74,7 @@ export class OidcSignInController {
   @SignedIn()
   @KidsUnlimited()
   @Post('link')
-  @HttpCode(200)
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: OFF, 503: NO_ADDRESS })
   async link(
     @Body() body: AttemptBody,
@@ -96,7 +89,6 @@ export class OidcSignInController {
   @SignedIn()
   @KidsUnlimited()
   @Get('identities')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'The account was deleted.' })
   async own(@CurrentCaller() { userId }: Caller): Promise<OidcIdentitiesView> {
     return oidcIdentitiesView(await this.identities.of(userId));
@@ -107,7 +99,6 @@ export class OidcSignInController {
   @DenyKids()
   @Delete('identities')
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'The account was deleted.', 409: 'Nothing else would let the account in.' })
   async unlinkOwn(
     @Body() { issuer }: OidcIssuerBody,

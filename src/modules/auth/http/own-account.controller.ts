@@ -1,5 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Req } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import type { Request } from 'express';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -46,7 +47,6 @@ export class OwnAccountController {
   @KidsUnlimited()
   @RateLimited('auth')
   @Post('password')
-  @HttpCode(200)
   @Answers({ 403: 'The current password is wrong, or the account is not to have one.' })
   async changePassword(
     @Body() body: PasswordBody,
@@ -64,7 +64,6 @@ export class OwnAccountController {
   @KidsUnlimited()
   @RateLimited('auth')
   @Post('hub-email')
-  @HttpCode(200)
   async changeHubEmail(@Body() { email }: HubEmailBody, @CurrentCaller() caller: Caller): Promise<{ status: 'ok' }> {
     await this.profile.changeHubEmail(caller.userId, email);
     return { status: 'ok' };

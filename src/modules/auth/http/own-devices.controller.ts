@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, Param } from '@nestjs/common';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -15,7 +15,6 @@ export class OwnDevicesController {
   @SignedIn()
   @KidsUnlimited()
   @Get()
-  @Header('Cache-Control', 'no-store')
   async list(@CurrentCaller() caller: Caller): Promise<readonly OwnDeviceView[]> {
     return (await this.devices.list(caller)).map((device) => ownDeviceView(device, caller));
   }

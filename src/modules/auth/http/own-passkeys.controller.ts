@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -33,7 +34,6 @@ export class OwnPasskeysController {
   @SignedIn()
   @KidsUnlimited()
   @Get('passkeys')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: UNUSABLE })
   async list(
     @CurrentCaller() caller: Caller,
@@ -59,8 +59,6 @@ export class OwnPasskeysController {
   @SignedIn()
   @KidsUnlimited()
   @Post('passkey/register/begin')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: UNUSABLE, 403: 'Passkeys are not enabled for the account.' })
   async begin(
     @CurrentCaller() caller: Caller,
@@ -73,6 +71,7 @@ export class OwnPasskeysController {
   @SignedIn()
   @KidsUnlimited()
   @BodyLimit(ANSWER_BYTES)
+  @HttpCode(201)
   @Post('passkey/register/finish')
   @Answers({ 403: 'Passkeys are not enabled for the account.' })
   async finish(
@@ -92,8 +91,8 @@ export class OwnPasskeysController {
    */
   @SignedIn()
   @KidsUnlimited()
+  @HttpCode(201)
   @Post('passkey/setup-link')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: UNUSABLE })
   async link(@CurrentCaller() caller: Caller, @CurrentRelyingParty() party: RelyingParty): Promise<SetupLinkView> {
     return setupLinkView(await this.links.issue(caller, party));

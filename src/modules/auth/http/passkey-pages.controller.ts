@@ -27,7 +27,6 @@ export class PasskeyPagesController {
   @Get('setup')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', SETUP_PAGE_CSP)
-  @Header('Cache-Control', 'no-store')
   setUp(@CurrentRelyingParty() { origin }: RelyingParty, @Query() query: UnvalidatedQuery<SetupPageQuery>): string {
     const { serverName, basePath } = this.settings;
     const returnTo = safeReturn(typeof query.return === 'string' ? query.return : undefined);
@@ -41,7 +40,6 @@ export class PasskeyPagesController {
   @Get('create')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', CREATE_PAGE_CSP)
-  @Header('Cache-Control', 'no-store')
   create(@Query() query: UnvalidatedQuery<SetupQuery>): string {
     requiredWord(query, 'token');
     const { serverName, basePath } = this.settings;

@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Query } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
@@ -42,8 +43,6 @@ export class PasskeySignInController {
   @Public()
   @RateLimited('auth')
   @Post('login/begin')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'Passkeys can not be used at the address by which the server was reached.' })
   beginSignIn(@CurrentRelyingParty() party: RelyingParty, @ClientKey() client: string): BegunPasskeySignInView {
     return begunPasskeySignInView(this.passkeys.begin(party, client));
@@ -54,8 +53,6 @@ export class PasskeySignInController {
   @RateLimited('auth')
   @BodyLimit(ANSWER_BYTES)
   @Post('login/finish')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 401: 'The passkey was not accepted: the answer does not say why.', 503: UNAVAILABLE })
   async finishSignIn(
     @CurrentRelyingParty() party: RelyingParty,
@@ -70,8 +67,6 @@ export class PasskeySignInController {
   @Public()
   @RateLimited('auth')
   @Post('setup/begin')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 401: 'The token is unknown, was used, or has run out.', 403: NOT_ENABLED, 503: UNAVAILABLE })
   async beginSetup(
     @CurrentRelyingParty() party: RelyingParty,
@@ -84,8 +79,8 @@ export class PasskeySignInController {
   @Public()
   @RateLimited('auth')
   @BodyLimit(ANSWER_BYTES)
+  @HttpCode(201)
   @Post('setup/finish')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: NOT_ENABLED, 503: UNAVAILABLE })
   async finishSetup(
     @CurrentRelyingParty() party: RelyingParty,

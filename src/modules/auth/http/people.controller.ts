@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -28,8 +29,8 @@ export class PeopleController {
 
   /** Create an invitation: a link that signs a person in once, and creates their account if there is none. */
   @AdminOnly('users:manage')
+  @HttpCode(201)
   @Post('connect-token')
-  @Header('Cache-Control', 'no-store')
   @Answers<{ 400: RefusedNameView; 409: KnownNameView }>({
     400: 'The name is no name, or people would take it for that of another account (`user_failed`).',
     409: 'A new account was asked for, and there is one of this name.',
@@ -46,7 +47,6 @@ export class PeopleController {
   /** List unused invitations that are still valid, newest first, at most one for each account. */
   @AdminOnly('users:manage')
   @Get('connect-tokens')
-  @Header('Cache-Control', 'no-store')
   async listLinks(): Promise<readonly PendingLinkView[]> {
     return (await this.pending.list()).map(pendingLinkView);
   }
@@ -66,7 +66,6 @@ export class PeopleController {
    */
   @AdminOnly('users:manage')
   @Get('devices')
-  @Header('Cache-Control', 'no-store')
   async listDevices(): Promise<readonly DeviceView[]> {
     return (await this.devices.list()).map(deviceView);
   }

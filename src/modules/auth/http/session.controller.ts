@@ -1,4 +1,5 @@
-import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Get, Req } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import type { Request } from 'express';
 import { isSecureContext, nativePasskeys, type NativePasskeys } from '../passkeys/passkey-surroundings.js';
 import { Public, SignedIn } from '../../../core/access/access.decorators.js';
@@ -87,7 +88,6 @@ export class SessionController {
   /** Get what a client must know before anybody signs in. */
   @Public()
   @Get('status')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
   async status(@Req() request: Request): Promise<StatusView> {
     // A client of HTTP/1.0 need not name a host, whatever the types of Express say.
@@ -107,7 +107,6 @@ export class SessionController {
   @SignedIn()
   @KidsUnlimited()
   @Get('me')
-  @Header('Cache-Control', 'no-store')
   async me(@CurrentCaller() caller: Caller): Promise<ProfileView> {
     return profileView(await this.profile.of(caller.userId));
   }
@@ -116,7 +115,6 @@ export class SessionController {
   @SignedIn()
   @KidsUnlimited()
   @Post('logout')
-  @HttpCode(200)
   async logOut(@CurrentCaller() caller: Caller): Promise<{ status: 'signed_out' }> {
     await this.devices.signOut(caller.deviceId);
     return { status: 'signed_out' };

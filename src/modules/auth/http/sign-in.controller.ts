@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, UseInterceptors } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -23,8 +24,8 @@ export class SignInController {
   /** Create the first administrator, with the setup code that the server printed when it started. */
   @Public()
   @RateLimited('auth')
+  @HttpCode(201)
   @Post('setup')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The setup code is missing or another one.',
     409: 'There is a first administrator already.',
@@ -40,8 +41,6 @@ export class SignInController {
   @Public()
   @RateLimited('auth')
   @Post('login')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     401: 'The password is wrong, or there is no such account: the answer does not say which.',
     403: 'Single sign-on is required, and the account is no administrator.',
@@ -57,8 +56,6 @@ export class SignInController {
   @RateLimited('refused-refresh')
   @UseInterceptors(CountRefusalsInterceptor)
   @Post('refresh')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     401: 'The refresh token is unknown, has run out or was used before: sign in anew.',
     503: 'The storage can not be used for now. Try again shortly.',
@@ -74,8 +71,6 @@ export class SignInController {
   @Public()
   @RateLimited('auth')
   @Post('connect')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
   async connect(@Body() body: ConnectBody): Promise<TokenResponse | SsoContinuation> {
     const session = await this.links.redeem(Secret.of(body.token), deviceOf(body));

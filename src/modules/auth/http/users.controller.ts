@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, Param, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -27,7 +27,6 @@ export class UsersController {
   /** List all accounts. */
   @AdminOnly('users:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async list(): Promise<readonly UserRowView[]> {
     return (await this.accounts.all()).map(userRowView);
   }

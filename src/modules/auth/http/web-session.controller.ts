@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Header, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import type { Request, Response } from 'express';
 import { OwnPageOnly, Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -23,8 +24,6 @@ export class WebSessionController {
   @RateLimited('refused-refresh')
   @UseInterceptors(CountRefusalsInterceptor)
   @Post()
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 401: 'The refresh token is unknown, has run out or was used before: sign in anew.', 503: UNAVAILABLE })
   async open(
     @Body() body: RefreshBody,
@@ -43,8 +42,6 @@ export class WebSessionController {
   @RateLimited('refused-refresh')
   @UseInterceptors(CountRefusalsInterceptor)
   @Post('refresh')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     401: 'There is no cookie (`code` is `no_session`), or its session has ended: sign in anew.',
     503: UNAVAILABLE,

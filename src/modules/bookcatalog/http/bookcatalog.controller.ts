@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -18,7 +18,6 @@ export class BookcatalogController {
   /** Get the state of the instance's connection to the book catalog. */
   @Get()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
   async status(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
     return bookcatalogStatusView(await this.service.status(id));
@@ -30,7 +29,6 @@ export class BookcatalogController {
    */
   @Put()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'The instance is no book manager, the token is not accepted, or it may not read the catalog.',
     404: 'There is no such instance.',
@@ -48,7 +46,6 @@ export class BookcatalogController {
   /** Disconnect the instance from the book catalog. Others that use it keep it. */
   @Delete()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
   async disconnect(
     @CurrentAdministrator() admin: ActingAdministrator,

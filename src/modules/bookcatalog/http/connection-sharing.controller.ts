@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { ConnectionSharingService, type ShareOutcome, type ShareTarget } from '../links/connection-sharing.service.js';
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -52,8 +53,6 @@ export class ConnectionSharingController {
   /** Copy this instance's connection to other instances; the results say which accepted it. */
   @Post()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
-  @HttpCode(200)
   @BodyLimit(64 * 1024)
   @Answers({
     400: 'The instance is no book manager.',

@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import {
   CurrentAdministrator,
@@ -24,8 +25,6 @@ export class DeviceSignInController {
   /** Begin a sign-in at the book catalog, which replaces any other for this instance. */
   @Post('begin')
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
-  @HttpCode(200)
   @Answers({
     400: 'The instance is no book manager, or signing in is not set up on this server.',
     404: 'There is no such instance.',
@@ -42,7 +41,6 @@ export class DeviceSignInController {
   /** Get the state of a sign-in at the book catalog. The provider is asked no more often than it allows. */
   @Get(':flowID')
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
   async check(
     @CurrentCaller() caller: Caller,
@@ -55,7 +53,6 @@ export class DeviceSignInController {
   /** Cancel a sign-in at the book catalog. One that is connected by then stays so, and says so. */
   @Delete(':flowID')
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
   async cancel(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -19,7 +19,6 @@ export class ClientConfigController {
   @SignedIn()
   @KidsUnlimited()
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<ClientConfigView> {
     return clientConfigView(this.settings.serverName, await this.configuration.offeredTo(caller));
   }

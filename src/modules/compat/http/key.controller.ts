@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, Header, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, Get } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { CurrentKey } from '../key/judge-key.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
@@ -30,7 +31,6 @@ export class KeyController {
   /** Get the key of the compatibility API. */
   @AdminOnly('instances:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<CompatKeyView> {
     return compatKeyView(await this.service.current());
   }
@@ -38,8 +38,6 @@ export class KeyController {
   /** Issue a key for the compatibility API in the caller's name. Any earlier key is refused from the next call on. */
   @AdminOnly('instances:manage')
   @Post()
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   async issue(@CurrentAdministrator() admin: ActingAdministrator): Promise<CompatKeyView> {
     return compatKeyView(await this.service.issue(admin));
   }

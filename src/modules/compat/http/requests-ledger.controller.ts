@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Query } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { CurrentIssuer, type KeyIssuer } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -64,7 +65,6 @@ export class RequestsLedgerController {
   /** Approve a pending request, as the administrator who issued the key. Answers it as it now reads. */
   @CompatKey()
   @Post(':id/approve')
-  @HttpCode(HttpStatus.OK)
   @Answers({
     400: 'It was decided already.',
     404: UNKNOWN,
@@ -82,7 +82,6 @@ export class RequestsLedgerController {
   /** Decline a pending request, as the administrator who issued the key. Answers it as it now reads. */
   @CompatKey()
   @Post(':id/decline')
-  @HttpCode(HttpStatus.OK)
   @Answers({ 400: 'It was decided already.', 404: UNKNOWN, 503: UNREADABLE })
   async decline(
     @CurrentIssuer() issuer: KeyIssuer,

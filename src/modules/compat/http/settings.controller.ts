@@ -1,4 +1,5 @@
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
 import { LibraryRefreshService } from '../../library/library.public.js';
@@ -31,7 +32,6 @@ export class SettingsController {
   /** Drop what was read of the libraries of films and series, so that the next call reads them again. */
   @CompatKey()
   @Post('jobs/availability-sync/run')
-  @HttpCode(200)
   async syncAvailability(): Promise<JobView> {
     await this.liveCache.dropAll();
     return availabilitySyncView(this.clock.now());

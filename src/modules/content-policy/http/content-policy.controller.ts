@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -50,7 +50,6 @@ export class ContentPolicyController {
   /** Get what a kids account may see. */
   @AdminOnly('users:manage')
   @Get('users/:userID/content-policy')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'This is not a kids account.' })
   async policy(@Param('userID', userIdOf) userId: number): Promise<ContentPolicyView> {
     return contentPolicyView(await this.service.of(userId));
@@ -86,7 +85,6 @@ export class ContentPolicyController {
   /** List the ratings of films and series in every region, with suggested limits. */
   @AdminOnly('users:manage')
   @Get('certifications')
-  @Header('Cache-Control', 'no-store')
   async certifications(): Promise<CertificationsView> {
     return certificationsView(await this.lists.known('movie'), await this.lists.known('tv'));
   }

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
 import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
@@ -14,6 +15,7 @@ import { TrendingBooksService } from '../books/trending-books.service.js';
 import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
 
 /** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */
+@MayBeKept()
 @Controller('api/discover/books')
 export class BooksController {
   constructor(

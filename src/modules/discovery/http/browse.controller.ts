@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -58,6 +59,7 @@ interface SeriesBrowseQuery extends BrowseQuery {
  * provider itself, and the limits are applied once more to what it answers. Source: doc 2 §4 Browse parameters,
  * English-only.
  */
+@MayBeKept()
 @Controller('api/discover')
 export class BrowseController {
   constructor(private readonly browse: TitleBrowseService) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import {
@@ -43,7 +43,6 @@ export class DiscoverySettingsController {
   /** Get the discovery settings: the source of the headline row, languages, hidden media types. */
   @AdminOnly('instances:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<DiscoverySettingsView> {
     return discoverySettingsView(await this.service.current());
   }

@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -16,6 +17,7 @@ import {
 } from './featured.view.js';
 
 /** The headline row that an administrator has chosen. Source: doc 2 §4 Movies and TV, doc 4 §3.2. */
+@MayBeKept()
 @Controller('api/discover')
 export class FeaturedController {
   constructor(private readonly row: FeaturedRowService) {}

@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
@@ -16,6 +17,7 @@ import type { TitlesPageDocument } from './titles.view.js';
  * Lists that the metadata provider makes: its JSON, without titles in other languages where the household wants English
  * only; a kids account gets what is within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1.
  */
+@MayBeKept()
 @Controller('api/discover')
 export class FeedsController {
   constructor(

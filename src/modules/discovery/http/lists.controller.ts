@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
@@ -31,6 +32,7 @@ const REFUSALS = {
  * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is
  * within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
  */
+@MayBeKept()
 @Controller('api/listprov')
 export class ListsController {
   constructor(private readonly feeds: ListFeedsService) {}

@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -38,6 +39,7 @@ import {
  * asked for is judged after the caller: an account that may not browse learns nothing else. Source: doc 2 §4 Music, doc 4
  * §3.7.
  */
+@MayBeKept()
 @Controller('api')
 export class MusicFeedsController {
   constructor(

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -35,6 +36,7 @@ const REFUSALS = {
  * Albums, artists and covers by their ids. As {@link MusicFeedsController}, for kids accounts too.
  * Source: doc 2 §4 Music, doc 4 §3.7.
  */
+@MayBeKept()
 @Controller('api')
 export class MusicTitlesController {
   constructor(

@@ -1,4 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -13,6 +14,7 @@ import type { PersonCreditsDocument, PersonDocument } from './people.view.js';
 const personId = new IntIdPipe('person');
 
 /** People and what they have been part of. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@MayBeKept()
 @Controller('api/media/person')
 export class PeopleController {
   constructor(private readonly people: PeopleMetadataService) {}

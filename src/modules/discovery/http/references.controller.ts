@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -11,6 +12,7 @@ import { regionOf, type RegionQuery } from './discovery-query.js';
 import type { GenresDocument, LanguageDocument, WatchProvidersDocument } from './references.view.js';
 
 /** The provider's vocabulary, which a browse is asked in. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@MayBeKept()
 @Controller('api')
 export class ReferencesController {
   constructor(private readonly lists: ReferenceListsService) {}

@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -27,6 +28,7 @@ const RETIRED = { 410: 'The catalog is retired; `search_path` says where to sear
  * Routes of a retired book catalog: they answer accounts that may discover, kids accounts too, with the path of the search
  * that replaces it, and read nothing. Source: doc 2 §4 Books.
  */
+@MayBeKept()
 @Controller('api')
 export class RetiredBooksController {
   /** Answer 410 for the retired search for books. */

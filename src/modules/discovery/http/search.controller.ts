@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -13,6 +14,7 @@ import { pageOf, searchTextOf, type SearchQuery } from './discovery-query.js';
 import type { TitlesPageDocument } from './titles.view.js';
 
 /** Finding by name. Never cut to English: who names a title wants it. Source: doc 2 §4 Movies and TV, English-only. */
+@MayBeKept()
 @Controller('api/search')
 export class SearchController {
   constructor(private readonly films: FilmMetadataService) {}

@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
@@ -15,6 +16,7 @@ const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
 
 /** Films and series one by one, and what is related to them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+@MayBeKept()
 @Controller('api/media')
 export class TitlesController {
   constructor(

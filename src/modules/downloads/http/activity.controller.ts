@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
@@ -29,7 +29,6 @@ export class ActivityController {
   @RequirePermission('downloads:activity')
   @KidsJudgedByService()
   @Get('activity')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
   async show(
     @CurrentCaller() caller: Caller,
@@ -42,7 +41,6 @@ export class ActivityController {
   @RequirePermission('downloads:activity')
   @KidsJudgedByService()
   @Get('summary')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
   async count(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
@@ -47,7 +48,6 @@ export class ClientQueuesController {
   /** Get what a download client has before it. */
   @Get('queue')
   @AdminOnly('downloads:read')
-  @Header('Cache-Control', 'no-store')
   @Answers(REFUSALS)
   async queue(@Param('instanceID') instanceId: string): Promise<ClientQueueView> {
     return clientQueueView(await this.queues.queue(instanceId));
@@ -56,7 +56,6 @@ export class ClientQueuesController {
   /** Get what a download client has finished, the newest first. */
   @Get('history')
   @AdminOnly('downloads:read')
-  @Header('Cache-Control', 'no-store')
   @Answers(REFUSALS)
   async history(
     @Param('instanceID') instanceId: string,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { z } from 'zod';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
@@ -23,7 +23,6 @@ export class DownloadsSettingsController {
   /** Get whose downloads members see. */
   @Get()
   @AdminOnly('admin:*')
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<DownloadsSettingsView> {
     return { user_scope: await this.scope.current() };
   }

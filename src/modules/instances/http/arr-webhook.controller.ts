@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post, type PipeTransform } from '@nestjs/common';
+import { Body, Controller, Param, type PipeTransform } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { type WebhookPayload, readWebhookPayload, TAKEN_PAYLOAD } from '../../../clients/servarr/webhook-payload.js';
 import { BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -37,7 +38,6 @@ export class ArrWebhookController {
   @WebhookBasic()
   @BodyLimit(MEBIBYTE)
   @BodyRefusal(INVALID_PAYLOAD)
-  @HttpCode(200)
   @Answers({
     401: 'The password is missing, or it is none of this instance.',
     404: 'There is no such library manager.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { IsInt, Max, Min } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
@@ -67,8 +68,6 @@ export class HubLinkController {
   /** Begin to link a Plex account: its owner approves a PIN. */
   @Post('hub/link/begin')
   @AdminOnly('instances:manage')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 502: 'Plex can not be reached.' })
   async begin(@CurrentAdministrator() admin: ActingAdministrator): Promise<BegunLinkView> {
     return linkView(await this.links.begin(admin).catch(asAnswer));
@@ -77,8 +76,6 @@ export class HubLinkController {
   /** Check whether the PIN was approved. Only the session that has begun it may. */
   @Post('hub/link/check')
   @AdminOnly('instances:manage')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'The PIN has expired, or somebody else has begun it.', 502: 'Plex can not be reached.' })
   async check(
     @CurrentAdministrator() admin: ActingAdministrator,
@@ -91,8 +88,6 @@ export class HubLinkController {
   /** List the servers that a linked account owns, and the libraries of the one that is chosen or the only one. */
   @Post('hub/servers')
   @AdminOnly('instances:manage')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such instance, or the PIN has expired.',
     502: 'Plex can not be reached, or the account has to be linked again.',
@@ -111,8 +106,6 @@ export class HubLinkController {
   /** List the libraries that a media server reports, of a candidate or of a stored instance. */
   @Post('media-server/libraries')
   @AdminOnly('instances:manage')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers<{ 400: ConnectionRefusalView }>({
     400: 'The media server could not be read; `fault` says why.',
     404: 'There is no such instance, or the PIN has expired.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -95,7 +96,6 @@ export class InstancesController {
   /** List all configured instances. Their credentials are never shown. */
   @Get()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   async list(): Promise<InstanceView[]> {
     return (await this.registry.list()).map(instanceView);
   }
@@ -103,12 +103,12 @@ export class InstancesController {
   /** List the folders below which a path mapping may lead. */
   @Get('media-roots')
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   mediaRoots(): readonly string[] {
     return this.roots.folders;
   }
 
   /** Create an instance, after testing its connection. */
+  @HttpCode(201)
   @Post()
   @AdminOnly('instances:manage')
   @Answers<{ 400: ConnectionRefusalView }>({

@@ -1,4 +1,5 @@
-import { Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -20,7 +21,6 @@ export class WebhookController {
   /** Get the state of the instance's webhook. Read of the manager itself. */
   @Get()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such instance.', 502: UNREADABLE })
   async state(@Param('instanceID') id: string, @DirectOrigin() origin: string | null): Promise<WebhookStateView> {
     return webhookStateView(await this.reader.state(id, origin));
@@ -29,7 +29,6 @@ export class WebhookController {
   /** Install the webhook in the library manager, with a new password. */
   @Post()
   @AdminOnly('instances:manage')
-  @HttpCode(200)
   @Answers({
     404: 'There is no such instance.',
     409: 'The instance was moved to another manager meanwhile.',

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -51,7 +51,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-library')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async library(
     @CurrentCaller() caller: Caller,
@@ -70,7 +69,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-recent')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async recent(
     @CurrentCaller() caller: Caller,
@@ -86,7 +84,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-authors')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async authors(
     @CurrentCaller() caller: Caller,
@@ -102,7 +99,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-author')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: NOT_GRANTED, 404: 'The library has no such author.', 503: UNREADABLE })
   async author(
     @CurrentCaller() caller: Caller,
@@ -120,7 +116,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-series')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async series(
     @CurrentCaller() caller: Caller,
@@ -136,7 +131,6 @@ export class BookListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('book-series-detail')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: NOT_GRANTED, 404: 'No title of the library names such a series.', 503: UNREADABLE })
   async seriesNamed(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -43,7 +43,6 @@ export class MusicListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-library')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async library(
     @CurrentCaller() caller: Caller,
@@ -59,7 +58,6 @@ export class MusicListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-recent')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async recent(
     @CurrentCaller() caller: Caller,
@@ -75,7 +73,6 @@ export class MusicListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-artists')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: UNREADABLE })
   async artists(
     @CurrentCaller() caller: Caller,
@@ -92,7 +89,6 @@ export class MusicListsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-artist')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The caller may not use this library.',
     404: 'The library has no such artist.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -78,8 +79,6 @@ export class AccountImportController {
   /** Connect accounts of a server with the users of their names. Who isn't there is created; all may use the server afterwards. */
   @AdminOnly('users:manage')
   @Post()
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'No account is named, or too many, the instance is no media server, or no address is known for links.',
     404: 'There is no such instance.',

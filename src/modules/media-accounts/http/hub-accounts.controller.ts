@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { IsInt, Max, Min } from 'class-validator';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
@@ -51,8 +52,6 @@ export class HubAccountsController {
   @KidsUnlimited()
   @RateLimited('auth')
   @Post('begin')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 502: 'The hub could not be asked.' })
   async begin(@CurrentCaller() caller: Caller): Promise<BegunPinView> {
     return begunView(await this.accounts.begin(caller));
@@ -65,8 +64,6 @@ export class HubAccountsController {
   @SignedIn()
   @KidsUnlimited()
   @Post('check')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'The account at the hub has no e-mail address; `code` names the reason.',
     404: 'The caller has no such PIN, or it has run out; `code` names the reason.',

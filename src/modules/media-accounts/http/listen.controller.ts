@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -74,7 +74,6 @@ export class ListenController {
   @Get('listen')
   @SignedIn()
   @KidsUnlimited()
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The caller may not use this library.',
     503: 'The library can not be read for now, or was changed meanwhile.',

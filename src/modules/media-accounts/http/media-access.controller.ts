@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -32,7 +32,6 @@ export class MediaAccessController {
   /** Get the default libraries of an audiobook server, who holds it, and the choices of libraries for people. */
   @Get()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no audiobook server.', 404: 'There is no such instance.' })
   async show(@Param('instanceID') instanceId: string): Promise<MediaAccessView> {
     return mediaAccessView(await this.access.of(instanceId));
@@ -41,7 +40,6 @@ export class MediaAccessController {
   /** Set them together: where a part is refused nothing changes. What is left out stays, each choice too. */
   @Put()
   @AdminOnly('instances:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 400: 'The instance is no audiobook server.', 404: 'There is no such instance.' })
   async set(
     @CurrentAdministrator() admin: ActingAdministrator,

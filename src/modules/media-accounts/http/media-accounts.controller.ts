@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -40,7 +40,6 @@ export class MediaAccountsController {
    */
   @Get('media-servers/accounts')
   @AdminOnly('users:manage')
-  @Header('Cache-Control', 'no-store')
   async accounts(): Promise<readonly LinkedAccountView[]> {
     return (await this.linked.all()).map(linkedAccountView);
   }
@@ -48,7 +47,6 @@ export class MediaAccountsController {
   /** List the accounts of a media server, linked or not. On the hub these are the owner, shares and invitations. */
   @Get('media-servers/:instanceID/users')
   @AdminOnly('users:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'The instance is no media server.',
     404: 'There is no such instance.',
@@ -61,7 +59,6 @@ export class MediaAccountsController {
   /** Connect a user with an account that is on the server. Nothing changes there unless it is to be managed. */
   @Put('users/:userID/media-servers/:instanceID/account')
   @AdminOnly('users:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'The instance is no media server.',
     404: 'There is no such user, instance or account.',
@@ -95,7 +92,6 @@ export class MediaAccountsController {
   /** Let a linked account follow the grants of its user, or stop that. Stopping leaves everything as it is. */
   @Patch('users/:userID/media-servers/:instanceID/account/management')
   @AdminOnly('users:manage')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'The user has no linked account on this server.',
     409: 'An administrator of the server is never managed, or the link was changed meanwhile; `code` names the reason.',

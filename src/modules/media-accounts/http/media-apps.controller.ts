@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
 import { IsObject, IsOptional, IsString } from 'class-validator';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
@@ -63,7 +63,6 @@ export class MediaAppsController {
   @SignedIn()
   @KidsUnlimited()
   @Get('video-apps')
-  @Header('Cache-Control', 'no-store')
   async videoApps(@CurrentCaller() caller: Caller): Promise<VideoAppsView> {
     return videoAppsView(await this.apps.of(caller));
   }
@@ -80,7 +79,6 @@ export class MediaAppsController {
   @SignedIn()
   @KidsUnlimited()
   @Get('listening-apps')
-  @Header('Cache-Control', 'no-store')
   async listeningApps(@CurrentCaller() caller: Caller): Promise<ListeningAppsView> {
     return listeningAppsView(await this.apps.of(caller));
   }

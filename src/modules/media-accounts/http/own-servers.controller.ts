@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -42,7 +43,6 @@ export class OwnServersController {
   @SignedIn()
   @KidsUnlimited()
   @Get()
-  @Header('Cache-Control', 'no-store')
   async list(@CurrentCaller() caller: Caller): Promise<readonly OwnServerView[]> {
     return (await this.servers.of(caller)).map(ownServerView);
   }
@@ -56,7 +56,6 @@ export class OwnServersController {
   @RateLimited('auth')
   @Post(':instanceID/account')
   @HttpCode(201)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'No account can bear the name, the address is none, or servers of this kind ask for the other one; `code` names the reason.',
     403: 'The caller may not use this server, or there is no such server.',
@@ -79,7 +78,6 @@ export class OwnServersController {
   @RateLimited('auth')
   @Post(':instanceID/account/link')
   @HttpCode(201)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     400: 'The server refuses the credentials or the account, or is of a kind that has none; `code` names the reason.',
     403: 'The caller may not use this server, or there is no such server.',

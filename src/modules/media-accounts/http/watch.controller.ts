@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
@@ -40,7 +40,6 @@ export class WatchController {
   @Get('watch')
   @SignedIn()
   @KidsJudgedByService()
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'The title is outside the limits of a kids account.',
     503: 'The limits of a kids account can not be checked for now.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -30,7 +31,6 @@ export class MediaFilesController {
   @BodyLimit(TICKET_BYTES)
   @Post('tickets')
   @HttpCode(201)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such library or file for the caller, or its library serves no files.',
     409: 'The file does not lie where this server may read.',
@@ -50,8 +50,6 @@ export class MediaFilesController {
   @KidsUnlimited()
   @BodyLimit(COVERAGE_BYTES)
   @Post('coverage')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such library for the caller.',
     503: 'No folders are configured.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -15,7 +16,6 @@ export class ChannelsController {
   /** Get all channels. Their addresses and secrets are never shown. */
   @AdminOnly('credentials:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async all(): Promise<ChannelsView> {
     return { channels: (await this.channels.all()).map(channelView) };
   }
@@ -28,7 +28,6 @@ export class ChannelsController {
   @AdminOnly('credentials:manage')
   @Post()
   @HttpCode(201)
-  @Header('Cache-Control', 'no-store')
   @Answers({ 409: 'There are as many channels as there can be.' })
   async add(
     @CurrentAdministrator() admin: ActingAdministrator,
@@ -43,7 +42,6 @@ export class ChannelsController {
    */
   @AdminOnly('credentials:manage')
   @Put(':id')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such channel.' })
   async change(
     @CurrentAdministrator() admin: ActingAdministrator,

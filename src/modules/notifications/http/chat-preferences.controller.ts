@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { ArrayMaxSize, IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import { BodyLimit, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
@@ -45,7 +46,6 @@ export class ChatPreferencesController {
   @SignedIn()
   @KidsUnlimited()
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<ChatPreferencesView> {
     return chatPreferencesView(await this.service.current(caller));
   }
@@ -55,7 +55,6 @@ export class ChatPreferencesController {
   @KidsUnlimited()
   @Put()
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   async change(@CurrentCaller() caller: Caller, @Body() body: ChatPreferencesBody): Promise<ChatPreferencesView> {
     return chatPreferencesView(await this.service.change(caller, changeIn(body)));
   }

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, BodyLimit, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
@@ -23,7 +24,6 @@ export class ChatSettingsController {
   /** Get how posts to the chat are set up. The address of the webhook is never shown. */
   @AdminOnly('credentials:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<ChatSettingsView> {
     return chatSettingsView(await this.service.current());
   }
@@ -35,7 +35,6 @@ export class ChatSettingsController {
   @AdminOnly('credentials:manage')
   @Put()
   @BodyLimit(MOST_BYTES)
-  @Header('Cache-Control', 'no-store')
   async change(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Body() body: ChatSettingsBody,
@@ -54,8 +53,6 @@ export class ChatSettingsController {
   /** Retry a post that failed or is unconfirmed, once more and by hand. It is judged anew, and posted as soon as possible. */
   @AdminOnly('credentials:manage')
   @Post('recent/:id/repost')
-  @HttpCode(200)
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such post.',
     409: 'The post has neither failed nor is it unconfirmed, or its event is not posted at the moment.',

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -20,7 +20,6 @@ export class FollowsController {
   @SignedIn()
   @KidsJudgedByService()
   @Get()
-  @Header('Cache-Control', 'no-store')
   @Answers({ 502: LIMITS, 503: LIMITS })
   async all(@CurrentCaller() caller: Caller): Promise<FollowsView> {
     return { follows: (await this.follows.of(caller)).map(followView) };

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -23,7 +24,6 @@ export class PushAdministrationController {
   /** Get which push messages the server sends at all, and whether it can send any. */
   @AdminOnly('admin:*')
   @Get('push-notifications')
-  @Header('Cache-Control', 'no-store')
   async read(): Promise<PushPolicyView> {
     return pushPolicyView(await this.policy.current(), this.devices);
   }
@@ -41,7 +41,6 @@ export class PushAdministrationController {
   /** Test whether push messages reach the devices of an account. */
   @AdminOnly('users:manage')
   @Post('users/:userID/test-push')
-  @HttpCode(200)
   @Answers({
     404: 'There is no such account.',
     409: 'The server or the account has push messages turned off.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { BodyLimit, SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -24,7 +25,6 @@ export class PushPreferencesController {
   @SignedIn()
   @KidsUnlimited()
   @Get('preferences')
-  @Header('Cache-Control', 'no-store')
   async read(@CurrentCaller() caller: Caller): Promise<PushPreferencesView> {
     return pushPreferencesView(await this.preferences.of(caller), this.devices);
   }
@@ -48,7 +48,6 @@ export class PushPreferencesController {
   @SignedIn()
   @KidsUnlimited()
   @Post('test')
-  @HttpCode(200)
   @Answers({
     409: 'The server or the account has push messages turned off.',
     502: 'The push gateway can’t take the message, and there is no browser to push to.',

@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
@@ -26,7 +27,6 @@ export class PushTokensController {
   @SignedIn()
   @KidsUnlimited()
   @Post()
-  @HttpCode(200)
   @Answers({
     403: 'The device is not the caller’s, or was signed out.',
     503: 'Push messages to browsers are turned off.',

@@ -1,4 +1,4 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -14,7 +14,6 @@ export class WebPushController {
   @SignedIn()
   @KidsUnlimited()
   @Get()
-  @Header('Cache-Control', 'no-store')
   @Answers({ 503: 'Push messages to browsers are turned off.' })
   async read(): Promise<WebPushView> {
     return { public_key: await this.sending.publicKey() };

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import {
@@ -32,7 +33,6 @@ export class RequestQuotasController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('me/request-quotas')
-  @Header('Cache-Control', 'no-store')
   async own(@CurrentCaller() caller: Caller): Promise<AllowancesView> {
     return viewResponse(await this.service.own(caller));
   }
@@ -40,7 +40,6 @@ export class RequestQuotasController {
   /** Get everybody's allowances. */
   @AdminOnly('requests:manage')
   @Get('admin/request-quotas')
-  @Header('Cache-Control', 'no-store')
   async defaults(): Promise<DefaultAllowancesView> {
     return defaultsResponse(await this.service.defaults());
   }
@@ -59,7 +58,6 @@ export class RequestQuotasController {
   /** Get an account's allowances, and what is left of them. */
   @AdminOnly('requests:manage')
   @Get('admin/users/:userID/request-quotas')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async ofAccount(@Param('userID', new IntIdPipe('user')) userId: number): Promise<AllowancesView> {
     return viewResponse(await this.service.ofAccount(userId));
@@ -81,7 +79,6 @@ export class RequestQuotasController {
   /** Reset what an account has used of its allowances. */
   @AdminOnly('requests:manage')
   @Post('admin/users/:userID/request-quotas/reset')
-  @HttpCode(200)
   @BodyLimit(BODY_BYTES)
   @Answers({ 404: 'There is no such account.' })
   async reset(

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -32,7 +33,6 @@ export class AdminRequestsController {
   /** List requests that wait for approval, oldest first. */
   @AdminOnly('requests:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async pending(): Promise<readonly PendingRequestView[]> {
     return (await this.queues.pending()).map(pendingRequest);
   }
@@ -40,7 +40,6 @@ export class AdminRequestsController {
   /** List accepted requests whose delivery has stopped. */
   @AdminOnly('requests:manage')
   @Get('waiting')
-  @Header('Cache-Control', 'no-store')
   async waiting(): Promise<readonly ParkedRequestView[]> {
     return (await this.queues.parked()).map(parkedRequest);
   }
@@ -48,7 +47,6 @@ export class AdminRequestsController {
   /** Approve a request, optionally with another quality or other seasons. */
   @AdminOnly('requests:manage')
   @Post(':id/approve')
-  @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The requester may not use the library any more.',
     404: 'There is no such series.',
@@ -70,7 +68,6 @@ export class AdminRequestsController {
   /** Deny a request. */
   @AdminOnly('requests:manage')
   @Post(':id/deny')
-  @HttpCode(200)
   async deny(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
@@ -83,7 +80,6 @@ export class AdminRequestsController {
   /** Let a stopped delivery wait for its library again. */
   @AdminOnly('requests:manage')
   @Post(':id/wait')
-  @HttpCode(200)
   async wait(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -43,7 +43,6 @@ export class MusicReadsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-status')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 403: 'The caller may not use this library.' })
   async status(
     @CurrentCaller() caller: Caller,
@@ -60,7 +59,6 @@ export class MusicReadsController {
   @RequirePermission('media:request')
   @KidsUnlimited()
   @Get('music-saved')
-  @Header('Cache-Control', 'no-store')
   async saved(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<Pick<LibraryQuery, 'instance_id'>>,

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { RequestHistoryService, type HistoryPage, type PastRequest } from '../status/request-history.service.js';
@@ -111,7 +111,6 @@ export class RequestHistoryController {
   /** List all requests ever made, with what was decided about them. */
   @AdminOnly('requests:manage')
   @Get('history')
-  @Header('Cache-Control', 'no-store')
   async page(@Query() query: UnvalidatedQuery<HistoryParameters>): Promise<RequestHistoryView> {
     const { filter, limit } = historyQuery(query);
     return historyResponse(await this.history.page(filter, limit));

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -64,7 +64,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get()
-  @Header('Cache-Control', 'no-store')
   @Answers({
     502: 'A title could not be judged for a kids account.',
     503: 'The limits of a kids account can not be read.',
@@ -84,7 +83,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('statuses')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     502: 'A title could not be judged for a kids account.',
     503: 'The limits of a kids account can not be read.',
@@ -107,7 +105,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('options')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The caller may not use this library.',
     404: 'The library is gone.',
@@ -128,7 +125,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('delivery-status')
-  @Header('Cache-Control', 'no-store')
   @Answers<{ 410: RetiredCatalogView }>({
     403: "The receipt is not the caller's, or the library is not.",
     404: 'There is no such series, or the title is outside the limits of a kids account.',
@@ -173,7 +169,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('book-status')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The caller may not use this library.',
     503: 'The limits of a kids account can not be read.',
@@ -192,7 +187,6 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get(':tmdb_id/status')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: 'The caller may not use this library.',
     404: 'There is no such series, or the title is outside the limits of a kids account.',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -26,7 +26,6 @@ export class RequestSettingsController {
   /** Get everybody's request policy, with the profiles to choose from. */
   @AdminOnly('requests:manage')
   @Get('request-settings')
-  @Header('Cache-Control', 'no-store')
   async household(): Promise<GlobalRequestSettingsView> {
     return globalSettingsResponse(await this.policies.household(), await this.profileNames());
   }
@@ -45,7 +44,6 @@ export class RequestSettingsController {
   /** Get an account's own request policy; null inherits everybody's. */
   @AdminOnly('requests:manage')
   @Get('users/:userID/request-settings')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'There is no such account.' })
   async own(@Param('userID', new IntIdPipe('user')) userId: number): Promise<UserRequestSettingsView> {
     return userSettingsResponse(await this.policies.own(userId));

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
@@ -35,7 +36,6 @@ export class RequestsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Post()
-  @HttpCode(200)
   @Answers<{ 410: RetiredCatalogView; 429: AskedTooMuchView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
@@ -57,7 +57,6 @@ export class RequestsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Post('preview')
-  @HttpCode(200)
   @Answers<{ 410: RetiredCatalogView }>({
     403: 'The caller may not use this library.',
     404: 'There is no such title.',
@@ -75,7 +74,6 @@ export class RequestsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Post(':id/delivery')
-  @HttpCode(200)
   @Answers<{ 410: RetiredCatalogView }>({
     404: 'The title is outside the limits of a kids account, which may still withdraw what it asked for.',
     410: 'The action belongs to a retired catalog.',

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
@@ -20,7 +20,6 @@ export class TimelineController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get(':id/timeline')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     403: "There is no such request, or it is another account's.",
     404: 'The title is outside the limits of a kids account.',

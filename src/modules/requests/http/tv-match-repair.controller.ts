@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { z } from 'zod';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import {
@@ -42,7 +43,6 @@ export class TvMatchRepairController {
   /** Give a request the current match of its series. */
   @AdminOnly('requests:manage')
   @Post('requests/:id/repair-tv-match')
-  @HttpCode(200)
   @Answers<{ 429: AllowanceRefusalView }>({
     404: 'There is no such series.',
     409: 'The match of the series does not allow it; `code` names the reason. Or its delivery is under way.',
@@ -63,7 +63,6 @@ export class TvMatchRepairController {
   /** List requests that were made with an older match. */
   @AdminOnly('requests:manage')
   @Get('tv-matches/:tmdb_id/repairs')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such series.',
     502: 'The metadata provider gave an answer that can not be read, or the library did.',

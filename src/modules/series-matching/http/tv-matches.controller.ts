@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import {
   CurrentAdministrator,
@@ -97,7 +97,6 @@ export class TvMatchesController {
   /** List the corrections of series matches that administrators have made. */
   @AdminOnly('requests:manage')
   @Get()
-  @Header('Cache-Control', 'no-store')
   async list(@Query() query: UnvalidatedQuery<TvMatchListParameters>): Promise<TvMatchListView> {
     const { before, limit } = tvMatchListQuery(query);
     return tvMatchList(await this.viewing.overrides(before, limit));
@@ -106,7 +105,6 @@ export class TvMatchesController {
   /** Search the library's catalog for series that could be meant, by name. */
   @AdminOnly('requests:manage')
   @Get('candidates')
-  @Header('Cache-Control', 'no-store')
   @Answers({ 404: 'The library is gone.', 502: 'The library failed.', 503: 'The library can not be read for now.' })
   async candidates(
     @CurrentCaller() admin: Caller,
@@ -122,7 +120,6 @@ export class TvMatchesController {
   /** Get which series of the library's catalog is meant, with the seasons of both catalogs. */
   @AdminOnly('requests:manage')
   @Get(':tmdb_id')
-  @Header('Cache-Control', 'no-store')
   @Answers({
     404: 'There is no such series.',
     502: 'The metadata provider gave an answer that can not be read, or the library did.',
@@ -159,7 +156,6 @@ export class TvMatchesController {
   /** Remove the correction of a series match, and get the match that is now current. */
   @AdminOnly('requests:manage')
   @Delete(':tmdb_id')
-  @HttpCode(200)
   @Answers({
     404: 'There is no such series.',
     502: 'The metadata provider gave an answer that can not be read, or the library did.',

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, RequirePermission } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { DenyKids } from '../../../core/access/kids.decorators.js';
@@ -26,7 +27,6 @@ export class BoxOpeningController {
   @AdminOnly('admin:*')
   @SetboxRoute()
   @Post('check')
-  @HttpCode(200)
   @Answers({ ...AT_THE_BOX, 403: 'There is no such box.' })
   async check(@CurrentCaller() caller: Caller, @Param('id') id: string): Promise<StateView<'checked'>> {
     await this.opening.check(caller, id);
@@ -41,7 +41,6 @@ export class BoxOpeningController {
   @DenyKids()
   @SetboxRoute()
   @Post('open')
-  @HttpCode(200)
   @Answers({ ...AT_THE_BOX, 403: 'There is no such box for you, or the title is in no library that you may use.' })
   async open(
     @CurrentCaller() caller: Caller,
@@ -56,7 +55,6 @@ export class BoxOpeningController {
   @DenyKids()
   @SetboxRoute()
   @Post('confirm-open')
-  @HttpCode(200)
   @Answers({
     ...AT_THE_BOX,
     403: 'There is no such box for you, or the title is in no library that you may use.',

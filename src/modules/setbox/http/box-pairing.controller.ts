@@ -1,4 +1,5 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -35,7 +36,6 @@ export class BoxPairingController {
   @AdminOnly('admin:*')
   @SetboxRoute()
   @Post('discover')
-  @HttpCode(200)
   @Answers({ ...OF_THE_HELPER, 409: 'Another search is under way.' })
   async discover(
     @Body(new StrictBodyPipe(DISCOVER_BODY)) { address }: { readonly address?: string },

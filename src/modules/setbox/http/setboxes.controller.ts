@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly, RequirePermission } from '../../../core/access/access.decorators.js';
 import {
   type ActingAdministrator,
@@ -76,7 +76,6 @@ export class SetboxesController {
   @AdminOnly('admin:*')
   @SetboxRoute()
   @Put(':id/grants')
-  @HttpCode(200)
   @Answers({ 403: NO_BOX })
   async setHolders(
     @CurrentAdministrator() admin: ActingAdministrator,
