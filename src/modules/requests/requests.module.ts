@@ -38,7 +38,6 @@ import { LibraryDeliveriesService } from './delivery/library-deliveries.service.
 import { OwedWritesService } from './delivery/owed-writes.service.js';
 import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
-import { FilmSelectionService } from './films/film-selection.service.js';
 import { LiveFilmsService } from './films/live-films.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { MusicReadsController } from './http/music-reads.controller.js';
@@ -146,7 +145,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     OwedWritesService,
     DeliveryWorkerJob,
     LiveFilmsService,
-    FilmSelectionService,
     FilmDeliveryService,
     FilmRequestsService,
     LiveBooksService,

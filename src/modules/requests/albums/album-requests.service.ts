@@ -11,7 +11,6 @@ import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kind
 import { keptRecord, savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
 import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
-import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';
 import type { AlbumSelection } from './album-selection.js';
@@ -27,17 +26,16 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
     private readonly database: Database,
     private readonly access: InstanceAccessService,
     private readonly live: LiveAlbumsService,
-    private readonly policies: RequestPoliciesService,
     private readonly titles: WholeTitlesService,
     private readonly clock: Clock,
   ) {}
 
   async submit(caller: Caller, album: AlbumSelection): Promise<Submission> {
-    return this.titles.submit(caller, await this.titleOf(caller, album));
+    return this.titles.submit(caller, await this.resolve(caller, album), this.live);
   }
 
   async preview(caller: Caller, album: AlbumSelection): Promise<PricedSelection> {
-    return this.titles.preview(caller, await this.titleOf(caller, album));
+    return this.titles.preview(caller, await this.resolve(caller, album), this.live);
   }
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
@@ -67,32 +65,16 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   }
 
   /** Nothing is asked of anybody but the library before the request is saved. */
-  private async titleOf(caller: Caller, album: AlbumSelection): Promise<WholeTitle> {
+  private async resolve(caller: Caller, album: AlbumSelection): Promise<WholeTitle> {
     const { mediaType, key, title, foreignId, searchTerm, catalogRef } = album;
     const { id: instanceId } = await this.database.readOne((tx) =>
       this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], album.instanceId),
     );
+    const catalog = { catalogProvider: catalogRef?.provider ?? null, catalogId: catalogRef?.id ?? null };
     const subject = { userId: caller.userId, mediaType, key, instanceId };
-    const place = { instanceId, foreignAlbumId: key, recordId: null };
     return {
-      subject,
-      title,
+      input: { ...subject, title, foreignId, searchTerm, ...catalog, qualityProfileId: 0 },
       unit: albumUnit(key),
-      isOwned: () => this.live.isOwned(place),
-      live: async ({ recordId }) => (await this.live.readOne({ ...place, recordId })).live,
-      glance: (job) => this.live.proof(instanceId, { ...place, recordId: job?.recordId ?? null }),
-      accepted: async (tx) => ({
-        input: {
-          ...subject,
-          title,
-          foreignId,
-          searchTerm,
-          catalogProvider: catalogRef?.provider ?? null,
-          catalogId: catalogRef?.id ?? null,
-          qualityProfileId: 0,
-        },
-        policy: await this.policies.of(tx, caller.userId, caller.role),
-      }),
     };
   }
 }

@@ -10,8 +10,10 @@ import {
   type ArrivalReading,
   type FoundAlbum,
 } from '../../library/library.public.js';
+import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
-import type { Glance } from '../kinds/whole-titles.service.js';
+import type { LiveState } from '../kinds/request-status.js';
+import type { Glance, WholeTitle, WholeTitleLibrary } from '../kinds/whole-titles.service.js';
 
 /** An album in a library; null once that library has been removed. */
 export interface AlbumPlace extends AlbumName {
@@ -22,7 +24,7 @@ const UNPROVED: Glance = { live: UNREAD_ALBUM.live, needsNothing: false };
 
 /** Reads the live state of albums, as far as the caller may see it. */
 @Injectable()
-export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string> {
+export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string> implements WholeTitleLibrary {
   constructor(
     access: InstanceAccessService,
     private readonly library: AlbumLibraryService,
@@ -44,22 +46,25 @@ export class LiveAlbumsService extends LiveTitles<AlbumPlace, FoundAlbum, string
     return this.arrivalIn(instanceId, (id) => this.arrivals.album(id, album));
   }
 
-  /** Does the cache show that the library has all of the album? The library is not asked. */
-  isOwned({ instanceId, ...album }: AlbumPlace): boolean {
-    return instanceId !== null && this.library.isWhole(instanceId, album);
+  hasAll({ input: { instanceId, key } }: WholeTitle): boolean {
+    return this.library.isWhole(instanceId, { foreignAlbumId: key, recordId: null });
+  }
+
+  async stateOf({ input: { instanceId, key } }: WholeTitle, { recordId }: DispatchRow): Promise<LiveState> {
+    return (await this.readOne({ instanceId, foreignAlbumId: key, recordId })).live;
   }
 
   /**
-   * What the library says of the album within a quarter of a second: its state, and whether the library has all of it or
-   * watches it, so that nothing would be changed. Unknown for a library that has been removed. Source: doc 2 section 4,
-   * Requests rule 5.
+   * Nothing would be changed where the library has all of the album or watches it. Unknown for a library that has been
+   * removed. Source: doc 2 section 4, Requests rule 5.
    */
-  async proof(instanceId: string, album: AlbumName): Promise<Glance> {
-    const answer = await within(this.patience, GLANCE_MS, this.proofAtLast(instanceId, album));
+  async glanceAt({ input: { instanceId, key } }: WholeTitle, job: DispatchRow | null): Promise<Glance> {
+    const album = { foreignAlbumId: key, recordId: job?.recordId ?? null };
+    const answer = await within(this.patience, GLANCE_MS, this.proof(instanceId, album));
     return answer === TOO_LATE ? UNPROVED : answer;
   }
 
-  private async proofAtLast(instanceId: string, album: AlbumName): Promise<Glance> {
+  private async proof(instanceId: string, album: AlbumName): Promise<Glance> {
     try {
       const read = [this.library.judge(instanceId), this.library.needsNothing(instanceId, album)] as const;
       const [judge, needsNothing] = await Promise.all(read);

@@ -8,7 +8,10 @@ import {
   type ArrivalReading,
   type FilmAvailability,
 } from '../../library/library.public.js';
+import { isOwned } from '../kinds/judge-repeat.js';
 import { LiveTitles } from '../kinds/live-titles.js';
+import type { LiveState } from '../kinds/request-status.js';
+import type { Glance, WholeTitle, WholeTitleLibrary } from '../kinds/whole-titles.service.js';
 
 /** A film in a library; null once that library has been removed. */
 export interface FilmPlace {
@@ -18,7 +21,7 @@ export interface FilmPlace {
 
 /** Reads the live state of films, as far as the caller may see it. */
 @Injectable()
-export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
+export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> implements WholeTitleLibrary {
   constructor(
     access: InstanceAccessService,
     private readonly library: FilmLibraryService,
@@ -37,12 +40,17 @@ export class LiveFilmsService extends LiveTitles<FilmPlace, FilmAvailability> {
     return this.arrivalIn(instanceId, (id) => this.arrivals.film(id, tmdbId));
   }
 
-  /**
-   * Does the cache show that the library has a file of the film? The library is not asked. Source: doc 4, decision
-   * "Owned already".
-   */
-  isOwned({ instanceId, tmdbId }: FilmPlace): boolean {
-    return instanceId !== null && this.library.warmDigest(instanceId)?.get(tmdbId)?.hasFile === true;
+  hasAll({ input: { instanceId, tmdbId = 0 } }: WholeTitle): boolean {
+    return this.library.warmDigest(instanceId)?.get(tmdbId)?.hasFile === true;
+  }
+
+  stateOf({ input: { instanceId, tmdbId = 0 } }: WholeTitle): Promise<LiveState> {
+    return this.readOne({ instanceId, tmdbId });
+  }
+
+  async glanceAt({ input: { instanceId, tmdbId = 0 } }: WholeTitle): Promise<Glance> {
+    const live = await this.glance({ instanceId, tmdbId });
+    return { live, needsNothing: isOwned(live) };
   }
 }
 

@@ -23,7 +23,7 @@ import type { DecisionOverride } from '../kinds/approval.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import type { MediaType } from '../saved/work.js';
-import type { FilmSelection } from '../films/film-selection.service.js';
+import type { FilmSelection } from '../films/film-requests.service.js';
 import type { SeriesSelection } from '../series/series-selection.service.js';
 
 const LARGEST_ID = 2_147_483_647;

@@ -6,8 +6,9 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
 import { WHOLE, type DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { LIBRARY_KINDS, openKey, type RequestSubject } from '../saved/work.js';
+import { LIBRARY_KINDS, openKey } from '../saved/work.js';
 import {
   RequestTransitionsService,
   type AcceptedSelection,
@@ -24,23 +25,24 @@ export interface Glance {
   readonly needsNothing: boolean;
 }
 
-/** A title that is requested in one piece, with what its kind knows of it. */
+/** A title that is requested in one piece, with the columns of its request. */
 export interface WholeTitle {
-  readonly subject: RequestSubject;
-  readonly title: string;
+  readonly input: AcceptedSelection['input'];
   readonly unit: QuotaUnit;
-  /** Does the cache show that the library has all of it? The library is not asked. */
-  isOwned(): boolean;
-  /** The library's state of the title, waiting as a person does. @param job the delivery of the open request */
-  live(job: DispatchRow): Promise<LiveState>;
+}
+
+/** What its library says of a title that is requested in one piece. */
+export interface WholeTitleLibrary {
+  /** Does the cache show that the library has all of it? The library is not asked. Source: doc 4, decision "Owned already" */
+  hasAll(title: WholeTitle): boolean;
+  /** The library's state of it, waiting as a person does. @param job the delivery of the open request */
+  stateOf(title: WholeTitle, job: DispatchRow): Promise<LiveState>;
   /**
    * What the library says within a quarter of a second. Source: doc 4 section 1.18, pre-flight library read.
    *
    * @param job the delivery of the open request; null where there is none
    */
-  glance(job: DispatchRow | null): Promise<Glance>;
-  /** The columns of the request, and the policy that holds for the caller. */
-  accepted(tx: ReadTx): Promise<Pick<AcceptedSelection, 'input' | 'policy'>>;
+  glanceAt(title: WholeTitle, job: DispatchRow | null): Promise<Glance>;
 }
 
 interface OpenRequest {
@@ -62,6 +64,7 @@ export class WholeTitlesService {
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly allowances: QuotaService,
+    private readonly policies: RequestPoliciesService,
   ) {}
 
   /**
@@ -72,18 +75,18 @@ export class WholeTitlesService {
    * @throws AppError 400 or 403 when the caller may not request it in its library any more
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
    */
-  async submit(caller: Caller, title: WholeTitle): Promise<Submission> {
-    const { instanceId } = title.subject;
-    const owned = { kind: 'owned', title: title.title, instanceId } as const;
-    if (title.isOwned()) return owned;
-    const stale = await this.staleRequest(title);
+  async submit(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<Submission> {
+    const { instanceId } = title.input;
+    const owned = { kind: 'owned', title: title.input.title, instanceId } as const;
+    if (library.hasAll(title)) return owned;
+    const stale = await this.staleRequest(title, library);
     const save = (units: readonly QuotaUnit[]): Promise<WrittenRequest> =>
       this.database.write((tx) => this.save(tx, caller, title, { stale, units }));
     try {
       return { kind: 'saved', instanceId, ...(await save([title.unit])) };
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      const { live, needsNothing } = await title.glance(null);
+      const { live, needsNothing } = await library.glanceAt(title, null);
       if (isOwned(live)) return owned;
       if (!needsNothing) throw fault;
       return { kind: 'saved', instanceId, ...(await save([])) };
@@ -97,9 +100,9 @@ export class WholeTitlesService {
    *
    * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
    */
-  async preview(caller: Caller, title: WholeTitle): Promise<PricedSelection> {
-    const units = (await this.isFree(title)) ? [] : [title.unit];
-    const { instanceId } = title.subject;
+  async preview(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<PricedSelection> {
+    const units = (await this.isFree(title, library)) ? [] : [title.unit];
+    const { instanceId } = title.input;
     const quote = await failingClosed(() =>
       this.database.read(async (tx) => {
         await this.recheck(tx, caller, title);
@@ -109,29 +112,29 @@ export class WholeTitlesService {
     return { quote };
   }
 
-  private async recheck(tx: ReadTx, caller: Caller, { subject }: WholeTitle): Promise<void> {
-    await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[subject.mediaType], subject.instanceId);
+  private async recheck(tx: ReadTx, caller: Caller, { input }: WholeTitle): Promise<void> {
+    await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[input.mediaType], input.instanceId);
   }
 
-  private async isFree(title: WholeTitle): Promise<boolean> {
+  private async isFree(title: WholeTitle, library: WholeTitleLibrary): Promise<boolean> {
     const open = await this.database.read((tx) => this.open(tx, title));
-    const { live, needsNothing } = await title.glance(open && open.job);
+    const { live, needsNothing } = await library.glanceAt(title, open && open.job);
     return needsNothing || (open !== null && judgeRepeat(open.job.state, live) === 'kept');
   }
 
-  private async open(tx: ReadTx, { subject }: WholeTitle): Promise<OpenRequest | null> {
-    const row = await this.saved.open(tx, subject);
+  private async open(tx: ReadTx, { input }: WholeTitle): Promise<OpenRequest | null> {
+    const row = await this.saved.open(tx, input);
     const [job] = row ? await this.dispatches.ofRequest(tx, row.id) : [];
     return row && job ? { id: row.id, job } : null;
   }
 
   /** The id of a delivered open request whose title was deleted from the library; null otherwise. */
-  private async staleRequest(title: WholeTitle): Promise<number | null> {
+  private async staleRequest(title: WholeTitle, library: WholeTitleLibrary): Promise<number | null> {
     // Usually there is none: one cheap statement finds out.
-    if (!(await this.database.readOne(async (tx) => (await this.saved.open(tx, title.subject)) !== null))) return null;
+    if (!(await this.database.readOne(async (tx) => (await this.saved.open(tx, title.input)) !== null))) return null;
     const request = await this.database.read((tx) => this.open(tx, title));
     if (request?.job.state !== 'complete') return null;
-    return judgeRepeat(request.job.state, await title.live(request.job)) === 'replaced' ? request.id : null;
+    return judgeRepeat(request.job.state, await library.stateOf(title, request.job)) === 'replaced' ? request.id : null;
   }
 
   /**
@@ -146,13 +149,14 @@ export class WholeTitlesService {
     { stale, units }: { readonly stale: number | null; readonly units: readonly QuotaUnit[] },
   ): Promise<WrittenRequest> {
     await this.recheck(tx, caller, title);
-    const open = await this.saved.open(tx, title.subject);
+    const open = await this.saved.open(tx, title.input);
     if (open && open.id !== stale)
       return { requestId: open.id, isNew: false, pending: open.status === 'pending', spent: false };
     if (open) await this.transitions.superseded(tx, open.id);
-    const key = openKey(title.subject);
+    const { input } = title;
+    const key = openKey(input);
     const openKeys = { pending: key, accepted: key };
-    const accepted = { ...(await title.accepted(tx)), units, openKeys, formats: WHOLE };
-    return this.transitions.added(tx, caller, accepted, this.clock.now());
+    const policy = await this.policies.of(tx, caller.userId, caller.role);
+    return this.transitions.added(tx, caller, { input, policy, units, openKeys, formats: WHOLE }, this.clock.now());
   }
 }
