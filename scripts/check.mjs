@@ -25,6 +25,7 @@ const STEPS = [
   { name: 'lint of the web app', bin: 'eslint/bin/eslint.js', args: ['--max-warnings', '0', 'web'] },
   { name: 'format', bin: 'oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'dead files, exports and packages', bin: 'knip/bin/knip.js', args: [] },
+  { name: 'shape', script: 'scripts/shape.mjs', args: ['--check'] },
 ];
 
 const AT_ONCE = 2;
@@ -49,10 +50,10 @@ async function runWaiting() {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await run(step);
 }
 
-async function run({ name, bin, args }) {
+async function run({ name, bin, script, args }) {
   const began = performance.now();
-  const script = join(root, 'node_modules', ...bin.split('/'));
-  const { code, output } = await runAndListen(process.execPath, [script, ...args], { cwd: root, env: ON_ONE_CORE });
+  const program = script ? join(root, script) : join(root, 'node_modules', ...bin.split('/'));
+  const { code, output } = await runAndListen(process.execPath, [program, ...args], { cwd: root, env: ON_ONE_CORE });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
   if (code === 0) return;
