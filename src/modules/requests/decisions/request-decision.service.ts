@@ -5,10 +5,10 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
-import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { QuotaExceeded, RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { AudienceService } from '../delivery/audience.service.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
-import type { Amendment, DecisionOverride } from '../kinds/approval.js';
+import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/approval.js';
 import { RequestKinds } from '../kinds/request-kinds.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided } from '../requests.events.js';
@@ -42,20 +42,11 @@ export class RequestDecisionService {
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
     await this.access.requireWithinLimits(request);
-    const { qualityProfileId, bookFormat } = override;
-    requireSameFormats(request, bookFormat);
-    const write = (amend: Amendment): Promise<readonly number[]> =>
-      privilegedWrite(this.database, admin, async (tx) => {
-        const pending = await this.approvable(tx, requestId);
-        requireSameFormats(pending, bookFormat);
-        const decision = this.decisionOf(admin);
-        const { change, respent } = await amend(tx, pending, decision.at);
-        const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
-        await this.transitions.approved(tx, requestId, decision, { ...change, ...quality });
-        return respent;
-      });
-    const kind = this.kinds.of(request.mediaType);
-    const respent = await (kind.approve?.(request, override, write) ?? write(keepAsAsked));
+    requireSameFormats(request, override.bookFormat);
+    const { amendments } = this.kinds.of(request.mediaType);
+    const respent = amendments
+      ? await this.approveAmended(admin, request, override, amendments)
+      : await this.writeApproval(admin, requestId, override);
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of respent) await this.events.publish(new RequestQuotaChanged(userId));
   }
@@ -75,6 +66,44 @@ export class RequestDecisionService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
+  /** An allowance that refuses is asked once more when the library proves in time what it holds. */
+  private async approveAmended<Plan>(
+    admin: Decider,
+    request: RequestRow,
+    override: DecisionOverride,
+    amendments: RequestAmendments<Plan>,
+  ): Promise<readonly number[]> {
+    const plan = await amendments.plan(request, override);
+    try {
+      return await this.writeApproval(admin, request.id, override, { amendments, plan });
+    } catch (fault) {
+      if (!(fault instanceof QuotaExceeded)) throw fault;
+      const proved = await amendments.prove(request, plan);
+      if (proved === null) throw fault;
+      return this.writeApproval(admin, request.id, override, { amendments, plan: proved });
+    }
+  }
+
+  /** Judges once more what was judged before the reading, and writes the decision. @returns the accounts whose allowances have changed */
+  private writeApproval<Plan>(
+    admin: Decider,
+    requestId: number,
+    { qualityProfileId, bookFormat }: DecisionOverride,
+    amended?: { readonly amendments: RequestAmendments<Plan>; readonly plan: Plan },
+  ): Promise<readonly number[]> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      const pending = await this.approvable(tx, requestId);
+      requireSameFormats(pending, bookFormat);
+      const decision = this.decisionOf(admin);
+      const { change, respent } = amended
+        ? await amended.amendments.apply(tx, pending, amended.plan, decision.at)
+        : AS_ASKED;
+      const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
+      await this.transitions.approved(tx, requestId, decision, { ...change, ...quality });
+      return respent;
+    });
+  }
+
   /** The request, if it is pending and somebody who waits for it may still use the library. */
   private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.transitions.pending(tx, requestId);
@@ -88,7 +117,7 @@ export class RequestDecisionService {
   }
 }
 
-const keepAsAsked: Amendment = () => Promise.resolve({ change: {}, respent: [] });
+const AS_ASKED: Amended = { change: {}, respent: [] };
 
 /** @throws AppError 400 when an administrator decides about other formats than those of the request */
 function requireSameFormats(request: RequestRow, sent: DecisionOverride['bookFormat']): void {

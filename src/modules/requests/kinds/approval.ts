@@ -19,8 +19,23 @@ export interface Amended {
   readonly respent: readonly number[];
 }
 
-/** Changes a pending request and its charges inside the transaction of its approval. `at`: epoch milliseconds. */
-export type Amendment = (tx: WriteTx, request: RequestRow, at: number) => Promise<Amended>;
+/** How requests of a kind are changed by their approval. `Plan` is what is read for it before anything is written. */
+export interface RequestAmendments<Plan = unknown> {
+  /**
+   * Reads what the change needs. Not inside a transaction.
+   *
+   * @throws AppError when the change doesn't fit the request
+   */
+  plan(request: RequestRow, override: DecisionOverride): Promise<Plan>;
 
-/** Runs an amendment in the transaction of the approval. */
-export type ApprovalWrite = (amend: Amendment) => Promise<readonly number[]>;
+  /** The plan with what the library proves in time to hold, after an allowance has refused; null where nothing more can be known. */
+  prove(request: RequestRow, plan: Plan): Promise<Plan | null>;
+
+  /**
+   * Changes a pending request and its charges, in the transaction of its approval.
+   *
+   * @param at epoch milliseconds
+   * @throws AppError when the change doesn't fit any more; QuotaExceeded
+   */
+  apply(tx: WriteTx, request: RequestRow, plan: Plan, at: number): Promise<Amended>;
+}

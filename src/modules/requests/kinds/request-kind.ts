@@ -4,9 +4,8 @@ import type { Share } from '../../../core/shares/fair-line.js';
 import type { ArrivalReading } from '../../library/library.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType, Work } from '../saved/work.js';
-import type { ApprovalWrite, DecisionOverride } from './approval.js';
+import type { RequestAmendments } from './approval.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { LiveState, StatusNow } from './request-status.js';
 import type { PricedSelection, Submission } from './submission.js';
@@ -68,15 +67,8 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
    */
   preview(caller: Caller, title: Title): Promise<PricedSelection>;
 
-  /**
-   * Approves a pending request, with the administrator's changes. Left out by kinds whose requests are approved as they
-   * were asked for.
-   *
-   * @param write writes the decision; may be called again
-   * @returns the result of `write`
-   * @throws AppError when the change doesn't fit the request; what `write` throws
-   */
-  approve?(request: RequestRow, override: DecisionOverride, write: ApprovalWrite): Promise<readonly number[]>;
+  /** Left out by kinds whose requests are approved as they were asked for. */
+  readonly amendments?: RequestAmendments;
 
   /**
    * Prepares the reading of the current status of these requests. For a library that the caller may no longer use, the

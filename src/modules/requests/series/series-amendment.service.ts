@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { QuotaService, QuotaExceeded, seasonUnits } from '../../quotas/quotas.public.js';
+import { QuotaService, seasonUnits } from '../../quotas/quotas.public.js';
 import {
   encodeSeasonMap,
   pickSeasons,
@@ -9,23 +9,33 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import type { Amended, ApprovalWrite } from '../kinds/approval.js';
-import { SeriesResolverService, type ResolvedMatch } from './series-resolver.service.js';
+import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/approval.js';
+import { SeriesResolverService, type ResolvedMatch, type ResolvedSeries } from './series-resolver.service.js';
 import { selectSeasons, type SeasonSelection } from './season-selection.js';
 import { openSeries, SeriesEvidenceService } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
-import type { SeasonScope } from '../policy/request-settings.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import type { RequestSubject } from '../saved/work.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { amendSeasons } from './season-amendment.js';
+import { amendSeasons, seasonOverride } from './season-amendment.js';
 
 /** A request for a series in a library that still exists. */
 type SeriesRequest = RequestRow & { readonly instanceId: string };
 
+/** Another choice of seasons, and what was known of them when it was made. */
+interface ChosenSeasons {
+  readonly series: ResolvedSeries;
+  readonly match: ResolvedMatch;
+  readonly selection: SeasonSelection;
+  readonly states: SeriesStates;
+}
+
+/** Null for the seasons that were asked for. */
+export type SeriesAmendment = ChosenSeasons | null;
+
 /** Checks the match of a series before an approval, and applies an administrator's choice of seasons. */
 @Injectable()
-export class SeriesAmendmentService {
+export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment> {
   constructor(
     private readonly series: SeriesResolverService,
     private readonly matches: TvMatchesService,
@@ -35,35 +45,38 @@ export class SeriesAmendmentService {
   ) {}
 
   /**
-   * Approves a request while the match that it was made by is valid. Another choice of seasons is resolved with the
+   * A request is approved while the match that it was made by is valid. Another choice of seasons is resolved with the
    * provider's current list; the requester pays for added seasons and is refunded for removed ones.
    *
-   * @param scope undefined for the requested seasons
-   * @param write called again when an allowance refused and the library answers in time what it holds
-   * @returns the result of `write`
-   * @throws AppError 400 when the choice leaves no season to request; 409 `tv_match_changed`, `tv_match_paused` and
-   *   other codes when another match or no match is valid; 503 while the match is unknown. Source: doc 4 section 1.14
-   * @throws QuotaExceeded 429 when the requester's allowance doesn't cover the added seasons
+   * @throws AppError 400 when the choice names no season; 409 `tv_match_changed`, `tv_match_paused` and other codes when
+   *   another match or no match is valid; 503 while the match is unknown. Source: doc 4 section 1.14
    */
-  async amended(request: RequestRow, scope: SeasonScope | undefined, write: ApprovalWrite): Promise<readonly number[]> {
+  async plan(request: RequestRow, { seasonScope }: DecisionOverride): Promise<SeriesAmendment> {
+    const scope = seasonOverride(seasonScope, request.seasonScope);
     if (!hasLibrary(request)) throw requesterLacksAccess();
     const match = await this.validMatch(request);
-    if (scope === undefined) return write((tx, pending) => this.unchanged(tx, pending));
+    if (scope === undefined) return null;
     const series = await this.series.resolve(request.tmdbId, request.instanceId);
     const selection = selectSeasons(scope, series.facts.seasons, match);
-    const input = inputOf(request);
-    const attempt = (states: SeriesStates): Promise<readonly number[]> =>
-      write((tx, pending, at) => this.reselected(tx, pending, selection, states, at));
-    const known = await this.evidence.warm(input, match.tvdbId);
+    const states = await this.evidence.warm(inputOf(request), match.tvdbId);
     await this.series.assertAlike(series, request.instanceId);
-    try {
-      return await attempt(known);
-    } catch (fault) {
-      if (!(fault instanceof QuotaExceeded)) throw fault;
-      const seen = await this.evidence.glance(input, match.tvdbId, known);
-      await this.series.assertAlike(series, request.instanceId);
-      return attempt(seen);
-    }
+    return { series, match, selection, states };
+  }
+
+  async prove(request: RequestRow, plan: SeriesAmendment): Promise<SeriesAmendment> {
+    if (!plan || !hasLibrary(request)) return null;
+    const states = await this.evidence.glance(inputOf(request), plan.match.tvdbId, plan.states);
+    await this.series.assertAlike(plan.series, request.instanceId);
+    return { ...plan, states };
+  }
+
+  /**
+   * @throws AppError 400 when no season is left; 409 when the match has changed
+   * @throws QuotaExceeded 429 when the requester's allowance doesn't cover the added seasons
+   */
+  async apply(tx: WriteTx, request: RequestRow, plan: SeriesAmendment, at: number): Promise<Amended> {
+    await this.requireMatch(tx, request);
+    return plan ? this.reselect(tx, request, plan, at) : { change: AS_ASKED, respent: [] };
   }
 
   private async validMatch({ tmdbId, instanceId, matchRevision }: SeriesRequest): Promise<ResolvedMatch> {
@@ -72,26 +85,21 @@ export class SeriesAmendmentService {
     return match;
   }
 
-  private async unchanged(tx: WriteTx, { tmdbId, matchRevision }: RequestRow): Promise<Amended> {
+  private async requireMatch(tx: WriteTx, { tmdbId, matchRevision }: RequestRow): Promise<void> {
     const match = await this.matches.compare(tx, tmdbId, matchRevision);
     if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
-    return { change: AS_ASKED, respent: [] };
   }
 
   /**
    * Keeps the chosen seasons that the request already covers and adds the others, except those that another open
    * request of the account covers or that the library holds.
-   *
-   * @throws AppError 400 when no season is left
    */
-  private async reselected(
+  private async reselect(
     tx: WriteTx,
     request: RequestRow,
-    selection: SeasonSelection,
-    states: SeriesStates,
+    { selection, states }: ChosenSeasons,
     at: number,
   ): Promise<Amended> {
-    await this.unchanged(tx, request);
     if (!hasLibrary(request)) throw requesterLacksAccess();
     const { id, userId, tmdbId, instanceId } = request;
     const requester = await this.accounts.byId(tx, userId);

@@ -4,13 +4,10 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { UNKNOWN_SERIES, UNREAD_ARRIVAL, type ArrivalReading } from '../../library/library.public.js';
 import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { ApprovalWrite, DecisionOverride } from '../kinds/approval.js';
 import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
 import { savedStateOf, statusNow, statusUnknown, type LiveState } from '../kinds/request-status.js';
 import type { PricedSelection, Submission } from '../kinds/submission.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { LiveSeriesService, type SeriesPlace } from './live-series.service.js';
-import { seasonOverride } from './season-amendment.js';
 import { SeriesAmendmentService } from './series-amendment.service.js';
 import { SeriesDeliveryService } from './series-delivery.service.js';
 import { seriesRequestNow } from './series-request-status.js';
@@ -26,7 +23,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
 
   constructor(
     private readonly submissions: SeriesSubmissionService,
-    private readonly amendments: SeriesAmendmentService,
+    readonly amendments: SeriesAmendmentService,
     readonly delivery: SeriesDeliveryService,
     private readonly live: LiveSeriesService,
     private readonly titles: SeriesTitlesService,
@@ -40,14 +37,6 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
 
   preview(caller: Caller, series: SeriesSelection): Promise<PricedSelection> {
     return this.submissions.preview(caller, series);
-  }
-
-  async approve(
-    request: RequestRow,
-    { seasonScope }: DecisionOverride,
-    write: ApprovalWrite,
-  ): Promise<readonly number[]> {
-    return this.amendments.amended(request, seasonOverride(seasonScope, request.seasonScope), write);
   }
 
   async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
