@@ -48,8 +48,8 @@ const listed = (
   full,
   read: async (record) => {
     answer = { status: 200, body: [full.value, record] };
-    const { rows, nonsense } = await list();
-    if (nonsense.length > 0 && rows.length === 1) throw new ZodError([]);
+    const { rows, unreadable } = await list();
+    if (unreadable.length > 0 && rows.length === 1) throw new ZodError([]);
     return rows.length === 2;
   },
   ...rest,

@@ -270,12 +270,12 @@ describe('Chaptarr against its document', () => {
         ['GET /api/v1/rootfolder', 'rootfolder.list.json'],
       ] as const;
       for (const [key, name] of answers) fake.fail(key, { body: example(name) });
-      const { rows, nonsense } = await client.books();
+      const { rows, unreadable } = await client.books();
       expect(rows.map(({ id, format, monitored, hasFile }) => [id, format, monitored, hasFile])).toEqual([
         [51, 'ebook', true, true],
         [52, 'audiobook', false, false],
       ]);
-      expect(nonsense).toEqual([]);
+      expect(unreadable).toEqual([]);
       await expect(client.lookupBooks('salt', 'ebook')).resolves.toMatchObject({
         refused: false,
         rows: [{ libraryId: null, foreignBookId: 'hc:330101' }],
@@ -314,7 +314,7 @@ describe('Chaptarr against its document', () => {
         ],
       });
       fake.fail('GET /api/v1/book/lookup', { status: 400, body: example('error.lookup.400.json') });
-      await expect(client.lookupBooks('x', 'ebook')).resolves.toEqual({ rows: [], nonsense: [], refused: true });
+      await expect(client.lookupBooks('x', 'ebook')).resolves.toEqual({ rows: [], unreadable: [], refused: true });
     });
   });
 });

@@ -290,13 +290,13 @@ function againstTheDocuments(): void {
       expect(rows).toMatchObject([{ libraryId: null, foreignAlbumId: LONG, artist: { id: null } }]);
       await expect(lidarr.artists()).resolves.toMatchObject({
         rows: [{ id: 3, monitorNewItems: 'none' }],
-        nonsense: [],
+        unreadable: [],
       });
       await expect(lidarr.artistById(3)).resolves.toMatchObject({ metadataProfileId: 1 });
       const files = [{ id: 61, albumId: 21, dateAdded: Date.UTC(2026, 4, 2) }];
-      await expect(lidarr.trackFilesOfArtist(3)).resolves.toEqual({ rows: files, nonsense: [] });
+      await expect(lidarr.trackFilesOfArtist(3)).resolves.toEqual({ rows: files, unreadable: [] });
       const row = { albumId: 22, artistId: 3, trackedStatus: 'ok', trackedState: 'downloading', hasMessages: false };
-      await expect(lidarr.queue()).resolves.toMatchObject([{ ...row, sizeLeft: 70_000_000, nonsense: false }]);
+      await expect(lidarr.queue()).resolves.toMatchObject([{ ...row, sizeLeft: 70_000_000, unreadable: false }]);
       const [standard, none] = await lidarr.metadataProfiles();
       expect(standard).toMatchObject({ primaryTypes: ['Album', 'EP'], secondaryTypes: ['Studio'] });
       expect(none).toMatchObject({ name: 'None', primaryTypes: [], releaseStatuses: [] });

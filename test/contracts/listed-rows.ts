@@ -56,7 +56,7 @@ type Manager = keyof typeof MANAGERS;
 
 export const asList = (rows: readonly unknown[]): unknown => rows;
 const asPage = (rows: readonly unknown[]): unknown => ({ totalRecords: rows.length, records: rows });
-const reported = ({ rows, nonsense }: RowsRead<unknown>): Kept => ({ rows, lost: nonsense.length });
+const reported = ({ rows, unreadable }: RowsRead<unknown>): Kept => ({ rows, lost: unreadable.length });
 /** A list that doesn't have to be whole. */
 export const readable = (rows: readonly unknown[]): Kept => ({ rows, lost: null });
 
@@ -253,7 +253,8 @@ export const LISTS: readonly ListedRows[] = [
     good: { albumId: 7, downloadId: 'A' },
     odd: { albumId: 'x', downloadId: 'B' },
     answer: asPage,
-    read: async (url) => queued((await lidarr(url).queue()).map((row) => (row.nonsense ? UNREAD_RECORD : row.albumId))),
+    read: async (url) =>
+      queued((await lidarr(url).queue()).map((row) => (row.unreadable ? UNREAD_RECORD : row.albumId))),
     saysLost: true,
   },
   {
@@ -263,7 +264,7 @@ export const LISTS: readonly ListedRows[] = [
     odd: { bookId: 'x', downloadId: 'B' },
     answer: asPage,
     read: async (url) =>
-      queued((await chaptarr(url).queue()).map((row) => (row.nonsense ? UNREAD_RECORD : row.bookId))),
+      queued((await chaptarr(url).queue()).map((row) => (row.unreadable ? UNREAD_RECORD : row.bookId))),
     saysLost: true,
   },
   {

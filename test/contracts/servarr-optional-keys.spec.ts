@@ -183,8 +183,8 @@ holdReads('sonarr', [
 
 /** The rows of a list that reports those that it can't read: such a row is refused, and the list isn't. */
 async function soundRows<Row>(list: Promise<RowsRead<Row>>): Promise<readonly Row[]> {
-  const { rows, nonsense } = await list;
-  if (nonsense.length > 0) throw new ZodError([]);
+  const { rows, unreadable } = await list;
+  if (unreadable.length > 0) throw new ZodError([]);
   return rows;
 }
 

@@ -64,7 +64,7 @@ export class MovingLibrary {
 
   /** The calls of a client that reading a library is made of. */
   readonly client = {
-    series: () => this.hold(() => ({ rows: this.ids.flatMap((id) => this.record(id) ?? []), nonsense: [] })),
+    series: () => this.hold(() => ({ rows: this.ids.flatMap((id) => this.record(id) ?? []), unreadable: [] })),
     seriesByTvdbId: (id: number) => this.hold(() => this.record(id)),
     episodes: (recordId: number) => this.hold(() => this.episodesOf(recordId)),
     queue: () => this.hold(() => []),

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { isKeptId, recordIdOf } from '../servarr/plain-values.js';
-import { type NonsenseRow, nonsenseOf, type RowNames } from '../servarr/rows-read.js';
+import { type UnreadableRow, unreadableRowOf, type RowNames } from '../servarr/rows-read.js';
 import { editionsOf, MOST_EDITIONS, type ChaptarrEdition } from './chaptarr-edition.js';
 import {
   type ChaptarrFormat,
@@ -63,8 +63,8 @@ const NO_EDITIONS: readonly ChaptarrEdition[] = [];
  * What decides something is needed: its own id, whether it is monitored, whether it has a file. A foreign id of another
  * type than text, or longer than any, is none that is missing. Everything else may be absent.
  */
-export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
-  if (typeof row !== 'object' || row === null) return nonsenseOf(row, NAMES);
+export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
+  if (typeof row !== 'object' || row === null) return unreadableRowOf(row, NAMES);
   const record = row as ChaptarrRecord;
   const { monitored, foreignBookId } = record;
   const id = recordIdOf(record.id);
@@ -75,7 +75,7 @@ export function readBook(row: unknown): ChaptarrBook | NonsenseRow {
     (typeof foreignBookId === 'string' && isKeptId(foreignBookId));
   const editions: readonly unknown[] = Array.isArray(record.editions) ? record.editions : [];
   const isSound = typeof monitored === 'boolean' && isIdentified && editions.length <= MOST_EDITIONS;
-  if (id === null || !isSound || files === null) return nonsenseOf(row, NAMES);
+  if (id === null || !isSound || files === null) return unreadableRowOf(row, NAMES);
   return {
     id,
     format: formatOf(record.mediaType),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../servarr/plain-values.js';
-import { NonsenseRow } from '../servarr/rows-read.js';
+import { UnreadableRow } from '../servarr/rows-read.js';
 import { readBook } from './chaptarr-book.js';
 import { readEdition } from './chaptarr-edition.js';
 import { queueRowSchema } from './chaptarr-queue.js';
@@ -29,7 +29,7 @@ describe('issue 43 C14, security 31: lists within a row', () => {
 
   it('a record with more editions than any title has can’t be read, and says which one it is', () => {
     expect(readBook(book(5_000))).toMatchObject({ id: 1 });
-    expect(readBook(book(5_001))).toEqual(new NonsenseRow(1, null, 'hc:1'));
+    expect(readBook(book(5_001))).toEqual(new UnreadableRow(1, null, 'hc:1'));
   });
 
   it('of a row of the queue the first hundred messages are kept, of each the first hundred words', () => {
@@ -37,7 +37,7 @@ describe('issue 43 C14, security 31: lists within a row', () => {
       messages: at === 0 ? Array<string>(101).fill('x') : ['y'],
     }));
     const read = queueRowSchema.parse({ id: 1, bookId: 1, status: 'x', size: 1, sizeleft: 1, statusMessages: many });
-    expect(read).toMatchObject({ nonsense: false });
+    expect(read).toMatchObject({ unreadable: false });
     expect(read.complaints).toHaveLength(100 + 99);
   });
 

@@ -1,4 +1,4 @@
-import { NonsenseRow, readRows } from '../servarr/rows-read.js';
+import { UnreadableRow, readRows } from '../servarr/rows-read.js';
 import { formatOf, textOf, type ChaptarrFormat, type ChaptarrRecord } from './chaptarr-values.js';
 
 /** An edition of a title, as far as it says which title is meant. A text is null where Chaptarr has none. */
@@ -19,8 +19,8 @@ export interface ChaptarrEdition {
 }
 
 /** Reads an edition. Nothing of it is needed: what it lacks names no title. */
-export function readEdition(row: unknown): ChaptarrEdition | NonsenseRow {
-  if (typeof row !== 'object' || row === null) return new NonsenseRow(null);
+export function readEdition(row: unknown): ChaptarrEdition | UnreadableRow {
+  if (typeof row !== 'object' || row === null) return new UnreadableRow(null);
   const edition = row as ChaptarrRecord;
   return {
     bookId: Number.isInteger(edition.bookId) && Number(edition.bookId) > 0 ? Number(edition.bookId) : null,

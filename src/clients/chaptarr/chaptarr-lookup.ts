@@ -88,7 +88,7 @@ export async function readLookups(transport: ServarrTransport, call: ServarrCall
   const answer = await transport.send({ ...call, accept: [400] });
   if (answer.status === 400) {
     readJson(transport.system, call.operation, answer, termRefused);
-    return { rows: [], nonsense: [], refused: true };
+    return { rows: [], unreadable: [], refused: true };
   }
   return { ...(await transport.rowsOf(call, answer, readLookup, MOST_FOUND)), refused: false };
 }

@@ -66,7 +66,7 @@ describe('an addition', () => {
     fake.finishImport('hc:440501');
     const { rows } = await chaptarr.books();
     expect(rows.filter(({ monitored }) => monitored)).toMatchObject([{ foreignBookId: 'hc:1', format: 'ebook' }]);
-    await expect(chaptarr.pendingAuthorImports()).resolves.toEqual({ rows: [], nonsense: [] });
+    await expect(chaptarr.pendingAuthorImports()).resolves.toEqual({ rows: [], unreadable: [] });
   });
 
   it('of a record that is there is told as such, by the validator or by the key of the table', async () => {
@@ -165,11 +165,11 @@ describe('author imports', () => {
   ])('%s, with %j as its last error, is %s', async (word, lastError, state) => {
     const row = { id: 4, providerId: 'hc:9', overallStatus: word, ebookStatus: word, audiobookStatus: 'NotRequested' };
     fake.fail('GET /api/v1/pendingauthorimport', { body: [{ ...row, lastError }, 'nonsense'] });
-    const { rows, nonsense } = await chaptarr.pendingAuthorImports();
+    const { rows, unreadable } = await chaptarr.pendingAuthorImports();
     expect(rows).toMatchObject([
       { id: 4, foreignAuthorId: 'hc:9', overall: state, states: { ebook: state, audiobook: 'none' } },
     ]);
-    expect(nonsense).toHaveLength(1);
+    expect(unreadable).toHaveLength(1);
   });
 
   it('end without the author when they fail or are cancelled in Chaptarr', async () => {

@@ -17,7 +17,7 @@ export interface ChaptarrQueueRow extends ServarrQueueRow {
   /** What Chaptarr complains about, in its own words and not fit to be shown. */
   readonly complaints: readonly string[];
   /** True for a row that makes no sense: which record comes is unknown, and `bookId` says nothing. */
-  readonly nonsense: boolean;
+  readonly unreadable: boolean;
 }
 
 const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()) });
@@ -28,7 +28,7 @@ const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow =>
   trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
   trackedDownloadState: lenientText(row.trackedDownloadState),
   complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
-  nonsense: false,
+  unreadable: false,
   ...servarrQueueRow(row),
 }));
 
@@ -45,7 +45,7 @@ function complaintsOf(messages: unknown, errorMessage: string | null): readonly 
 
 const worded = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
 
-const NONSENSE: ChaptarrQueueRow = {
+const UNREADABLE_ROW: ChaptarrQueueRow = {
   downloadId: null,
   status: '',
   size: 0,
@@ -57,11 +57,14 @@ const NONSENSE: ChaptarrQueueRow = {
   trackedDownloadStatus: null,
   trackedDownloadState: null,
   complaints: [],
-  nonsense: true,
+  unreadable: true,
 };
 
 /** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
-export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([rowSchema, z.unknown().transform(() => NONSENSE)]);
+export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([
+  rowSchema,
+  z.unknown().transform(() => UNREADABLE_ROW),
+]);
 
 /** How rows say which record they are for: one title in one format. */
 export const queueDetails: QueueDetails = {

@@ -29,14 +29,14 @@ describe('the library', () => {
   it('Chaptarr facts, Media split: both records of a title share its foreign id, each with its format and files', async () => {
     fake.given.book({ foreignBookId: 'hc:1', title: 'Tides', format: 'ebook', monitored: true, hasFile: true });
     fake.given.book({ foreignBookId: 'hc:1', format: 'audiobook' });
-    const { rows, nonsense } = await chaptarr.books();
+    const { rows, unreadable } = await chaptarr.books();
     const shared = { title: 'Tides', foreignBookId: 'hc:1', hardcoverBookId: 'hc:1', goodreadsWorkId: 'gr:17' };
     expect(rows).toMatchObject([
       { ...shared, format: 'ebook', monitored: true, hasFile: true, fileCount: 1, sizeOnDisk: 2_400_000 },
       { ...shared, format: 'audiobook', monitored: false, hasFile: false, fileCount: 0, goodreadsBookId: null },
     ]);
     expect(rows[0]).toMatchObject({ releaseDate: Date.UTC(2023, 5, 1), seriesTitle: null, editions: [] });
-    expect(nonsense).toEqual([]);
+    expect(unreadable).toEqual([]);
   });
 
   it.each([
@@ -51,14 +51,14 @@ describe('the library', () => {
     ['pictures of another shape', { images: 'none' }, { cover: null }],
   ])('reads a record with %s', async (_, members, expected) => {
     fake.fail(BOOKS, { body: [{ ...plainBook(7), ...members }] });
-    const { rows, nonsense } = await chaptarr.books();
-    expect([rows.length, nonsense.length]).toEqual([1, 0]);
+    const { rows, unreadable } = await chaptarr.books();
+    expect([rows.length, unreadable.length]).toEqual([1, 0]);
     expect(rows[0]).toMatchObject(expected);
   });
 
   it('security 31: a list with more than 1,000 records that make no sense is an outage', async () => {
     fake.fail(BOOKS, { body: Array.from({ length: 1_000 }, () => null) });
-    expect((await chaptarr.books()).nonsense).toHaveLength(1_000);
+    expect((await chaptarr.books()).unreadable).toHaveLength(1_000);
     fake.fail(BOOKS, { body: Array.from({ length: 1_001 }, () => null) });
     expect(await failureOf(chaptarr.books())).toMatchObject({ kind: 'malformed' });
   });
@@ -74,9 +74,9 @@ describe('the library', () => {
     ['with nonsense for its foreign id', { foreignBookId: 7 }, { id: 7, parentId: 3, foreignId: null }],
   ])('issue 20 §5: a record %s is reported, and the others are read', async (_, members, left) => {
     fake.fail(BOOKS, { body: [plainBook(1), { ...plainBook(7), authorId: 3, ...members }, plainBook(2)] });
-    const { rows, nonsense } = await chaptarr.books();
+    const { rows, unreadable } = await chaptarr.books();
     expect(rows.map(({ id }) => id)).toEqual([1, 2]);
-    expect(nonsense).toEqual([left]);
+    expect(unreadable).toEqual([left]);
   });
 
   it.each(['timeout', 'reset', 'garbage', 'empty', 'cut-body', 401, 404, 500, 503] as const)(
@@ -103,7 +103,7 @@ describe('the library', () => {
     await expect(chaptarr.bookById(id)).resolves.toMatchObject({ hasFile: true, foreignBookId: 'hc:777' });
     fake.removeFiles(id);
     fake.spoiled.set(id, { monitored: 'perhaps' });
-    await expect(chaptarr.books()).resolves.toMatchObject({ rows: [], nonsense: [{ id, foreignId: 'hc:777' }] });
+    await expect(chaptarr.books()).resolves.toMatchObject({ rows: [], unreadable: [{ id, foreignId: 'hc:777' }] });
     fake.removeBook(id);
     await expect(chaptarr.bookById(id)).resolves.toBeNull();
   });
@@ -114,8 +114,8 @@ describe('the library', () => {
       (_, at) => fake.given.book({ foreignBookId: `hc:${at + 1}`, format: 'ebook' }).id,
     );
     fake.fail('GET /api/v1/edition', { body: [7] });
-    const { rows, nonsense } = await chaptarr.editionsOfBooks(ids);
-    expect([rows.map(({ bookId }) => bookId), nonsense.length]).toEqual([ids.slice(100), 1]);
+    const { rows, unreadable } = await chaptarr.editionsOfBooks(ids);
+    expect([rows.map(({ bookId }) => bookId), unreadable.length]).toEqual([ids.slice(100), 1]);
     expect(fake.calls('GET /api/v1/edition')).toHaveLength(3);
   });
 
@@ -170,7 +170,7 @@ describe('the library', () => {
     });
     await expect(chaptarr.bookFilesOfAuthor(book.author.id)).resolves.toMatchObject({
       rows: [{ bookId: book.id, format: 'ebook', dateAdded: clock.now(), size: 2_400_000 }],
-      nonsense: [],
+      unreadable: [],
     });
   });
 });
@@ -196,7 +196,7 @@ describe('the queue', () => {
         trackedDownloadStatus: 'warning',
         trackedDownloadState: 'downloading',
         complaints: ['not an upgrade', 'bare title', 'disk is full'],
-        nonsense: false,
+        unreadable: false,
       },
       { bookId: id, downloadId: null, status: 'delay', trackedDownloadStatus: null, trackedDownloadState: null },
     ]);
@@ -207,8 +207,8 @@ describe('the queue', () => {
       body: { pageSize: 10, totalRecords: 2, records: [{ bookId: 'x' }, { bookId: 4 }] },
     });
     await expect(chaptarr.queue()).resolves.toMatchObject([
-      { bookId: null, nonsense: true },
-      { bookId: 4, nonsense: false },
+      { bookId: null, unreadable: true },
+      { bookId: 4, unreadable: false },
     ]);
   });
 });
@@ -241,7 +241,7 @@ describe('a lookup', () => {
   });
 
   it.each([' ', '330101'])('facts, Lookup: the term %j is refused, which is an affirmed answer', async (term) => {
-    await expect(chaptarr.lookupBooks(term, 'ebook')).resolves.toEqual({ rows: [], nonsense: [], refused: true });
+    await expect(chaptarr.lookupBooks(term, 'ebook')).resolves.toEqual({ rows: [], unreadable: [], refused: true });
   });
 
   it('security 31: with more than 1,000 results is an outage', async () => {
@@ -276,7 +276,7 @@ describe('where titles may go', () => {
         { id: 5, name: '5', purpose: 'other' },
         { id: 6, name: '6', purpose: null },
       ],
-      nonsense: [{ id: null, parentId: null, foreignId: null }],
+      unreadable: [{ id: null, parentId: null, foreignId: null }],
     });
   });
 

@@ -17,7 +17,7 @@ import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
 /**
  * Chaptarr, API v1: the API of Readarr, with more in it. A title has up to two records, one for each format. Every method
  * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence. A row of a list that can't be
- * read is reported beside the others, as `nonsense`.
+ * read is reported beside the others, as `unreadable`.
  *
  * Source: the OpenAPI document of Chaptarr v1 and docs/upstreams/chaptarr.md.
  */
@@ -69,7 +69,7 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
       const call = { operation: 'edition.list', method: 'GET', path: ['edition'], query, signal } as const;
       read.push(await this.transport.rows(call, readEdition));
     }
-    return { rows: read.flatMap(({ rows }) => rows), nonsense: read.flatMap(({ nonsense }) => nonsense) };
+    return { rows: read.flatMap(({ rows }) => rows), unreadable: read.flatMap(({ unreadable }) => unreadable) };
   }
 
   /** Quality profiles with the format that each is for, in Chaptarr's order. */

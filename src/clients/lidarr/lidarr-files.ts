@@ -41,7 +41,7 @@ export interface LidarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Lidarr can't match with an artist. */
   readonly artistId: number | null;
   /** It can't be read for which album the row is: any album may be the one. */
-  readonly nonsense: boolean;
+  readonly unreadable: boolean;
 }
 
 export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
@@ -53,7 +53,7 @@ export const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
     trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',
     trackedState: textOf(fields.trackedDownloadState) ?? '',
     hasMessages: isSomething(fields.statusMessages) || isSomething(fields.errorMessage),
-    nonsense: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
+    unreadable: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
     ...servarrQueueRow(fields),
   };
 });

@@ -45,7 +45,7 @@ describe('the library', () => {
       cover,
       lastSearchedAt: null,
     };
-    await expect(lidarr.albums()).resolves.toEqual({ rows: [album], nonsense: [] });
+    await expect(lidarr.albums()).resolves.toEqual({ rows: [album], unreadable: [] });
     const nested = { id: artist.id, foreignArtistId: BAND, artistName: 'Glass Meridian', monitored: true };
     await expect(lidarr.albumById(id)).resolves.toEqual({ ...album, artist: nested });
     const poster = {
@@ -64,7 +64,7 @@ describe('the library', () => {
       poster,
       statistics: { albumCount: 1, trackFileCount: 2 },
     };
-    await expect(lidarr.artists()).resolves.toEqual({ rows: [who], nonsense: [] });
+    await expect(lidarr.artists()).resolves.toEqual({ rows: [who], unreadable: [] });
     await expect(lidarr.artistById(artist.id)).resolves.toEqual(who);
     await expect(lidarr.artistByForeignId(BAND)).resolves.toEqual(who);
   });
@@ -137,7 +137,7 @@ describe('the library', () => {
   it('issue 20 §5: a nonsense row is reported with what is known of it, and spoils no other', async () => {
     const { id } = fake.given.album({ foreignAlbumId: WAVE });
     const longId = '7'.repeat(101);
-    fake.given.nonsense(
+    fake.given.unreadable(
       'album',
       null,
       7,
@@ -147,15 +147,15 @@ describe('the library', () => {
       { id: 2 ** 31, artistId: 7, foreignAlbumId: OTHER, monitored: true },
       { id: 42, artistId: 7, foreignAlbumId: longId, monitored: true },
     );
-    fake.given.nonsense('artist', { foreignArtistId: 'someone', monitored: true });
-    fake.given.nonsense('trackfile', { id: 50, artistId: 1, albumId: id, dateAdded: 'yesterday' });
+    fake.given.unreadable('artist', { foreignArtistId: 'someone', monitored: true });
+    fake.given.unreadable('trackfile', { id: 50, artistId: 1, albumId: id, dateAdded: 'yesterday' });
     const named = (row: number | null, parentId: number | null = null, foreignId: string | null = null): object => ({
       id: row,
       parentId,
       foreignId,
     });
     const nothing = named(null);
-    const nonsense = [
+    const unreadable = [
       nothing,
       nothing,
       nothing,
@@ -164,9 +164,9 @@ describe('the library', () => {
       named(2 ** 31, 7, OTHER),
       named(42, 7, longId),
     ];
-    await expect(lidarr.albums()).resolves.toMatchObject({ rows: [{ id }], nonsense });
-    await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{}], nonsense: [named(null, null, 'someone')] });
-    await expect(lidarr.trackFilesOfArtist(1)).resolves.toMatchObject({ rows: [], nonsense: [named(50, 1)] });
+    await expect(lidarr.albums()).resolves.toMatchObject({ rows: [{ id }], unreadable });
+    await expect(lidarr.artists()).resolves.toMatchObject({ rows: [{}], unreadable: [named(null, null, 'someone')] });
+    await expect(lidarr.trackFilesOfArtist(1)).resolves.toMatchObject({ rows: [], unreadable: [named(50, 1)] });
   });
 
   it('issue 20 §5: a nonsense row among those of one id is a failure: it may be the one', async () => {
@@ -196,7 +196,7 @@ describe('a lookup', () => {
       rows: [{ foreignAlbumId: WAVE, artist: { id: stored.artist.id }, record: { releases: [{ monitored: true }] } }],
     });
     expect(fake.calls().map(({ query }) => query.term)).toEqual(['wave', `lidarr:${WAVE}`]);
-    await expect(lidarr.lookup('nothing')).resolves.toEqual({ rows: [], nonsense: [] });
+    await expect(lidarr.lookup('nothing')).resolves.toEqual({ rows: [], unreadable: [] });
   });
 
   it('that the metadata service fails is an outage', async () => {
@@ -219,7 +219,7 @@ describe('the queue', () => {
       trackedStatus: 'ok',
       trackedState: 'downloading',
       hasMessages: false,
-      nonsense: false,
+      unreadable: false,
     };
     await expect(lidarr.queue()).resolves.toMatchObject([
       { ...row, albumId: one?.id },
@@ -261,7 +261,7 @@ describe('the queue', () => {
     const records = [null, { albumId: 'x', status: 'downloading' }, { status: 'queued' }, { albumId: 0 }];
     fake.fail('GET /api/v1/queue', { body: { pageSize: 10, totalRecords: 4, records } });
     const rows = await lidarr.queue();
-    expect(rows.map(({ albumId, nonsense }) => [albumId, nonsense])).toEqual([
+    expect(rows.map(({ albumId, unreadable }) => [albumId, unreadable])).toEqual([
       [null, true],
       [null, true],
       [null, false],

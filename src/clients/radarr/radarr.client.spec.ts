@@ -147,9 +147,9 @@ describe('the library', () => {
     fake.fail('GET /api/v3/movie', {
       body: [film, { ...film, id: 3, tmdbId: 'x' }, { ...film, tmdbId: 4, hasFile: true }],
     });
-    const { rows, nonsense } = await radarr.movies();
+    const { rows, unreadable } = await radarr.movies();
     expect(rows.map(({ tmdbId }) => tmdbId)).toEqual([4]);
-    expect(nonsense.map(({ id, foreignId }) => [id, foreignId])).toEqual([
+    expect(unreadable.map(({ id, foreignId }) => [id, foreignId])).toEqual([
       [1, '2'],
       [3, null],
     ]);

@@ -1,6 +1,6 @@
 import { fieldsOf, objectsOf } from './plain-values.js';
 import { wordOf } from './queued-download.js';
-import { NonsenseRow } from './rows-read.js';
+import { UnreadableRow } from './rows-read.js';
 import type { ServarrTransport } from './servarr-transport.js';
 
 /** A download client as a manager is configured with it. */
@@ -40,10 +40,10 @@ export async function readClientDefinitions(
   return rows;
 }
 
-function definitionOf(row: unknown): ClientDefinition | NonsenseRow {
+function definitionOf(row: unknown): ClientDefinition | UnreadableRow {
   const fields = fieldsOf(row);
   const [name, implementation] = [wordOf(fields?.name), wordOf(fields?.implementation)];
-  if (name === null || implementation === null) return new NonsenseRow(null);
+  if (name === null || implementation === null) return new UnreadableRow(null);
   const settings = objectsOf(fields?.fields);
   const valueOf = (setting: string): unknown => settings.find((one) => one.name === setting)?.value;
   const port = Number(valueOf('port'));

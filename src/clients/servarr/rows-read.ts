@@ -7,11 +7,11 @@ export interface RowsRead<T> {
   /** The rows that could be read, in the manager's order. */
   readonly rows: readonly T[];
   /** The others. What they are about is unknown, and never absent. */
-  readonly nonsense: readonly NonsenseRow[];
+  readonly unreadable: readonly UnreadableRow[];
 }
 
 /** A row of a list that can't be read, and what little of it says which thing it is about. */
-export class NonsenseRow {
+export class UnreadableRow {
   /**
    * @param id the manager's own id of it, where that much can be read
    * @param parentId the manager's own id of the author or artist it belongs to, where that much can be read
@@ -25,13 +25,13 @@ export class NonsenseRow {
 }
 
 /** Reads a row, or says that it can't. */
-export type RowReader<T> = (row: unknown) => T | NonsenseRow;
+export type RowReader<T> = (row: unknown) => T | UnreadableRow;
 
 /** Sorts what a reader made of the rows. */
-export function readRows<T>(all: readonly (T | NonsenseRow)[]): RowsRead<T> {
-  const nonsense = all.filter((row) => row instanceof NonsenseRow);
-  if (nonsense.length === 0) return { rows: all as readonly T[], nonsense };
-  return { rows: all.filter((row): row is T => !(row instanceof NonsenseRow)), nonsense };
+export function readRows<T>(all: readonly (T | UnreadableRow)[]): RowsRead<T> {
+  const unreadable = all.filter((row) => row instanceof UnreadableRow);
+  if (unreadable.length === 0) return { rows: all as readonly T[], unreadable };
+  return { rows: all.filter((row): row is T => !(row instanceof UnreadableRow)), unreadable };
 }
 
 /** By which members a row may say which thing it is about, where the rest of it can't be read. */
@@ -48,19 +48,19 @@ export const rowBy =
   <T>(schema: ZodType<T>, names: RowNames = {}): RowReader<T> =>
   (row) => {
     const judged = schema.safeParse(row);
-    return judged.success ? judged.data : nonsenseOf(row, names);
+    return judged.success ? judged.data : unreadableRowOf(row, names);
   };
 
 /** What is left of a row that can't be read. */
-export function nonsenseOf(row: unknown, { parentId, foreignId, catalogId }: RowNames): NonsenseRow {
+export function unreadableRowOf(row: unknown, { parentId, foreignId, catalogId }: RowNames): UnreadableRow {
   const members = fieldsOf(row);
-  if (!members) return new NonsenseRow(null);
+  if (!members) return new UnreadableRow(null);
   const idIn = (name: string | undefined): number | null => {
     const value = name === undefined ? undefined : members[name];
     return Number.isInteger(value) && Number(value) > 0 ? Number(value) : null;
   };
   const text = foreignId === undefined ? idIn(catalogId)?.toString() : members[foreignId];
-  return new NonsenseRow(
+  return new UnreadableRow(
     idIn('id'),
     idIn(parentId),
     typeof text === 'string' && text !== '' && !isMarred(text) ? text : null,

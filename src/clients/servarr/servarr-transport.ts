@@ -6,7 +6,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
-import { NonsenseRow, readRows, rowBy, type RowReader, type RowsRead } from './rows-read.js';
+import { UnreadableRow, readRows, rowBy, type RowReader, type RowsRead } from './rows-read.js';
 import { safeWords } from './safe-words.js';
 import { readValidationFailures } from './validation-failures.js';
 
@@ -92,7 +92,7 @@ export class ServarrTransport {
     const counted: RowReader<T> = (row) => {
       if ((count += 1) > mostRows) throw this.unreadable(operation, 'too_large');
       const found = read(row);
-      if (found instanceof NonsenseRow && (unread += 1) > MOST_UNREAD) throw this.unreadable(operation, 'malformed');
+      if (found instanceof UnreadableRow && (unread += 1) > MOST_UNREAD) throw this.unreadable(operation, 'malformed');
       return found;
     };
     return readRows(await readJsonRows(this.system, operation, answer, counted));
@@ -111,10 +111,10 @@ export class ServarrTransport {
     wanted: T[Member] & (string | number),
   ): Promise<T | null> {
     const names = typeof wanted === 'number' ? { catalogId: member } : { foreignId: member };
-    const { rows, nonsense } = await this.rows(call, rowBy(schema, names));
+    const { rows, unreadable } = await this.rows(call, rowBy(schema, names));
     const found = rows.find((row) => row[member] === wanted);
     if (found) return found;
-    const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === String(wanted));
+    const mayBe = unreadable.some(({ foreignId }) => foreignId === null || foreignId === String(wanted));
     if (mayBe) throw this.unreadable(call.operation, 'malformed');
     return null;
   }

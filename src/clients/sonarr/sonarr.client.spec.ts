@@ -120,8 +120,11 @@ describe('the library', () => {
     const whole = { id: 2, tvdbId: 3, monitored: true, seasons: [] };
     const odd = { id: 1, tvdbId: 2, title: 'x', year: 1920, monitored: true };
     fake.fail('GET /api/v3/series', { body: [odd, whole, null] });
-    const { rows, nonsense } = await sonarr.series();
-    expect([rows.map(({ tvdbId }) => tvdbId), nonsense.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2', null]]);
+    const { rows, unreadable } = await sonarr.series();
+    expect([rows.map(({ tvdbId }) => tvdbId), unreadable.map(({ foreignId }) => foreignId)]).toEqual([
+      [3],
+      ['2', null],
+    ]);
   });
 
   it('issue 43 C14, security 31: so is one with more than 1,000 seasons, and by itself it is refused', async () => {
@@ -129,12 +132,12 @@ describe('the library', () => {
     const whole = { id: 2, tvdbId: 3, monitored: true, seasons: Array.from({ length: 1_000 }, () => season) };
     const odd = { ...whole, id: 1, tvdbId: 2, seasons: [...whole.seasons, season] };
     fake.fail('GET /api/v3/series', { body: [odd, whole] });
-    const { rows, nonsense } = await sonarr.series();
-    expect([rows.map(({ tvdbId }) => tvdbId), nonsense.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2']]);
+    const { rows, unreadable } = await sonarr.series();
+    expect([rows.map(({ tvdbId }) => tvdbId), unreadable.map(({ foreignId }) => foreignId)]).toEqual([[3], ['2']]);
     fake.fail('GET /api/v3/series/:id', { body: odd });
     expect(await failureOf(sonarr.seriesById(1))).toMatchObject({ kind: 'malformed' });
     fake.fail('GET /api/v3/series/lookup', { body: [{ tvdbId: 2, seasons: odd.seasons }] }, 2);
-    await expect(sonarr.lookup('tvdb:2')).resolves.toMatchObject({ rows: [], nonsense: [{ foreignId: '2' }] });
+    await expect(sonarr.lookup('tvdb:2')).resolves.toMatchObject({ rows: [], unreadable: [{ foreignId: '2' }] });
     expect(await failureOf(sonarr.lookupByTvdbId(2))).toMatchObject({ kind: 'malformed' });
   });
 });
@@ -153,7 +156,7 @@ describe('a lookup', () => {
     };
     await expect(sonarr.lookupByTvdbId(77)).resolves.toEqual(found);
     await expect(sonarr.lookup('salt')).resolves.toMatchObject({ rows: [found, { tvdbId: 79, tmdbId: null }] });
-    await expect(sonarr.lookup('tmdb:770')).resolves.toEqual({ rows: [found], nonsense: [] });
+    await expect(sonarr.lookup('tmdb:770')).resolves.toEqual({ rows: [found], unreadable: [] });
     const stored = fake.given.series({ tvdbId: 78 });
     await expect(sonarr.lookupByTvdbId(78)).resolves.toMatchObject({ libraryId: stored.id });
     await expect(sonarr.lookupByTvdbId(80)).resolves.toBeNull();

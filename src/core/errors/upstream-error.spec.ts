@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../database/storage-error.js';
 import { AppError, notFound } from './app-error.js';
-import { isNonsense, isUnanswered, UpstreamError, type UpstreamFault } from './upstream-error.js';
+import { isUnreadableAnswer, isUnanswered, UpstreamError, type UpstreamFault } from './upstream-error.js';
 
 const fault = (kind: UpstreamFault) =>
   new UpstreamError({ system: 'radarr', operation: 'movie.list', kind, definitelyNotSent: false, reason: 'x' });
 
 describe('what a fault says of an outside system', () => {
   it.each(['malformed', 'too_large', 'redirected'] as const)('doc4 §1.10: %s is nonsense, and no answer', (kind) => {
-    expect([isNonsense(fault(kind)), isUnanswered(fault(kind))]).toEqual([true, true]);
+    expect([isUnreadableAnswer(fault(kind)), isUnanswered(fault(kind))]).toEqual([true, true]);
   });
 
   it.each(['unreachable', 'timeout', 'failed', 'unauthorized'] as const)('doc4 §1.10: %s is silence', (kind) => {
-    expect([isNonsense(fault(kind)), isUnanswered(fault(kind))]).toEqual([false, true]);
+    expect([isUnreadableAnswer(fault(kind)), isUnanswered(fault(kind))]).toEqual([false, true]);
   });
 
   it('doc4 §1.10: what a module made of it is an unanswered question by its status', () => {
@@ -23,6 +23,6 @@ describe('what a fault says of an outside system', () => {
   it('doc4 §1.10: our own storage, a judgement and a fault of the program are not the system’s', () => {
     const others = [new StorageError('busy'), notFound(), new TypeError('x'), undefined];
     expect(others.map(isUnanswered)).toEqual([false, false, false, false]);
-    expect(others.map(isNonsense)).toEqual([false, false, false, false]);
+    expect(others.map(isUnreadableAnswer)).toEqual([false, false, false, false]);
   });
 });

@@ -104,11 +104,11 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
   }
 }
 
-const NONSENSE: ReadonlySet<UpstreamFault> = new Set(['malformed', 'too_large', 'redirected']);
+const UNREADABLE: ReadonlySet<UpstreamFault> = new Set(['malformed', 'too_large', 'redirected']);
 
 /** Did the outside system answer, but with what can't be understood? That is a 502. Source: doc 4 section 1.10. */
-export function isNonsense(fault: unknown): boolean {
-  return fault instanceof UpstreamError && NONSENSE.has(fault.kind);
+export function isUnreadableAnswer(fault: unknown): boolean {
+  return fault instanceof UpstreamError && UNREADABLE.has(fault.kind);
 }
 
 /** Is it an outside system that owes the answer, and not our own storage or judgement? */

@@ -1,6 +1,6 @@
 import { BackupFault, type BackupReason } from '../backups/backup-fault.js';
 import { StorageError } from '../database/storage-error.js';
-import { isNonsense, isUnanswered } from '../errors/upstream-error.js';
+import { isUnreadableAnswer, isUnanswered } from '../errors/upstream-error.js';
 
 /**
  * Why a run of a job failed, in words that may be shown.
@@ -56,6 +56,6 @@ export function jobFaultOf(error: unknown): JobFault {
 function reasonOf(error: unknown): JobFaultReason {
   if (error instanceof BackupFault) return `backup_${error.reason}`;
   if (error instanceof StorageError) return error.kind === 'full' ? 'storage_full' : 'storage_unavailable';
-  if (isNonsense(error)) return 'not_understood';
+  if (isUnreadableAnswer(error)) return 'not_understood';
   return isUnanswered(error) ? 'not_reached' : 'internal';
 }

@@ -112,7 +112,7 @@ describe('doc4 §2: the lists of a music library', () => {
     it('marks what can’t be read, and names no artist that can’t be read', async () => {
       const album = household.album();
       const lost = '7c9d2e10-0000-4aaa-8bbb-0000000000aa';
-      household.lidarr.given.nonsense('album', { id: 77, foreignAlbumId: lost });
+      household.lidarr.given.unreadable('album', { id: 77, foreignAlbumId: lost });
       household.lidarr.fail(ARTISTS, 503, Infinity);
       expect(await titles()).toEqual([
         expect.objectContaining({ record_id: album.id, status: 'requested', status_known: true, artist: '' }),
@@ -319,7 +319,7 @@ describe('doc4 §2: the lists of a music library', () => {
 
     it('is never unknown while an artist can’t be read', async () => {
       household.album();
-      household.lidarr.given.nonsense('artist', { id: 'x' });
+      household.lidarr.given.unreadable('artist', { id: 'x' });
       expect(await read('music-artist?foreign_id=x')).toEqual(UNREADABLE);
       expect((await read(`music-artist?foreign_id=${GLASS_MERIDIAN}`)).status).toBe(200);
     });

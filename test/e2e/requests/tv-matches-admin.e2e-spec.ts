@@ -90,12 +90,12 @@ describe('what administrators see of matches and decide', () => {
     it('doc4 §1.14: whether the provider or the library is silent is distinguished', async () => {
       const known = household.show();
       const { tmdbId } = household.show({ atProvider: { tvdb_id: null } });
-      const { tmdbId: nonsense } = household.show({ atProvider: { tvdb_id: null } });
+      const { tmdbId: unreadable } = household.show({ atProvider: { tvdb_id: null } });
       household.app.sonarr.fail(LOOKUP, 'reset', 1);
       const message = 'The library can not be asked for now which series this is.';
       expect(await view(tmdbId)).toMatchObject({ match: { state: 'unresolved', message }, source_seasons: [1, 2] });
       household.app.sonarr.fail(LOOKUP, 'garbage', 1);
-      expect(await view(nonsense)).toMatchObject({ match: { state: 'unresolved', message } });
+      expect(await view(unreadable)).toMatchObject({ match: { state: 'unresolved', message } });
       household.app.tmdb.fail(DETAIL, 'garbage', 2);
       expect(await view(known.tmdbId)).toMatchObject({
         match: { message: 'It can not be found out for now which series this is.' },

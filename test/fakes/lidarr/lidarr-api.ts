@@ -29,7 +29,7 @@ export abstract class LidarrApi extends ServarrFake<LidarrLibrary> {
   searchesFind = false;
   /** While false, an addition brings neither the artist's other albums nor tracks until `endAddition`. */
   additionsEndAtOnce = true;
-  protected readonly nonsense = new Map<LidarrList, readonly unknown[]>();
+  protected readonly unreadable = new Map<LidarrList, readonly unknown[]>();
 
   protected constructor(library: LidarrLibrary, options: ServarrFakeOptions) {
     super(LIDARR, library, options);
@@ -133,11 +133,11 @@ export abstract class LidarrApi extends ServarrFake<LidarrLibrary> {
 
   /** Nonsense stands in the whole list only, not in the answer to a question for some rows. */
   private listed(list: LidarrList, query: FakeRequest['query'], rows: readonly Fields[]): FakeAnswer {
-    return { body: Object.keys(query).length > 0 ? rows : [...rows, ...(this.nonsense.get(list) ?? [])] };
+    return { body: Object.keys(query).length > 0 ? rows : [...rows, ...(this.unreadable.get(list) ?? [])] };
   }
 
   private withNonsense(key: string, answer: FakeAnswer): FakeAnswer {
-    const extra = key === 'GET trackfile' ? (this.nonsense.get('trackfile') ?? []) : [];
+    const extra = key === 'GET trackfile' ? (this.unreadable.get('trackfile') ?? []) : [];
     return extra.length === 0 ? answer : { ...answer, body: [...(answer.body as readonly unknown[]), ...extra] };
   }
 

@@ -83,7 +83,7 @@ export class LidarrFake extends LidarrApi {
     queueRow: ({ of, ...given }: LidarrRowGiven = {}): string =>
       this.library.enqueue(of === undefined ? null : this.library.wanted(of), given).downloadId,
     /** A row of a list that is nonsense; it stands behind the others. Without a row the list is sound again. */
-    nonsense: (list: LidarrList, ...rows: readonly unknown[]): void => void this.nonsense.set(list, rows),
+    unreadable: (list: LidarrList, ...rows: readonly unknown[]): void => void this.unreadable.set(list, rows),
   };
 
   constructor({ now = Date.now, stocked = true, ...options }: LidarrFakeOptions = {}) {

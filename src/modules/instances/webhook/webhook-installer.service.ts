@@ -131,12 +131,12 @@ export class WebhookInstallerService {
       if (!template) throw new WebhookFailed('the server offers no webhook');
       const missing = missingFlags(template, profile);
       if (missing.length > 0) throw new WebhookFailed(`the server's webhook lacks ${missing.join(', ')}`);
-      const { rows: listed, nonsense } = await notifications.list();
+      const { rows: listed, unreadable } = await notifications.list();
       const known = findManagedWebhook(listed, managed);
       const input = { name: nameOfManaged(listed, managed), url: managed.url, username: USERNAME, password };
       if (known?.id === undefined) {
         // One that can't be read may be ours: a second one would call us twice.
-        if (nonsense.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+        if (unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
         await confirm();
         await notifications.add(managedWebhook(template, input, profile), secrets);
         return 'created';

@@ -61,7 +61,7 @@ export class WebhookRemovalService {
     const url = this.callback.of(row.id, directOrigin);
     const path = this.callback.pathOf(row.id);
     const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-    const { rows, nonsense } = await notifications.list();
+    const { rows, unreadable } = await notifications.list();
     for (const one of rows) {
       const called = webhookUrl(one);
       const address = parsedUrl(called);
@@ -74,7 +74,7 @@ export class WebhookRemovalService {
       if (await this.isWanted(row)) return;
       await notifications.remove(one.id);
     }
-    if (nonsense.length > 0) this.log.warn(MAY_STAY, { instance_id: row.id });
+    if (unreadable.length > 0) this.log.warn(MAY_STAY, { instance_id: row.id });
   }
 
   /** May the connection in the manager belong to an instance that exists now? */

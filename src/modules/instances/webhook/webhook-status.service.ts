@@ -31,13 +31,13 @@ export class WebhookStatusService {
     const managed = this.callback.managed(instanceId, directOrigin, ids);
     if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-    const { rows, nonsense } = await manager.notifications.list().catch((fault: unknown) => {
+    const { rows, unreadable } = await manager.notifications.list().catch((fault: unknown) => {
       throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
     });
     const state = judgeWebhook(rows, managed, (password) =>
       password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
     );
-    if (state === 'missing' && nonsense.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+    if (state === 'missing' && unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
     return state;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { albumRow, SHOWN_ALBUM_COVERS } from '../../../../test/harness/album-rows.js';
-import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadQueue, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { judgeAlbum, type AlbumAvailability } from './album-availability.js';
 import { albumProjection, type AlbumRow } from './album-projection.js';
 import { albumQueue } from './album-queue.js';
@@ -24,13 +24,13 @@ interface Case {
   /** Null for an album that the library lacks. */
   readonly row?: Partial<AlbumRow> | null;
   readonly queue?: DownloadQueue | null;
-  readonly nonsense?: readonly (string | null)[];
+  readonly unreadable?: readonly (string | null)[];
 }
 
-function judge({ row = {}, queue = queueOf(), nonsense = [] }: Case): AlbumAvailability {
+function judge({ row = {}, queue = queueOf(), unreadable = [] }: Case): AlbumAvailability {
   const rows = row ? [albumRow({ foreignAlbumId: GROUP, ...row })] : [];
-  const doubtful = nonsense.map((foreignId) => ({ id: null, foreignId }));
-  const { titles, hasUnplaced } = albumProjection({ rows, nonsense: doubtful }, SHOWN_ALBUM_COVERS);
+  const doubtful = unreadable.map((foreignId) => ({ id: null, foreignId }));
+  const { titles, hasUnplaced } = albumProjection({ rows, unreadable: doubtful }, SHOWN_ALBUM_COVERS);
   return judgeAlbum(titles.get(GROUP), { queue, hasUnplaced });
 }
 
@@ -101,25 +101,25 @@ describe('doc4 §4.4: the status of an album, the first test that is true decide
   it.each<[string, Case, object]>([
     [
       'an active download is downloading',
-      { queue: queueOf([NONSENSE_ROWS, STUCK], [21, HEALTHY]) },
+      { queue: queueOf([UNREADABLE_ROWS, STUCK], [21, HEALTHY]) },
       known('downloading', 0.75),
     ],
-    ['an album without a file is unknown', { row: off, queue: queueOf([NONSENSE_ROWS, STUCK]) }, unknown],
-    ['no record is unavailable', { row: null, queue: queueOf([NONSENSE_ROWS, STUCK]) }, known('unavailable', 0)],
+    ['an album without a file is unknown', { row: off, queue: queueOf([UNREADABLE_ROWS, STUCK]) }, unknown],
+    ['no record is unavailable', { row: null, queue: queueOf([UNREADABLE_ROWS, STUCK]) }, known('unavailable', 0)],
   ])('with a row in the queue whose record is unknown, %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
 
   it.each<[string, Case, object]>([
-    ['a whole album is available', { row: holding(10, 10, 10), nonsense: [GROUP, null] }, known('available', 1)],
-    ['an album in doubt is unknown', { nonsense: [GROUP] }, unknown],
-    ['an album in doubt with some tracks is unknown', { row: holding(3, 10, 10), nonsense: [GROUP] }, unknown],
-    ['an album whose only record can’t be read is unknown', { row: null, nonsense: [GROUP] }, unknown],
-    ['a missing album is unknown while a record could be it', { row: null, nonsense: [null] }, unknown],
-    ['an album that is there stays known', { nonsense: [null] }, known('requested', 0)],
+    ['a whole album is available', { row: holding(10, 10, 10), unreadable: [GROUP, null] }, known('available', 1)],
+    ['an album in doubt is unknown', { unreadable: [GROUP] }, unknown],
+    ['an album in doubt with some tracks is unknown', { row: holding(3, 10, 10), unreadable: [GROUP] }, unknown],
+    ['an album whose only record can’t be read is unknown', { row: null, unreadable: [GROUP] }, unknown],
+    ['a missing album is unknown while a record could be it', { row: null, unreadable: [null] }, unknown],
+    ['an album that is there stays known', { unreadable: [null] }, known('requested', 0)],
     [
       'another album in doubt leaves a missing one absent',
-      { row: null, nonsense: ['another'] },
+      { row: null, unreadable: ['another'] },
       known('unavailable', 0),
     ],
   ])('with records that can’t be read: %s', (_, given, status) => {
@@ -140,7 +140,7 @@ describe('doc4 §4.4: the queue of a music manager', () => {
     trackedStatus: 'ok',
     trackedState: 'downloading',
     hasMessages: false,
-    nonsense: false,
+    unreadable: false,
   };
   const kept = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
@@ -149,7 +149,7 @@ describe('doc4 §4.4: the queue of a music manager', () => {
     ['a row in warning', { trackedStatus: 'warning' }, 21, [[21, { ...kept, isStuck: true }]]],
     ['a row with a message', { hasMessages: true }, 21, [[21, { ...kept, isStuck: true }]]],
     ['a row without an album', {}, null, []],
-    ['a row that can’t be read', { nonsense: true }, null, [[NONSENSE_ROWS, kept]]],
+    ['a row that can’t be read', { unreadable: true }, null, [[UNREADABLE_ROWS, kept]]],
   ])('%s', (_, over, albumId, queue) => {
     expect([...albumQueue([{ ...row, ...over, albumId }])]).toEqual(queue.map(([id, one]) => [id, [one]]));
   });

@@ -1,4 +1,4 @@
-import { downloadProgress, NONSENSE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
+import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
 import type { AlbumEntry } from './album-projection.js';
 
 /** The status of an album in a library that could be read. */
@@ -60,7 +60,7 @@ export function judgeAlbum(
   if (!album) return hasUnplaced ? UNKNOWN_ALBUM : ABSENT;
   const { files, tracks, releasedAt } = album;
   if (files >= tracks && tracks > 0) return { known: true, status: 'available', progress: 1, releasedAt };
-  if (album.hasNonsense) return UNKNOWN_ALBUM;
+  if (album.isUnreadable) return UNKNOWN_ALBUM;
   if (files > 0) return { known: true, status: 'partial', progress: tracks > 0 ? files / tracks : 0, releasedAt };
   return queue ? judgeByQueue(album, queue) : UNKNOWN_ALBUM;
 }
@@ -71,6 +71,6 @@ function judgeByQueue({ recordId, monitored, releasedAt }: AlbumEntry, queue: Do
   if (healthy.length > 0) {
     return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
   }
-  if (queue.has(NONSENSE_ROWS)) return UNKNOWN_ALBUM;
+  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_ALBUM;
   return { known: true, status: monitored ? 'requested' : 'unavailable', progress: 0, releasedAt };
 }

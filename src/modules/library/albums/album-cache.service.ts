@@ -46,8 +46,8 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       digest: async (manager) => {
         const read = await manager.albums();
         const projection = albumProjection(read, LIDARR_PICTURES);
-        unread.note(projection.titles, read.nonsense);
-        return { ...projection, lost: read.nonsense.length };
+        unread.note(projection.titles, read.unreadable);
+        return { ...projection, lost: read.unreadable.length };
       },
       queue: async (manager) => albumQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),

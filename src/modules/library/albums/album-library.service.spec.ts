@@ -35,7 +35,7 @@ describe('doc2 §4 Requests rule 5, doc4 §4.4: the albums of a library', () => 
   });
 
   it('are never absent while a record can’t be read whose it is', async () => {
-    fixture.lidarr.given.nonsense('album', { id: 'x' });
+    fixture.lidarr.given.unreadable('album', { id: 'x' });
     expect(await found()).toEqual(['library_unavailable', null]);
   });
 

@@ -75,7 +75,7 @@ export class AlbumLibraryService {
     const { live } = this.judgeOf(snapshot, null)(album);
     if (live.known && live.status === 'available') return true;
     const entry = snapshot && this.liveCache.find(snapshot.digest, album);
-    if (!entry?.monitored || entry.hasNonsense || entry.artistId === null) return false;
+    if (!entry?.monitored || entry.isUnreadable || entry.artistId === null) return false;
     const { artistId } = entry;
     const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
     return artist?.monitored === true;

@@ -62,7 +62,7 @@ describe('AlbumListsService', () => {
     ['with files', { id: 900, artistId: 1, foreignAlbumId: 7 }, false],
     ['without files', { id: 901, artistId: 1, foreignAlbumId: 7 }, true],
   ])('issue 20 §5: recent albums are unknown for an album without sense %s', async (_, row, isKnown) => {
-    fixture.lidarr.given.nonsense('album', row);
+    fixture.lidarr.given.unreadable('album', row);
     const file = { id: 1, artistId: 1, albumId: 900, size: 7, dateAdded: '2024-01-01T00:00:00Z' };
     fixture.lidarr.route(FILES, () => ({ body: isKnown ? [] : [file] }));
     const read = fixture.lists.recent(fixture.id, 20);
@@ -71,7 +71,7 @@ describe('AlbumListsService', () => {
   });
 
   it('issue 20 §5: the list of artists fails while one of them can’t be read; the albums do not', async () => {
-    fixture.lidarr.given.nonsense('artist', { id: 'x' });
+    fixture.lidarr.given.unreadable('artist', { id: 'x' });
     expect(await errorOf(fixture.lists.artists(fixture.id, 'titles'))).toMatchObject(UNREADABLE);
     expect(await albums()).toEqual([['Long Wave', true]]);
   });

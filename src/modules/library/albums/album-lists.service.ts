@@ -194,10 +194,10 @@ export class AlbumListsService {
 
   private async readArtists(instanceId: string): Promise<Artists> {
     const read = await this.liveCache.beside('artists', instanceId, (manager) => manager.artists());
-    const { rows, nonsense } = readable(read);
+    const { rows, unreadable } = readable(read);
     return {
       byRecord: new Map(rows.map((artist) => [artist.id, creatorOf(artist)])),
-      unread: new Set(nonsense.map(({ foreignId }) => foreignId?.toLowerCase() ?? null)),
+      unread: new Set(unreadable.map(({ foreignId }) => foreignId?.toLowerCase() ?? null)),
     };
   }
 
@@ -213,8 +213,8 @@ export class AlbumListsService {
   /** The files of an artist. One that can't be read could be the newest of all: then the list can't be, either. */
   private async filesOf(instanceId: string, artistId: number): Promise<readonly ArrivedFile[]> {
     const take = (manager: LidarrClient) => manager.trackFilesOfArtist(artistId);
-    const { rows, nonsense } = readable(await this.liveCache.beside('recent files', instanceId, take));
-    if (nonsense.length > 0) throw libraryUnreadable();
+    const { rows, unreadable } = readable(await this.liveCache.beside('recent files', instanceId, take));
+    if (unreadable.length > 0) throw libraryUnreadable();
     return rows.map(({ albumId, dateAdded }) => ({ recordId: albumId, addedAt: dateAdded }));
   }
 }

@@ -4,11 +4,11 @@ import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry, type Album
 
 const GROUP = '7c9d2e10-0000-4aaa-8bbb-00000000b001';
 
-const project = (rows: readonly AlbumRow[], nonsense: readonly (string | null)[] = []) =>
-  albumProjection({ rows, nonsense: nonsense.map((foreignId) => ({ id: 9, foreignId })) }, SHOWN_ALBUM_COVERS);
+const project = (rows: readonly AlbumRow[], unreadable: readonly (string | null)[] = []) =>
+  albumProjection({ rows, unreadable: unreadable.map((foreignId) => ({ id: 9, foreignId })) }, SHOWN_ALBUM_COVERS);
 
-const read = (over: Partial<AlbumRow> = {}, nonsense: readonly string[] = []): AlbumEntry => {
-  const album = project([albumRow({ foreignAlbumId: GROUP, ...over })], nonsense).titles.get(GROUP);
+const read = (over: Partial<AlbumRow> = {}, unreadable: readonly string[] = []): AlbumEntry => {
+  const album = project([albumRow({ foreignAlbumId: GROUP, ...over })], unreadable).titles.get(GROUP);
   if (!album) throw new Error('there is no album');
   return album;
 };
@@ -35,7 +35,7 @@ describe('the albums of a library', () => {
       sizeOnDisk: 0,
       releasedAt: 5,
       cover: '/MediaCover/Albums/21/cover.jpg',
-      hasNonsense: false,
+      isUnreadable: false,
     });
   });
 
@@ -54,11 +54,15 @@ describe('the albums of a library', () => {
 
   it('an unreadable record puts the album that it names in doubt', () => {
     const { titles, hasUnplaced } = project([albumRow({ foreignAlbumId: GROUP })], [GROUP.toUpperCase()]);
-    expect([titles.get(GROUP)?.hasNonsense, titles.get(GROUP)?.title, hasUnplaced]).toEqual([true, 'Long Wave', false]);
+    expect([titles.get(GROUP)?.isUnreadable, titles.get(GROUP)?.title, hasUnplaced]).toEqual([
+      true,
+      'Long Wave',
+      false,
+    ]);
   });
 
   it('a record that can’t be read is an album of its own when there is no other of it', () => {
-    expect(project([], [GROUP]).titles.get(GROUP)).toMatchObject({ recordId: 9, title: '', hasNonsense: true });
+    expect(project([], [GROUP]).titles.get(GROUP)).toMatchObject({ recordId: 9, title: '', isUnreadable: true });
   });
 
   it('no album is known to be absent while a record names none', () => {

@@ -34,7 +34,7 @@ type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredRelease
 interface AlbumRows {
   readonly rows: Iterable<AlbumRow>;
   /** The records that can't be read, each with its release group where that much can be read. */
-  readonly nonsense: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
+  readonly unreadable: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
 }
 
 /** The cached facts of one album in a library. */
@@ -61,7 +61,7 @@ export interface AlbumEntry {
   /** See `shownPicture`. */
   readonly cover: string | null;
   /** Is there a record of this album that can't be read? */
-  readonly hasNonsense: boolean;
+  readonly isUnreadable: boolean;
 }
 
 /** All albums of a library. */
@@ -82,18 +82,18 @@ const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
  *
  * @param pictures which covers are shown
  */
-export function albumProjection({ rows, nonsense }: AlbumRows, pictures: ShownPictures): AlbumProjection {
-  const doubtful = [...nonsense].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
-  const nonsenseKeys = new Set(doubtful.map(({ key }) => key));
+export function albumProjection({ rows, unreadable }: AlbumRows, pictures: ShownPictures): AlbumProjection {
+  const doubtful = [...unreadable].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
+  const unreadableKeys = new Set(doubtful.map(({ key }) => key));
   const titles = new Map<string, AlbumEntry>();
   for (const row of rows) {
     const key = albumKey(row.foreignAlbumId);
-    const entry = albumEntry(key, row, nonsenseKeys.has(key), pictures);
+    const entry = albumEntry(key, row, unreadableKeys.has(key), pictures);
     const known = titles.get(key);
     if (!known || isRather(entry, known)) titles.set(key, entry);
   }
-  for (const { id, key } of doubtful) if (key !== '' && !titles.has(key)) titles.set(key, nonsenseAlbum(key, id));
-  return { titles, hasUnplaced: nonsenseKeys.has('') };
+  for (const { id, key } of doubtful) if (key !== '' && !titles.has(key)) titles.set(key, unreadableAlbum(key, id));
+  return { titles, hasUnplaced: unreadableKeys.has('') };
 }
 
 /**
@@ -115,7 +115,7 @@ export function isWholeAlbum(row: TrackCounts): boolean {
   return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;
 }
 
-function albumEntry(key: string, row: AlbumRow, hasNonsense: boolean, pictures: ShownPictures): AlbumEntry {
+function albumEntry(key: string, row: AlbumRow, isUnreadable: boolean, pictures: ShownPictures): AlbumEntry {
   return {
     recordId: row.id,
     foreignAlbumId: key,
@@ -128,11 +128,11 @@ function albumEntry(key: string, row: AlbumRow, hasNonsense: boolean, pictures: 
     sizeOnDisk: row.statistics ? row.statistics.sizeOnDisk : 0,
     releasedAt: row.releaseDate,
     cover: shownPicture(row.cover, pictures),
-    hasNonsense,
+    isUnreadable,
   };
 }
 
-const nonsenseAlbum = (key: string, recordId: number | null): AlbumEntry => ({
+const unreadableAlbum = (key: string, recordId: number | null): AlbumEntry => ({
   recordId,
   foreignAlbumId: key,
   title: '',
@@ -144,7 +144,7 @@ const nonsenseAlbum = (key: string, recordId: number | null): AlbumEntry => ({
   sizeOnDisk: null,
   releasedAt: null,
   cover: null,
-  hasNonsense: true,
+  isUnreadable: true,
 });
 
 /** A manager has one record of an album. Should it have two, the one with more files counts, else the older one. */
@@ -165,7 +165,7 @@ export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.monitored === other.monitored &&
   one.files === other.files &&
   one.tracks === other.tracks &&
-  one.hasNonsense === other.hasNonsense;
+  one.isUnreadable === other.isUnreadable;
 
 /** Are two readings of an album equal in everything that is cached? */
 export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>

@@ -8,7 +8,7 @@ interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
   /** Is the album that it is for unreadable? */
-  readonly nonsense: boolean;
+  readonly unreadable: boolean;
 }
 
 /** Groups the rows of a complete read by album: see {@link trackedQueue}. */

@@ -6,7 +6,7 @@ import { artistsWithFiles, libraryAlbum, recentAlbums } from './album-titles.js'
 
 const albums = (rows: readonly Partial<AlbumRow>[]): readonly AlbumEntry[] => {
   const all = rows.map((row, index) => albumRow({ id: index + 1, ...row }));
-  return [...albumProjection({ rows: all, nonsense: [] }, SHOWN_ALBUM_COVERS).titles.values()];
+  return [...albumProjection({ rows: all, unreadable: [] }, SHOWN_ALBUM_COVERS).titles.values()];
 };
 
 const ARTIST = { recordId: 3, foreignId: '1f0e5b7a', name: 'Glass Meridian', image: null, addedAt: null };

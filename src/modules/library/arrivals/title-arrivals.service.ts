@@ -6,7 +6,7 @@ import type { AlbumEntry } from '../albums/album-projection.js';
 import { BookCacheService } from '../books/book-cache.service.js';
 import type { BookFormat, BoundBook } from '../books/book-projection.js';
 import type { AskedBook } from '../books/judge-book.js';
-import { type DownloadQueue, NONSENSE_ROWS } from '../cache/download-queue.js';
+import { type DownloadQueue, UNREADABLE_ROWS } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
@@ -148,6 +148,6 @@ function arrivalOf(
 ): TitleArrival {
   const rows = queue && found.recordIds.flatMap((recordId) => queue.get(recordId) ?? []);
   const arrival = titleArrival(found, rows, history);
-  const isUnknown = arrival.downloads?.length === 0 && queue?.has(NONSENSE_ROWS) && found.recordIds.length > 0;
+  const isUnknown = arrival.downloads?.length === 0 && queue?.has(UNREADABLE_ROWS) && found.recordIds.length > 0;
   return isUnknown ? { ...arrival, downloads: null } : arrival;
 }

@@ -116,7 +116,7 @@ export function bookRecords(
 export function albumRecords(album: AlbumEntry | undefined, read: AlbumCircumstances, now: number): RecordsNow {
   const state = judgeAlbum(album, read);
   if (!album) return state.known ? ABSENT : null;
-  if (album.hasNonsense || album.recordId === null) return null;
+  if (album.isUnreadable || album.recordId === null) return null;
   const { files, tracks, monitored, releasedAt, recordId } = album;
   const isWhole = files >= tracks && tracks > 0;
   const isUnreleased = files === 0 && releasedAt !== null && releasedAt > now;

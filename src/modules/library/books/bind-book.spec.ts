@@ -8,7 +8,7 @@ import { bookProjection, type BookRow } from './book-projection.js';
 
 /** The key of the title that is bound. */
 function bind(foreignId: string, known: readonly string[], rows: readonly BookRow[]): string | undefined {
-  const index = titlesByKey(bookProjection({ rows, nonsense: [] }, SHOWN_COVERS).titles.values());
+  const index = titlesByKey(bookProjection({ rows, unreadable: [] }, SHOWN_COVERS).titles.values());
   const bound = bindBook(foreignId, known, index);
   return typeof bound === 'string' ? bound : bound?.key;
 }

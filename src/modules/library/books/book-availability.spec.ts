@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
-import { downloadQueue, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadQueue, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { collapseFormats, judgeFormat, type FormatAvailability, type FormatStatus } from './book-availability.js';
 import { bookProjection, type BookRow } from './book-projection.js';
 import { bookQueue } from './book-queue.js';
@@ -22,12 +22,15 @@ interface Case {
   /** Records of the title, the first has the id 1. */
   readonly rows?: readonly Partial<BookRow>[];
   readonly queue?: DownloadQueue | null;
-  readonly nonsense?: readonly (string | null)[];
+  readonly unreadable?: readonly (string | null)[];
 }
 
-const judge = ({ rows = [{}], queue = EMPTY, nonsense = [] }: Case): FormatAvailability => {
+const judge = ({ rows = [{}], queue = EMPTY, unreadable = [] }: Case): FormatAvailability => {
   const all = rows.map((row, index) => bookRow({ id: index + 1, foreignBookId: 'hc:7', ...row }));
-  const projected = bookProjection({ rows: all, nonsense: nonsense.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
+  const projected = bookProjection(
+    { rows: all, unreadable: unreadable.map((foreignId) => ({ foreignId })) },
+    SHOWN_COVERS,
+  );
   return judgeFormat(projected.titles.get('hc:7'), 'ebook', { queue, hasUnplaced: projected.hasUnplaced });
 };
 
@@ -85,10 +88,10 @@ describe('doc4 §4.3: the status of a format, the first test that is true decide
   });
 
   it.each<[string, Case, object]>([
-    ['a file is available', { rows: [{ hasFile: true }], queue: queueOf([NONSENSE_ROWS, HEALTHY]) }, available],
-    ['a healthy row is downloading', { queue: queueOf([NONSENSE_ROWS, STUCK], [1, HEALTHY]) }, downloading],
-    ['any other record is unknown', { queue: queueOf([NONSENSE_ROWS, HEALTHY]) }, unreadable],
-    ['no record is unavailable', { rows: [], queue: queueOf([NONSENSE_ROWS, HEALTHY]) }, unavailable],
+    ['a file is available', { rows: [{ hasFile: true }], queue: queueOf([UNREADABLE_ROWS, HEALTHY]) }, available],
+    ['a healthy row is downloading', { queue: queueOf([UNREADABLE_ROWS, STUCK], [1, HEALTHY]) }, downloading],
+    ['any other record is unknown', { queue: queueOf([UNREADABLE_ROWS, HEALTHY]) }, unreadable],
+    ['no record is unavailable', { rows: [], queue: queueOf([UNREADABLE_ROWS, HEALTHY]) }, unavailable],
   ])('with a row in the queue whose record is unknown, %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
@@ -102,17 +105,17 @@ describe('doc4 §4.3: the status of a format, the first test that is true decide
   });
 
   it.each<[string, Case, object]>([
-    ['a file is available', { rows: [{ hasFile: true }], nonsense: ['hc:7', null] }, available],
-    ['a record of this title in doubt makes it unknown', { nonsense: ['hc:7'] }, unreadable],
-    ['a record of this title in doubt makes a missing one unknown', { rows: [], nonsense: ['hc:7'] }, unreadable],
-    ['a record of any title in doubt makes a missing title unknown', { rows: [], nonsense: [null] }, unreadable],
+    ['a file is available', { rows: [{ hasFile: true }], unreadable: ['hc:7', null] }, available],
+    ['a record of this title in doubt makes it unknown', { unreadable: ['hc:7'] }, unreadable],
+    ['a record of this title in doubt makes a missing one unknown', { rows: [], unreadable: ['hc:7'] }, unreadable],
+    ['a record of any title in doubt makes a missing title unknown', { rows: [], unreadable: [null] }, unreadable],
     [
       'a record of any title in doubt makes a missing format unknown',
-      { rows: [audiobook], nonsense: [null] },
+      { rows: [audiobook], unreadable: [null] },
       unreadable,
     ],
-    ['a record of any title in doubt leaves one that is there', { nonsense: [null] }, requested],
-    ['a record of another title in doubt leaves this one', { rows: [], nonsense: ['hc:8'] }, unavailable],
+    ['a record of any title in doubt leaves one that is there', { unreadable: [null] }, requested],
+    ['a record of another title in doubt leaves this one', { rows: [], unreadable: ['hc:8'] }, unavailable],
   ])('with records that can’t be read: %s', (_, given, status) => {
     expect(judge(given)).toEqual(status);
   });
@@ -151,7 +154,7 @@ describe('doc4 §4.3: the queue of a book manager', () => {
     trackedDownloadState: 'downloading',
     complaints: [],
     bookId: 1,
-    nonsense: false,
+    unreadable: false,
   };
   const kept = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
@@ -162,7 +165,7 @@ describe('doc4 §4.3: the queue of a book manager', () => {
     ['a row in warning', { trackedDownloadStatus: 'warning' }, [[1, { ...kept, isStuck: true }]]],
     ['a row with a complaint', { complaints: ['no files found'] }, [[1, { ...kept, isStuck: true }]]],
     ['a row without a record', { bookId: null }, []],
-    ['a row that can’t be read', { nonsense: true, status: '' }, [[NONSENSE_ROWS, { ...kept, isStuck: true }]]],
+    ['a row that can’t be read', { unreadable: true, status: '' }, [[UNREADABLE_ROWS, { ...kept, isStuck: true }]]],
   ])('%s', (_, over, queue) => {
     expect([...bookQueue([{ ...row, ...over }])]).toEqual(queue.map(([id, one]) => [id, [one]]));
   });

@@ -1,4 +1,4 @@
-import { downloadProgress, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
 /** Why the status of a format is unknown. Source: doc 4 section 4.5. */
@@ -66,7 +66,7 @@ export function judgeFormat(
 ): FormatAvailability {
   const records = book?.[format] ?? null;
   if (records?.hasFile) return { known: true, status: 'available', progress: 1, releasedAt: records.releasedAt };
-  if (book?.hasNonsense) return UNKNOWN_FORMAT;
+  if (book?.isUnreadable) return UNKNOWN_FORMAT;
   if (book?.unresolved) return UNRESOLVED_FORMAT;
   if (!records) return hasUnplaced ? UNKNOWN_FORMAT : ABSENT;
   return queue ? judgeByQueue(records, queue) : UNKNOWN_FORMAT;
@@ -78,7 +78,7 @@ function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue
   if (healthy.length > 0) {
     return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
   }
-  if (queue.has(NONSENSE_ROWS)) return UNKNOWN_FORMAT;
+  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_FORMAT;
   const status = monitored || rows.length > 0 ? 'requested' : 'unavailable';
   return { known: true, status, progress: 0, releasedAt };
 }

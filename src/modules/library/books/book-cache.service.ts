@@ -50,8 +50,8 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
       digest: async (manager: ChaptarrClient) => {
         const read = await manager.books();
         const projection = bookProjection(read, CHAPTARR_COVERS);
-        unread.note(projection.titles, read.nonsense);
-        return { ...projection, lost: read.nonsense.length };
+        unread.note(projection.titles, read.unreadable);
+        return { ...projection, lost: read.unreadable.length };
       },
       queue: async (manager: ChaptarrClient) => bookQueue(await manager.queue()),
       detailedQueue: async (manager: ChaptarrClient) => detailed(await manager.detailedQueue(), bookQueue),

@@ -17,7 +17,7 @@ export interface BookAuthors {
   /** By the manager's own ids. */
   readonly byRecord: ReadonlyMap<number, Creator>;
   /** The foreign ids of authors who can't be read; null for one of whom not even that can be read. */
-  readonly nonsense: ReadonlySet<string | null>;
+  readonly unreadable: ReadonlySet<string | null>;
 }
 
 /** What the lists of book libraries are made of, by library. A list that is made while it is dropped is not kept. */

@@ -60,7 +60,7 @@ export class BookListsService {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
     return {
       titles: [...digest.values()].map((book) => libraryBook(book, authorOf(book, authors))),
-      authors: authors?.nonsense.size === 0 ? counted(digest.values(), authors) : null,
+      authors: authors?.unreadable.size === 0 ? counted(digest.values(), authors) : null,
     };
   }
 
@@ -88,7 +88,7 @@ export class BookListsService {
     const all = await this.kept(this.liveCache.lists.counted, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
       const authors = await this.authorsOf(instanceId);
-      if (authors.nonsense.size > 0) throw libraryUnreadable();
+      if (authors.unreadable.size > 0) throw libraryUnreadable();
       return counted(digest.values(), authors);
     });
     return listCreators(all, sort);
@@ -108,7 +108,7 @@ export class BookListsService {
       const own = [...digest.values()].filter(({ authorId }) => authorId === author.recordId);
       return { author, titles: newestYearFirst(shownBooks(own, authors), this.clock.now()) };
     }
-    const mayBeThere = hasUnplaced || authors.nonsense.has(foreignId) || authors.nonsense.has(null);
+    const mayBeThere = hasUnplaced || authors.unreadable.has(foreignId) || authors.unreadable.has(null);
     if (mayBeThere) throw libraryUnreadable();
     return undefined;
   }
@@ -187,16 +187,16 @@ export class BookListsService {
   }
 
   private async readAuthors(instanceId: string): Promise<BookAuthors> {
-    const { rows, nonsense } = readable(await this.liveCache.authors(instanceId));
+    const { rows, unreadable } = readable(await this.liveCache.authors(instanceId));
     return {
       byRecord: new Map(rows.map((author) => [author.id, creatorOf(author)])),
-      nonsense: new Set(nonsense.map(({ foreignId }) => foreignId)),
+      unreadable: new Set(unreadable.map(({ foreignId }) => foreignId)),
     };
   }
 
   private async filesOf(instanceId: string, authorId: number): Promise<readonly ArrivedFile[]> {
-    const { rows, nonsense } = readable(await this.liveCache.filesOfAuthor(instanceId, authorId));
-    if (nonsense.length > 0) throw libraryUnreadable();
+    const { rows, unreadable } = readable(await this.liveCache.filesOfAuthor(instanceId, authorId));
+    if (unreadable.length > 0) throw libraryUnreadable();
     return rows.map(({ bookId, dateAdded }) => ({ recordId: bookId, addedAt: dateAdded }));
   }
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
 import { bookProjection, type BookRow, type BoundBook } from './book-projection.js';
 
-const project = (rows: readonly BookRow[], nonsense: readonly (string | null)[] = []) =>
-  bookProjection({ rows, nonsense: nonsense.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
+const project = (rows: readonly BookRow[], unreadable: readonly (string | null)[] = []) =>
+  bookProjection({ rows, unreadable: unreadable.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
 
 const only = (rows: readonly BookRow[]): BoundBook | undefined => {
   const [book, ...others] = project(rows).titles.values();
@@ -153,7 +153,7 @@ describe('doc2 §4 rule 8: the records of a title', () => {
 describe('a record that can’t be read makes what it could be unknown, never absent', () => {
   it('puts the title whose id it names in doubt, and no other', () => {
     const { titles, hasUnplaced } = project([bookRow({ id: 1, foreignBookId: 'hc:7' }), bookRow({ id: 2 })], ['bc:7']);
-    expect([titles.get('hc:7')?.hasNonsense, titles.get('hc:330002')?.hasNonsense, hasUnplaced]).toEqual([
+    expect([titles.get('hc:7')?.isUnreadable, titles.get('hc:330002')?.isUnreadable, hasUnplaced]).toEqual([
       true,
       false,
       false,
@@ -164,7 +164,7 @@ describe('a record that can’t be read makes what it could be unknown, never ab
     const { titles } = project([], ['hc:9']);
     expect(titles.get('hc:9')).toMatchObject({
       title: '',
-      hasNonsense: true,
+      isUnreadable: true,
       ebook: null,
       identityKeys: ['native:hc:9'],
     });

@@ -27,7 +27,7 @@ export interface BookRow extends IdentifiedBook {
 interface BookRows {
   readonly rows: Iterable<BookRow>;
   /** The records that can't be read, each with the id of its title where that much can be read. */
-  readonly nonsense: Iterable<{ readonly foreignId: string | null }>;
+  readonly unreadable: Iterable<{ readonly foreignId: string | null }>;
 }
 
 /** The records of a title in one format. A manager may have several of them, by different narrators. */
@@ -65,7 +65,7 @@ export interface BoundBook {
   /** Records whose format is unknown. */
   readonly unresolved: FormatRecords | null;
   /** Is there a record of this title that can't be read? */
-  readonly hasNonsense: boolean;
+  readonly isUnreadable: boolean;
 }
 
 /** All titles of a library. */
@@ -87,7 +87,7 @@ export interface BookProjection {
  *
  * @param pictures which covers are shown
  */
-export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPictures): BookProjection {
+export function bookProjection({ rows, unreadable }: BookRows, pictures: ShownPictures): BookProjection {
   const groups = new Map<string, BookRow[]>();
   for (const row of rows) {
     const key = nativeKey(row.foreignBookId) ?? `${UNNAMED}${row.id}`;
@@ -95,18 +95,18 @@ export function bookProjection({ rows, nonsense }: BookRows, pictures: ShownPict
     if (group) group.push(row);
     else groups.set(key, [row]);
   }
-  const nonsenseIds = [...nonsense].map(({ foreignId }) => nativeKey(foreignId));
-  const nonsenseTitles = new Set(nonsenseIds.filter((id) => id !== null));
+  const unreadableIds = [...unreadable].map(({ foreignId }) => nativeKey(foreignId));
+  const unreadableTitles = new Set(unreadableIds.filter((id) => id !== null));
   const titles = new Map<string, BoundBook>();
-  for (const [key, group] of groups) titles.set(key, boundBook(key, group, nonsenseTitles.has(key), pictures));
-  for (const key of nonsenseTitles) if (!titles.has(key)) titles.set(key, nonsenseBook(key));
-  return { titles, hasUnplaced: nonsenseIds.includes(null) };
+  for (const [key, group] of groups) titles.set(key, boundBook(key, group, unreadableTitles.has(key), pictures));
+  for (const key of unreadableTitles) if (!titles.has(key)) titles.set(key, unreadableBook(key));
+  return { titles, hasUnplaced: unreadableIds.includes(null) };
 }
 
 /** Begins the key of a title without an id. */
 const UNNAMED = 'record:';
 
-function boundBook(key: string, group: BookRow[], hasNonsense: boolean, pictures: ShownPictures): BoundBook {
+function boundBook(key: string, group: BookRow[], isUnreadable: boolean, pictures: ShownPictures): BoundBook {
   if (group.length > 1) group.sort((one, other) => one.id - other.id);
   const [ebooks, audiobooks, unresolved]: [BookRow[], BookRow[], BookRow[]] = [[], [], []];
   let [foreignBookId, title]: [string, string] = ['', ''];
@@ -130,11 +130,11 @@ function boundBook(key: string, group: BookRow[], hasNonsense: boolean, pictures
     ebook: recordsOf(ebooks),
     audiobook: recordsOf(audiobooks),
     unresolved: recordsOf(unresolved),
-    hasNonsense,
+    isUnreadable,
   };
 }
 
-const nonsenseBook = (key: string): BoundBook => ({
+const unreadableBook = (key: string): BoundBook => ({
   key,
   foreignBookId: key,
   title: '',
@@ -145,7 +145,7 @@ const nonsenseBook = (key: string): BoundBook => ({
   ebook: null,
   audiobook: null,
   unresolved: null,
-  hasNonsense: true,
+  isUnreadable: true,
 });
 
 /** The two records of a title mostly say the same, but for their editions: then the other one is not looked at in full. */

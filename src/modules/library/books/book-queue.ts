@@ -12,7 +12,7 @@ interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'
   /** Null for a download that the manager can't match with a record. */
   readonly bookId: number | null;
   /** Is the record that it is for unreadable? */
-  readonly nonsense: boolean;
+  readonly unreadable: boolean;
 }
 
 /** Groups the rows of a complete read by record: see {@link trackedQueue}. */

@@ -7,7 +7,7 @@ import { leadingNumber, seriesPlaces } from './series-title.js';
 
 const books = (rows: readonly Partial<BookRow>[]): BoundBook[] => {
   const all = rows.map((row, index) => bookRow({ id: index + 1, ...row }));
-  return [...bookProjection({ rows: all, nonsense: [] }, SHOWN_COVERS).titles.values()];
+  return [...bookProjection({ rows: all, unreadable: [] }, SHOWN_COVERS).titles.values()];
 };
 const coverOf = (id: string) => ({ url: `/MediaCover/Books/${id}/cover.jpg`, remoteUrl: null });
 

@@ -4,19 +4,22 @@ import { bookProjection, type BookRow, type BoundBook } from './book-projection.
 import { isHeld, libraryBook } from './book-titles.js';
 import { authorsWithFiles, recentBooks } from './recent-books.js';
 
-const books = (rows: readonly Partial<BookRow>[], nonsense: readonly string[] = []): readonly BoundBook[] => {
+const books = (rows: readonly Partial<BookRow>[], unreadable: readonly string[] = []): readonly BoundBook[] => {
   const all = rows.map((row, index) => bookRow({ id: index + 1, ...row }));
-  const projected = bookProjection({ rows: all, nonsense: nonsense.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
+  const projected = bookProjection(
+    { rows: all, unreadable: unreadable.map((foreignId) => ({ foreignId })) },
+    SHOWN_COVERS,
+  );
   return [...projected.titles.values()];
 };
 
 const AUTHOR = { recordId: 5, foreignId: 'hc:440501', name: 'Ines Valdor', image: null, addedAt: null };
 
 describe('doc4 §2 BookTitle', () => {
-  const shown = (rows: readonly Partial<BookRow>[], nonsense: readonly string[] = []) => {
+  const shown = (rows: readonly Partial<BookRow>[], unreadable: readonly string[] = []) => {
     const [book] = books(
       rows.map((row) => ({ foreignBookId: 'hc:7', ...row })),
-      nonsense,
+      unreadable,
     );
     if (!book) throw new Error('there is no title');
     return libraryBook(book, AUTHOR);
@@ -60,8 +63,8 @@ describe('doc4 §2 BookTitle', () => {
   it.each<[string, readonly Partial<BookRow>[], readonly string[]]>([
     ['a record that names no format', [{}, { format: null }], []],
     ['a record that can’t be read', [{}], ['hc:7']],
-  ])('its status is unknown with %s', (_, rows, nonsense) => {
-    expect(shown(rows, nonsense).statusKnown).toBe(false);
+  ])('its status is unknown with %s', (_, rows, unreadable) => {
+    expect(shown(rows, unreadable).statusKnown).toBe(false);
   });
 
   it.each<[string, readonly Partial<BookRow>[], boolean]>([

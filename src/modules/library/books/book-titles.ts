@@ -52,7 +52,7 @@ export function libraryBook(book: BoundBook, author: Creator | undefined): Libra
     series: place?.name ?? '',
     seriesPosition: place?.position ?? '',
     identityKeys: book.identityKeys,
-    statusKnown: book.unresolved === null && !book.hasNonsense,
+    statusKnown: book.unresolved === null && !book.isUnreadable,
     cover: book.cover,
     ebook: heldFormat(book.ebook),
     audiobook: heldFormat(book.audiobook),

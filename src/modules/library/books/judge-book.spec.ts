@@ -10,10 +10,10 @@ const ROWS: readonly Partial<BookRow>[] = [
   { id: 4, foreignBookId: 'hc:4', goodreadsWorkId: 'gr:30' },
 ];
 
-function judge(asked: AskedBook, rows = ROWS, nonsense: readonly (string | null)[] = []): readonly unknown[] {
+function judge(asked: AskedBook, rows = ROWS, unreadable: readonly (string | null)[] = []): readonly unknown[] {
   const all = rows.map(bookRow);
-  const unreadable = nonsense.map((foreignId) => ({ foreignId }));
-  const { titles, hasUnplaced } = bookProjection({ rows: all, nonsense: unreadable }, SHOWN_COVERS);
+  const lost = unreadable.map((foreignId) => ({ foreignId }));
+  const { titles, hasUnplaced } = bookProjection({ rows: all, unreadable: lost }, SHOWN_COVERS);
   const library = { index: bookIndex(titles.values()), hasUnplaced, queue: new Map() };
   const { ebook, audiobook, canonicalForeignId } = judgeBook(asked, library);
   return [...[ebook, audiobook].map((one) => (one.known ? one.status : one.reason)), canonicalForeignId];

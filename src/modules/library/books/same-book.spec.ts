@@ -3,9 +3,13 @@ import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
 import { bookProjection, type BookRow, type BoundBook } from './book-projection.js';
 import { sameBook, sameBookState } from './same-book.js';
 
-function read(over: Partial<BookRow> = {}, more: readonly BookRow[] = [], nonsense: readonly string[] = []): BoundBook {
+function read(
+  over: Partial<BookRow> = {},
+  more: readonly BookRow[] = [],
+  unreadable: readonly string[] = [],
+): BoundBook {
   const rows = [bookRow({ id: 1, foreignBookId: 'hc:7', ...over }), ...more];
-  const projected = bookProjection({ rows, nonsense: nonsense.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
+  const projected = bookProjection({ rows, unreadable: unreadable.map((foreignId) => ({ foreignId })) }, SHOWN_COVERS);
   const book = projected.titles.get('hc:7');
   if (!book) throw new Error('there is no title');
   return book;

@@ -2,7 +2,7 @@ import type { BoundBook, FormatRecords } from './book-projection.js';
 
 /** Do two readings of a title say the same of its status? */
 export const sameBookState = (one: BoundBook, other: BoundBook): boolean =>
-  one.hasNonsense === other.hasNonsense &&
+  one.isUnreadable === other.isUnreadable &&
   sameRecords(one.ebook, other.ebook) &&
   sameRecords(one.audiobook, other.audiobook) &&
   sameRecords(one.unresolved, other.unresolved);

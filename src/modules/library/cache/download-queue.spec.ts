@@ -5,7 +5,7 @@ import {
   downloadProgress,
   downloadQueue,
   keptMoments,
-  NONSENSE_ROWS,
+  UNREADABLE_ROWS,
   rowsOf,
   vanishedTitles,
   type DownloadQueue,
@@ -202,9 +202,9 @@ describe('rowsOf', () => {
   const some = [row()];
 
   it.each([
-    ['its rows', queueOf({ 7: some, [NONSENSE_ROWS]: [row()] }), some],
+    ['its rows', queueOf({ 7: some, [UNREADABLE_ROWS]: [row()] }), some],
     ['none, where all rows are those of others', queueOf({ 8: [row()] }), []],
-    ['unknown, where one could be of any record', queueOf({ 8: [row()], [NONSENSE_ROWS]: [row()] }), null],
+    ['unknown, where one could be of any record', queueOf({ 8: [row()], [UNREADABLE_ROWS]: [row()] }), null],
     ['unknown, where the queue can’t be read', null, null],
   ])('are %s', (_case, queue, rows) => {
     expect(rowsOf(queue, 7)).toEqual(rows);

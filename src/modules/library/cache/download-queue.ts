@@ -27,7 +27,7 @@ export const keptMoments = ({
 });
 
 /** In place of a record: the rows whose record can't be read. Any record may be the one. */
-export const NONSENSE_ROWS = UNREAD_RECORD;
+export const UNREADABLE_ROWS = UNREAD_RECORD;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
@@ -36,7 +36,7 @@ export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
 export function rowsOf(queue: DownloadQueue | null, recordId: number): readonly QueueRow[] | null {
   const rows = queue?.get(recordId);
   if (rows) return rows;
-  return queue && !queue.has(NONSENSE_ROWS) ? [] : null;
+  return queue && !queue.has(UNREADABLE_ROWS) ? [] : null;
 }
 
 /** Groups rows by the manager's id of their title. */

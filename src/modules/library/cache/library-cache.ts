@@ -3,7 +3,7 @@ import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
-import { changedTitles, NONSENSE_ROWS, vanishedTitles, type DownloadQueue } from './download-queue.js';
+import { changedTitles, UNREADABLE_ROWS, vanishedTitles, type DownloadQueue } from './download-queue.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import { LibraryAttempts } from './library-attempts.js';
 import { carryOver, changedEntries } from './library-changes.js';
@@ -117,7 +117,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
         plain: () => this.kind.queue(client),
         detailed: () => this.kind.detailedQueue(client),
       });
-      outage.lacks('queue', queue.get(NONSENSE_ROWS)?.length ?? 0);
+      outage.lacks('queue', queue.get(UNREADABLE_ROWS)?.length ?? 0);
       if (lastQueue.read) {
         changes.noteRecords(changedTitles(lastQueue.read, queue));
         const vanished = vanishedTitles(lastQueue.read, queue);

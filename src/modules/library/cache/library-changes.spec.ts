@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NONSENSE_ROWS } from './download-queue.js';
+import { UNREADABLE_ROWS } from './download-queue.js';
 import { LibraryChanges } from './library-changes.js';
 
 const ids = (count: number, from = 1): number[] => Array.from({ length: count }, (_, index) => from + index);
@@ -20,7 +20,7 @@ describe('doc4 §5.2: what is taken of the changes in a library', () => {
 
   it('waits for no digest to name a row whose record can’t be read', () => {
     const changes = new LibraryChanges<number>();
-    changes.noteRecords([NONSENSE_ROWS]);
+    changes.noteRecords([UNREADABLE_ROWS]);
     expect(changes.canName(last(0))).toBe(true);
     expect(changes.take(last(0))).toEqual({ queueMoved: true, titleIds: [] });
   });

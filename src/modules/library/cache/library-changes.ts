@@ -1,4 +1,4 @@
-import { NONSENSE_ROWS, type DownloadQueue } from './download-queue.js';
+import { UNREADABLE_ROWS, type DownloadQueue } from './download-queue.js';
 
 /** The most titles that are named individually; with more changes only the queue is reported as changed. */
 const MOST_NAMED = 200;
@@ -29,7 +29,7 @@ export class LibraryChanges<Key> {
   /** Records that rows of these records came into the queue, left it or made progress. */
   noteRecords(recordIds: readonly number[]): void {
     if (recordIds.length > 0) this.queueMoved = true;
-    for (const recordId of recordIds) if (recordId !== NONSENSE_ROWS) this.records.add(recordId);
+    for (const recordId of recordIds) if (recordId !== UNREADABLE_ROWS) this.records.add(recordId);
   }
 
   /** Records that these titles appeared, disappeared or changed between two digests. */

@@ -1,6 +1,6 @@
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
-import type { NonsenseRow } from '../../../clients/servarr/rows-read.js';
+import type { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { DownloadQueue } from './download-queue.js';
 import type { DetailedQueue } from './queue-details.js';
 import type { LibraryChanges } from './library-changes.js';
@@ -73,12 +73,12 @@ export const unreadIn = <Key>(snapshot: Snapshot<Key, unknown>): TitlesUnread<Ke
  * What the rows of a list that can't be read leave unknown: the title whose number one names, and every title that no other
  * row is about where one names none. Source: issue 43 C14; security 39
  */
-export function unreadTitles(nonsense: readonly NonsenseRow[]): Omit<ReadLibrary<number, never>, 'titles'> {
-  const ids = nonsense.map(({ foreignId }) => foreignId);
+export function unreadTitles(unreadable: readonly UnreadableRow[]): Omit<ReadLibrary<number, never>, 'titles'> {
+  const ids = unreadable.map(({ foreignId }) => foreignId);
   return {
     hasUnplaced: ids.includes(null),
     unread: new Set(ids.flatMap((id) => (id === null ? [] : [Number(id)]))),
-    lost: nonsense.length,
+    lost: unreadable.length,
   };
 }
 

@@ -2,7 +2,7 @@ import type { QueueRead } from '../../../clients/servarr/queue-page.js';
 import type { DetailedRow, QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { type DownloadQueue, NONSENSE_ROWS } from './download-queue.js';
+import { type DownloadQueue, UNREADABLE_ROWS } from './download-queue.js';
 
 /** A manager's download queue, row by row, with what each row is for. */
 export interface ManagerQueue {
@@ -25,7 +25,7 @@ export const detailed = <Row>(
   sort: (rows: readonly Row[]) => DownloadQueue,
 ): DetailedQueue => {
   const queue = sort(rows.map(({ row }) => row));
-  const unread = queue.get(NONSENSE_ROWS)?.length ?? 0;
+  const unread = queue.get(UNREADABLE_ROWS)?.length ?? 0;
   return { queue, detail: { rows: rows.map(({ download }) => download), isComplete, unread } };
 };
 

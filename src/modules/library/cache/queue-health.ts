@@ -1,4 +1,4 @@
-import { downloadQueue, keptMoments, NONSENSE_ROWS, type DownloadQueue, type QueueRow } from './download-queue.js';
+import { downloadQueue, keptMoments, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from './download-queue.js';
 import { keptStage } from './download-stage.js';
 
 /** What a manager says of a row of its download queue. Words are compared without their case. */
@@ -38,7 +38,7 @@ interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLe
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
   /** Is the record that it is for unreadable? */
-  readonly nonsense: boolean;
+  readonly unreadable: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ export function trackedQueue<Row extends TrackedQueueRow>(
 ): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {
-      const recordId = row.nonsense ? NONSENSE_ROWS : recordIdOf(row);
+      const recordId = row.unreadable ? UNREADABLE_ROWS : recordIdOf(row);
       const { downloadId, size, sizeLeft } = row;
       const tracked = trackedOf(row);
       const kept: QueueRow = {

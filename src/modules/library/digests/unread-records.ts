@@ -5,9 +5,9 @@ import type { ArrivedFile } from './recent-arrivals.js';
 export class UnreadRecords {
   private readonly parents = new WeakMap<object, ReadonlySet<number | null>>();
 
-  /** @param nonsense the records, each with the manager's own id of its creator where that much can be read */
-  note(reading: object, nonsense: Iterable<{ readonly parentId: number | null }>): void {
-    this.parents.set(reading, new Set(Array.from(nonsense, ({ parentId }) => parentId)));
+  /** @param unreadable the records, each with the manager's own id of its creator where that much can be read */
+  note(reading: object, unreadable: Iterable<{ readonly parentId: number | null }>): void {
+    this.parents.set(reading, new Set(Array.from(unreadable, ({ parentId }) => parentId)));
   }
 
   /** The manager's own ids of these creators; null stands for one of whom not even that can be read. */

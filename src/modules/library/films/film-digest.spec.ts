@@ -102,7 +102,7 @@ describe('filmDigestEntry', () => {
   });
 
   it('a library has its films, and what records that can’t be read leave unknown', () => {
-    const { titles, ...rest } = filmLibrary({ rows: [film()], nonsense: [] });
+    const { titles, ...rest } = filmLibrary({ rows: [film()], unreadable: [] });
     expect([...titles.keys()]).toEqual([990101]);
     expect(rest).toEqual(unreadTitles([]));
   });

@@ -43,9 +43,9 @@ export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
 }
 
 /** All films of a library, and what its records that can't be read leave unknown. */
-export const filmLibrary = ({ rows, nonsense }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> => ({
+export const filmLibrary = ({ rows, unreadable }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> => ({
   titles: filmDigest(rows),
-  ...unreadTitles(nonsense),
+  ...unreadTitles(unreadable),
 });
 
 /** The cached facts of one film. */
@@ -84,7 +84,7 @@ export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
 }
 
-/** Groups the rows of a complete read by film, those whose film can't be read under `NONSENSE_ROWS`. Rows without a film are left out. */
+/** Groups the rows of a complete read by film, those whose film can't be read under `UNREADABLE_ROWS`. Rows without a film are left out. */
 export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {

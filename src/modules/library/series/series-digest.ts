@@ -52,9 +52,12 @@ export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
 }
 
 /** All series of a library, and what its records that can't be read leave unknown. */
-export const seriesLibrary = ({ rows, nonsense }: RowsRead<SonarrSeries>): ReadLibrary<number, SeriesDigestEntry> => ({
+export const seriesLibrary = ({
+  rows,
+  unreadable,
+}: RowsRead<SonarrSeries>): ReadLibrary<number, SeriesDigestEntry> => ({
   titles: seriesDigest(rows),
-  ...unreadTitles(nonsense),
+  ...unreadTitles(unreadable),
 });
 
 /** The cached facts of one series. */

@@ -89,11 +89,11 @@ export class AlbumAdditionService {
     const isWanted = (foreignId: string): boolean => foreignId.toLowerCase() === job.key;
     let isUnreadable = false;
     for (const { isExact, look } of lookups) {
-      const { rows, nonsense } = await look();
+      const { rows, unreadable } = await look();
       const found = rows.find((row) => isWanted(row.foreignAlbumId));
       if (found?.artist) return { ...found, artist: found.artist };
       // What the lookup by the id finds is the album, though it names none.
-      const mayBe = nonsense.some(({ foreignId }) => (foreignId === null ? isExact : isWanted(foreignId)));
+      const mayBe = unreadable.some(({ foreignId }) => (foreignId === null ? isExact : isWanted(foreignId)));
       isUnreadable ||= found !== undefined || mayBe;
     }
     throw new DeliveryStop(isUnreadable ? UNREADABLE : UNRESOLVED);

@@ -154,8 +154,8 @@ async function choosePlaces(
 }
 
 /** What can't be read could be the one that fits. */
-function all<T>({ rows, nonsense }: RowsRead<T>): readonly T[] {
-  if (nonsense.length === 0) return rows;
+function all<T>({ rows, unreadable }: RowsRead<T>): readonly T[] {
+  if (unreadable.length === 0) return rows;
   throw new DeliveryStop(UNREADABLE_PLACE);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NonsenseRow } from '../../../clients/servarr/rows-read.js';
+import { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import { judgeAuthorImport } from './judge-author-import.js';
 
@@ -18,7 +18,7 @@ const one = (ebook: ImportState, over: Partial<PendingAuthorImport> = {}): Pendi
 
 const listOf = (rows: readonly PendingAuthorImport[], ...named: readonly (string | null)[]) => ({
   rows,
-  nonsense: named.map((foreignId) => new NonsenseRow(null, null, foreignId)),
+  unreadable: named.map((foreignId) => new UnreadableRow(null, null, foreignId)),
 });
 
 describe('judgeAuthorImport', () => {

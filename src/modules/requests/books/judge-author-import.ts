@@ -1,5 +1,5 @@
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
-import type { NonsenseRow, RowsRead } from '../../../clients/servarr/rows-read.js';
+import type { UnreadableRow, RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 
 /** How far an author is on the way into a library. */
@@ -36,14 +36,14 @@ export function judgeAuthorImport(
     .toSorted((one, other) => other.id - one.id)
     .map((one) => stateOf(one, format, isThere));
   if (own.some((state) => state === 'waiting' || state === 'unknown')) return 'waiting';
-  if (list.nonsense.some((row) => mayBeOf(row, foreignAuthorId, isThere))) return 'waiting';
+  if (list.unreadable.some((row) => mayBeOf(row, foreignAuthorId, isThere))) return 'waiting';
   if (isThere) return 'done';
   const [latest = 'none'] = own.filter((state) => state !== 'none');
   return ENDED[latest];
 }
 
 /** One that names nobody holds up nothing once the author is there. */
-const mayBeOf = ({ foreignId }: NonsenseRow, foreignAuthorId: string | null, isThere: boolean): boolean =>
+const mayBeOf = ({ foreignId }: UnreadableRow, foreignAuthorId: string | null, isThere: boolean): boolean =>
   foreignId === null || foreignAuthorId === null ? !isThere : foreignId === foreignAuthorId;
 
 /** An import that has ended and brought no author is no success. */

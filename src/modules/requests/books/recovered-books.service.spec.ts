@@ -13,7 +13,7 @@ type Answer = (signal: AbortSignal) => Promise<ChaptarrLookups>;
 
 const FOUND = {
   rows: [{ foreignBookId: 'hc:1', format: 'ebook', goodreadsWorkId: 'gr:17', editions: [] }],
-  nonsense: [],
+  unreadable: [],
   refused: false,
 } as unknown as ChaptarrLookups;
 

@@ -67,7 +67,7 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   const editions = await editionsOf(work, library.rows, author?.id);
   const book = hit && (decided(bindByLookup(job.key, hit, library.rows, editions.rows)) ?? holding(hit.libraryId));
   if (book) return { book: readable(book, format), hit, authorId: book.authorId, imports };
-  if (hasUnplaced || editions.nonsense.length > 0) throw new DeliveryStop(UNREADABLE);
+  if (hasUnplaced || editions.unreadable.length > 0) throw new DeliveryStop(UNREADABLE);
   if (!hit) throw new DeliveryStop(UNKNOWN_TITLE);
   return { book: undefined, hit, authorId: author?.id ?? null, imports };
 }
@@ -84,10 +84,10 @@ export async function lookUp(
 ): Promise<ChaptarrLookup | undefined> {
   let isUnread = false;
   for (const term of lookupTerms({ ...job, key })) {
-    const { rows, nonsense } = await manager.lookupBooks(term, format, signal);
+    const { rows, unreadable } = await manager.lookupBooks(term, format, signal);
     const hit = exactHit(rows, key, format);
     if (hit) return hit;
-    isUnread ||= nonsense.some(({ foreignId }) => foreignId === null || bookKey(foreignId) === key);
+    isUnread ||= unreadable.some(({ foreignId }) => foreignId === null || bookKey(foreignId) === key);
   }
   if (isUnread) throw new DeliveryStop(UNREAD_TITLE);
   return undefined;
@@ -102,7 +102,7 @@ function bindByLookup(
 ): Binding<BoundBook> {
   const byBook = groupBy(read, ({ bookId }) => bookId);
   const rows = library.map((row) => ({ ...row, editions: byBook.get(row.id) ?? [] }));
-  const { titles } = bookProjection({ rows, nonsense: [] }, CHAPTARR_COVERS);
+  const { titles } = bookProjection({ rows, unreadable: [] }, CHAPTARR_COVERS);
   return bindBook(key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
 }
 
@@ -114,7 +114,7 @@ async function editionsOf(
 ): Promise<RowsRead<ChaptarrEdition>> {
   const own = library.filter((row) => authorId !== undefined && row.authorId === authorId);
   return own.length === 0
-    ? { rows: [], nonsense: [] }
+    ? { rows: [], unreadable: [] }
     : manager.editionsOfBooks(
         own.map(({ id }) => id),
         signal,
@@ -126,12 +126,12 @@ async function authorOf(
   { manager, signal }: BookWork,
   { author }: ChaptarrLookup,
 ): Promise<ChaptarrAuthor | undefined> {
-  const { rows, nonsense } = await manager.authors(signal);
+  const { rows, unreadable } = await manager.authors(signal);
   const known = rows.find(
     ({ id, foreignAuthorId }) =>
       id === author?.libraryId || (foreignAuthorId !== null && foreignAuthorId === author?.foreignAuthorId),
   );
-  const mayBe = nonsense.some(({ foreignId }) => foreignId === null || foreignId === author?.foreignAuthorId);
+  const mayBe = unreadable.some(({ foreignId }) => foreignId === null || foreignId === author?.foreignAuthorId);
   if (!known && mayBe) throw new DeliveryStop(UNREADABLE);
   return known;
 }
@@ -143,7 +143,7 @@ function decided(binding: Binding<BoundBook>): BoundBook | undefined {
 
 /** What can't be read, or names no format, may be the record that is missing. */
 function readable(book: BoundBook, format: BookFormat): BoundBook {
-  if (book[format] === null && book.hasNonsense) throw new DeliveryStop(UNREADABLE);
+  if (book[format] === null && book.isUnreadable) throw new DeliveryStop(UNREADABLE);
   if (book[format] === null && book.unresolved !== null) throw new DeliveryStop(WITHOUT_FORMAT);
   return book;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { isNonsense, UpstreamError } from '../../../core/errors/upstream-error.js';
+import { isUnreadableAnswer, UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, libraryUnreadable } from '../../instances/instances.public.js';
@@ -64,7 +64,7 @@ export class RequestChoicesService {
       const profiles = await within(this.clock, PATIENCE_MS, read);
       if (profiles !== TOO_LATE) return profiles;
     } catch (fault) {
-      if (fault instanceof UpstreamError && !isNonsense(fault)) throw libraryUnreadable(fault);
+      if (fault instanceof UpstreamError && !isUnreadableAnswer(fault)) throw libraryUnreadable(fault);
       throw fault;
     }
     throw libraryUnreadable();

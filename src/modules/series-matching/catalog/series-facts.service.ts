@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../core/errors/app-error.js';
-import { isNonsense } from '../../../core/errors/upstream-error.js';
+import { isUnreadableAnswer } from '../../../core/errors/upstream-error.js';
 import { SeriesMetadataService, type SeriesSummary } from '../../metadata/metadata.public.js';
 import { tvMatchRefused } from '../series-matching.errors.js';
 
@@ -26,7 +26,8 @@ export class SeriesFactsService {
     try {
       return await this.metadata.seriesSummary(tmdbId);
     } catch (fault) {
-      const isSilent = fault instanceof AppError && SILENCES.has(fault.code) && !isNonsense(fault.options.cause);
+      const isSilent =
+        fault instanceof AppError && SILENCES.has(fault.code) && !isUnreadableAnswer(fault.options.cause);
       throw isSilent ? tvMatchRefused('tv_metadata_unavailable', { cause: fault }) : fault;
     }
   }

@@ -4,7 +4,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import type { SonarrLookup, SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { isNonsense } from '../../../core/errors/upstream-error.js';
+import { isUnreadableAnswer } from '../../../core/errors/upstream-error.js';
 import { InstanceDirectoryService, libraryUnreadable, TvManagersService } from '../../instances/instances.public.js';
 import type { TvCandidate } from './judge-candidates.js';
 
@@ -79,14 +79,14 @@ export class TvCatalogService {
     try {
       return await question(manager);
     } catch (fault) {
-      throw fault instanceof UpstreamError && !isNonsense(fault) ? libraryUnreadable(fault) : fault;
+      throw fault instanceof UpstreamError && !isUnreadableAnswer(fault) ? libraryUnreadable(fault) : fault;
     }
   }
 }
 
-const targetsOf = ({ rows, nonsense }: RowsRead<SonarrLookup>): TvTargetsFound => ({
+const targetsOf = ({ rows, unreadable }: RowsRead<SonarrLookup>): TvTargetsFound => ({
   targets: rows.filter(({ tvdbId }) => tvdbId > 0).map(lookupTarget),
-  isWhole: nonsense.length === 0,
+  isWhole: unreadable.length === 0,
 });
 
 const lookupTarget = (series: SonarrLookup): TvTarget => targetOf(series, series.libraryId, series.seasonNumbers);
