@@ -15,13 +15,14 @@
  * functions that are named by a participle.
  *
  *   npm run shape -- --list    names the files, classes, functions and folders behind the figures
- *   npm run shape -- --check   fails where a figure is above its ceiling in shape-ceilings.json, and below it too: then the
+ *   npm run shape -- --check   fails where a figure is above its ceiling in shape-ceilings.mjs, and below it too: then the
  *                              ceiling comes down with it
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { folderCircles, importsOf, moduleOf } from './folder-circles.mjs';
 import { root } from './set-up.mjs';
+import { CEILINGS } from './shape-ceilings.mjs';
 
 const WIRING = /(?:\.module|\.entities|-providers|(?:^|\/)sealed-columns|(?:^|\/)main)\.ts$/;
 const HEADINGS = ['', 'files', 'median', 'p90', 'max', '1 importer', '1 consumer', 'circles'];
@@ -156,15 +157,13 @@ function shape(isListed, isChecked) {
 }
 
 function check(falling) {
-  const file = join(root, 'scripts', 'shape-ceilings.json');
-  const ceilings = JSON.parse(readFileSync(file, 'utf8'));
   for (const [name, of] of Object.entries(falling)) {
-    const ceiling = ceilings[name];
+    const ceiling = CEILINGS[name];
     if (of.length === ceiling) continue;
     console.log(
       of.length > ceiling
         ? `${of.length} ${name}; there may be ${ceiling}: npm run shape -- --list names them`
-        : `${of.length} ${name}: write that in scripts/shape-ceilings.json, where ${ceiling} stands`,
+        : `${of.length} ${name}: write that in scripts/shape-ceilings.mjs, where ${ceiling} stands`,
     );
     process.exitCode = 1;
   }
