@@ -21,4 +21,4 @@ export const requestNotFound = (): AppError => notFound('Request not found');
 export const titleNotFound = (): AppError => notFound('Title not found');
 
 /** 404: no account has this id. Source: doc 2 section 7. */
-export const ledgerUserNotFound = (): AppError => notFound('User not found');
+export const trackerUserNotFound = (): AppError => notFound('User not found');

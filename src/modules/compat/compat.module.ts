@@ -10,11 +10,11 @@ import { SeriesMatchingModule } from '../series-matching/series-matching.public.
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
 import { KeyController } from './http/key.controller.js';
-import { LedgerUsersController } from './http/ledger-users.controller.js';
-import { RequestsLedgerController } from './http/requests-ledger.controller.js';
+import { TrackerUsersController } from './http/tracker-users.controller.js';
+import { TrackerRequestsController } from './http/tracker-requests.controller.js';
 import { SettingsController } from './http/settings.controller.js';
 import { StatusController } from './http/status.controller.js';
-import { TitlesLedgerController } from './http/titles-ledger.controller.js';
+import { TrackerTitlesController } from './http/tracker-titles.controller.js';
 import { UnservedController } from './http/unserved.controller.js';
 import { KeyRevocationService } from './key/key-revocation.service.js';
 import { CompatKeyRepository } from './key/compat-key.repository.js';
@@ -46,9 +46,9 @@ import { TitleTextsService } from './titles/title-texts.service.js';
     KeyController,
     StatusController,
     SettingsController,
-    LedgerUsersController,
-    RequestsLedgerController,
-    TitlesLedgerController,
+    TrackerUsersController,
+    TrackerRequestsController,
+    TrackerTitlesController,
     UnservedController,
   ],
   providers: [

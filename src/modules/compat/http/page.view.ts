@@ -4,7 +4,7 @@ import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 const USUAL = 10;
 const MOST = 1_000;
 
-/** The word of dashboards for all that there are. */
+/** `take=-1` means all; dashboards send it. */
 const ALL = -1;
 
 /** Which part of a list is asked for. Source: doc 2 section 4; seerr-api.yml, take and skip. */

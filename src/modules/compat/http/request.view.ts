@@ -1,8 +1,8 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { type RequestStatus, seasonRequestStatus } from '../requests/request-state.js';
 import type { KnownRequest } from '../requests/tracker-request.js';
-import type { LedgerPeople } from '../people/account-directory.service.js';
-import type { LedgerUserView } from '../people/ledger-user.js';
+import type { TrackerPeople } from '../people/account-directory.service.js';
+import type { TrackerUserView } from '../people/tracker-user.js';
 import { seasonIdOf } from '../titles/media-id.js';
 import { mediaView, type MediaView } from './media.view.js';
 import { pageInfoView, type PageInfoView, type PageSpan } from './page.view.js';
@@ -40,9 +40,9 @@ export interface RequestView {
   /** A series: the seasons that were asked for; empty for a film, and where it isn't known which. */
   readonly seasons: readonly RequestSeasonView[];
   readonly seasonCount: number;
-  readonly requestedBy: LedgerUserView;
+  readonly requestedBy: TrackerUserView;
   /** Who decided; null where nobody has, or the account is no more. */
-  readonly modifiedBy: LedgerUserView | null;
+  readonly modifiedBy: TrackerUserView | null;
   readonly media: MediaView;
 }
 
@@ -53,7 +53,7 @@ export interface RequestPageView {
 }
 
 /** A request with its title's media record. */
-export function requestView(request: KnownRequest, people: LedgerPeople): RequestView {
+export function requestView(request: KnownRequest, people: TrackerPeople): RequestView {
   const { entry, status, modifiedAt, media, held, titleAskedAt } = request;
   const { mediaType, tmdbId, tvdbId } = entry;
   const decidedAt = entry.decidedAt ?? entry.requestedAt;
@@ -89,7 +89,7 @@ export function requestView(request: KnownRequest, people: LedgerPeople): Reques
 export function requestPageView(
   { total, requests }: { readonly total: number; readonly requests: readonly KnownRequest[] },
   span: PageSpan,
-  people: LedgerPeople,
+  people: TrackerPeople,
 ): RequestPageView {
   return {
     pageInfo: pageInfoView(total, span),

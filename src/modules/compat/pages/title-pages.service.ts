@@ -23,7 +23,7 @@ export class TitlePagesService {
   constructor(
     private readonly films: FilmMetadataService,
     private readonly shows: SeriesMetadataService,
-    private readonly ledger: TrackerRequestsService,
+    private readonly requests: TrackerRequestsService,
     private readonly texts: TitleTextsService,
   ) {}
 
@@ -31,7 +31,7 @@ export class TitlePagesService {
   async film(tmdbId: number): Promise<TitlePage> {
     const detail = await this.films.movieDetail(tmdbId);
     if (!detail) throw titleNotFound();
-    const title = await this.ledger.title({ mediaType: 'movie', tmdbId }, null);
+    const title = await this.requests.title({ mediaType: 'movie', tmdbId }, null);
     return { text: this.texts.of(`movie ${tmdbId}`, detail, filmDocument), title };
   }
 
@@ -40,7 +40,7 @@ export class TitlePagesService {
     const detail = await this.shows.seriesDetail(tmdbId);
     const summary = await this.shows.seriesSummary(tmdbId);
     if (!detail || !summary) throw titleNotFound();
-    const title = await this.ledger.title({ mediaType: 'tv', tmdbId }, summary.tvdbId);
+    const title = await this.requests.title({ mediaType: 'tv', tmdbId }, summary.tvdbId);
     return { text: this.texts.of(`tv ${tmdbId}`, detail, seriesDocument), title };
   }
 

@@ -4,18 +4,18 @@ import { CachedReading } from '../../../core/database/cached-reading.js';
 import { type LinkedIdentities, LinkedIdentitiesService } from '../../media-accounts/media-accounts.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { SavedRequestsService } from '../requests/saved-requests.service.js';
-import { ledgerUser, type KnownAccount, type LedgerUserView } from './ledger-user.js';
+import { trackerUser, type KnownAccount, type TrackerUserView } from './tracker-user.js';
 
 /** The accounts as the tracker's clients read them, all of one moment. */
-export interface LedgerPeople {
+export interface TrackerPeople {
   /** How many there are. */
   readonly total: number;
   /** At most `take` of them, oldest first, after the first `skip`. */
-  page(skip: number, take: number): readonly LedgerUserView[];
+  page(skip: number, take: number): readonly TrackerUserView[];
   /** The account of this id; null for none. */
-  user(id: number): LedgerUserView | null;
+  user(id: number): TrackerUserView | null;
   /** An account that is no more, as a request remembers it. */
-  former(id: number, username: string, since: number): LedgerUserView;
+  former(id: number, username: string, since: number): TrackerUserView;
 }
 
 /** The accounts of one moment, and what was made of each. */
@@ -23,7 +23,7 @@ interface KeptPeople {
   readonly accounts: readonly KnownAccount[];
   readonly byId: ReadonlyMap<number, KnownAccount>;
   readonly linked: ReadonlyMap<number, LinkedIdentities>;
-  readonly views: Map<number, LedgerUserView>;
+  readonly views: Map<number, TrackerUserView>;
 }
 
 /**
@@ -54,16 +54,16 @@ export class AccountDirectoryService {
    *
    * @throws StorageError
    */
-  async look(): Promise<LedgerPeople> {
+  async look(): Promise<TrackerPeople> {
     const [{ accounts, byId, linked, views }, figures] = await Promise.all([
       this.people.get(),
       this.requests.figures(),
     ]);
-    const viewOf = (account: KnownAccount): LedgerUserView => {
+    const viewOf = (account: KnownAccount): TrackerUserView => {
       const requestCount = figures.byAccount.get(account.id) ?? 0;
       const made = views.get(account.id);
       if (made?.requestCount === requestCount) return made;
-      const view = ledgerUser(account, requestCount, linked.get(account.id));
+      const view = trackerUser(account, requestCount, linked.get(account.id));
       views.set(account.id, view);
       return view;
     };
@@ -75,7 +75,7 @@ export class AccountDirectoryService {
         return account ? viewOf(account) : null;
       },
       former: (id, username, since) =>
-        ledgerUser({ id, username, role: 'user', createdAt: since }, figures.byAccount.get(id) ?? 0),
+        trackerUser({ id, username, role: 'user', createdAt: since }, figures.byAccount.get(id) ?? 0),
     };
   }
 }

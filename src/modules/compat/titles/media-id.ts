@@ -1,4 +1,4 @@
-/** The two kinds of titles that the ledger is of. */
+/** The two kinds of titles that the tracker knows. */
 export type TitleKind = 'movie' | 'tv';
 
 /** A film or a series, by the metadata provider's id. */

@@ -41,7 +41,7 @@ export type RequestEntryColumns = SharedColumns &
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {
   const isSeries = saved.mediaType === 'tv';
   const decision = decisionOf(saved);
-  // Each property is named: a rest or spread copy is several times slower, and a ledger has a hundred thousand entries.
+  // Each property is named: a rest or spread copy is several times slower, and a list may have a hundred thousand.
   return {
     id,
     userId: saved.userId,

@@ -10,7 +10,7 @@ const REQUEST = 32;
 const USER_TYPE = { hub: 1, local: 2, videoServerA: 3, videoServerB: 4 } as const;
 
 /** An account as the tracker's clients read it. Source: doc 2, Compat MediaRequest; doc 4 Decisions, compat bodies. */
-export interface LedgerUserView {
+export interface TrackerUserView {
   readonly id: number;
   /** Always empty. */
   readonly email: string;
@@ -67,11 +67,11 @@ export type KnownAccount = Pick<Account, 'id' | 'username' | 'role' | 'createdAt
  *
  * @param linked who they are elsewhere; the second kind of video server goes by the members of the first
  */
-export function ledgerUser(
+export function trackerUser(
   { id, username, role, createdAt }: KnownAccount,
   requestCount: number,
   linked: LinkedIdentities = NO_IDENTITIES,
-): LedgerUserView {
+): TrackerUserView {
   const since = rfc3339(createdAt);
   const video = linked.videoServerA ?? linked.videoServerB;
   const hubId = linked.hub && hubNumber(linked.hub.id);
@@ -102,7 +102,7 @@ export function ledgerUser(
   };
 }
 
-function userTypeOf({ hub, videoServerA, videoServerB }: LinkedIdentities): LedgerUserView['userType'] {
+function userTypeOf({ hub, videoServerA, videoServerB }: LinkedIdentities): TrackerUserView['userType'] {
   if (hub) return USER_TYPE.hub;
   if (videoServerA) return USER_TYPE.videoServerA;
   return videoServerB ? USER_TYPE.videoServerB : USER_TYPE.local;

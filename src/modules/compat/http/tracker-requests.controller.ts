@@ -19,9 +19,9 @@ const UNKNOWN = 'There is no such request for a film or a series.';
  * Requests for films and series as tools read them, live, and what tools may do about them. Source: doc 2 §4 Compat.
  */
 @Controller('api/v1/request')
-export class RequestsLedgerController {
+export class TrackerRequestsController {
   constructor(
-    private readonly ledger: TrackerRequestsService,
+    private readonly requests: TrackerRequestsService,
     private readonly service: TrackerDecisionsService,
     private readonly people: AccountDirectoryService,
   ) {}
@@ -32,7 +32,7 @@ export class RequestsLedgerController {
   @Answers({ 400: 'A parameter is not what the route takes.', 503: UNREADABLE })
   async list(@Query() query: UnvalidatedQuery<RequestListQuery>): Promise<RequestPageView> {
     const question = requestListQuery(query);
-    return requestPageView(await this.ledger.page(question), question, await this.people.look());
+    return requestPageView(await this.requests.page(question), question, await this.people.look());
   }
 
   /** Count requests by their status. */
@@ -40,7 +40,7 @@ export class RequestsLedgerController {
   @Get('count')
   @Answers({ 503: UNREADABLE })
   counts(): Promise<TrackerCounts> {
-    return this.ledger.counts();
+    return this.requests.counts();
   }
 
   /** Get a request. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ledgerUserNotFound } from '../compat.errors.js';
-import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';
-import type { LedgerUserView } from '../people/ledger-user.js';
+import { trackerUserNotFound } from '../compat.errors.js';
+import { AccountDirectoryService, type TrackerPeople } from '../people/account-directory.service.js';
+import type { TrackerUserView } from '../people/tracker-user.js';
 import { pageInfoView, type PageInfoView, pageSpan, type PageSpan, type PageSpanQuery } from './page.view.js';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
@@ -11,23 +11,23 @@ import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 /** A part of the list of accounts. */
 export interface UserPageView {
   readonly pageInfo: PageInfoView;
-  readonly results: readonly LedgerUserView[];
+  readonly results: readonly TrackerUserView[];
 }
 
-function userPageView(people: LedgerPeople, span: PageSpan): UserPageView {
+function userPageView(people: TrackerPeople, span: PageSpan): UserPageView {
   return { pageInfo: pageInfoView(people.total, span), results: people.page(span.skip, span.take) };
 }
 
 /** @throws AppError 404 */
-function requireUser(people: LedgerPeople, userId: number): LedgerUserView {
+function requireUser(people: TrackerPeople, userId: number): TrackerUserView {
   const user = people.user(userId);
-  if (!user) throw ledgerUserNotFound();
+  if (!user) throw trackerUserNotFound();
   return user;
 }
 
 /** The people who ask, for tools that speak the tracker's interface. Source: doc 2 section 4. */
 @Controller('api/v1/user')
-export class LedgerUsersController {
+export class TrackerUsersController {
   constructor(private readonly people: AccountDirectoryService) {}
 
   /** List accounts, part by part, oldest first. */
@@ -42,7 +42,7 @@ export class LedgerUsersController {
   @CompatKey()
   @Get(':id')
   @Answers({ 404: 'There is no such account.' })
-  async read(@Param('id', new IntIdPipe('user')) userId: number): Promise<LedgerUserView> {
+  async read(@Param('id', new IntIdPipe('user')) userId: number): Promise<TrackerUserView> {
     return requireUser(await this.people.look(), userId);
   }
 }

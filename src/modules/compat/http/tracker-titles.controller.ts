@@ -6,7 +6,7 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { TrackerDecisionsService } from '../requests/tracker-decisions.service.js';
-import { AccountDirectoryService, type LedgerPeople } from '../people/account-directory.service.js';
+import { AccountDirectoryService, type TrackerPeople } from '../people/account-directory.service.js';
 import { TitlePagesService } from '../pages/title-pages.service.js';
 import { withMember } from '../titles/title-texts.service.js';
 import type { KnownTitle } from '../requests/known-title.js';
@@ -51,7 +51,7 @@ interface MediaInfoView extends MediaView {
 }
 
 /** A title's media record with its requests. */
-function mediaInfoView(title: KnownTitle, people: LedgerPeople): MediaInfoView {
+function mediaInfoView(title: KnownTitle, people: TrackerPeople): MediaInfoView {
   const { requests, held, seasons } = title;
   const asked = requests.map(({ entry }) => entry.requestedAt);
   const decided = requests.map(({ entry }) => entry.decidedAt ?? entry.requestedAt);
@@ -73,7 +73,7 @@ const UNREADABLE = 'A library that this is about can not be read, or no key for 
 
 /** Films and series as tools read them. Source: doc 2 §4 Compat; seerr-api.yml, MovieDetails, TvDetails and Season. */
 @Controller('api/v1')
-export class TitlesLedgerController {
+export class TrackerTitlesController {
   constructor(
     private readonly pages: TitlePagesService,
     private readonly service: TrackerDecisionsService,
