@@ -1,6 +1,6 @@
 import type { ClientSource, ManagerSource, Sources } from '../../src/modules/downloads/activity/sources.js';
 
-/** Who counts: the libraries in sight, and whether clients are. */
+/** Who counts: the libraries in visibility, and whether clients are. */
 export interface Counting {
   readonly libraries: readonly string[];
   readonly clients: boolean;

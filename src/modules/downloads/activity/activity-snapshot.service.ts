@@ -79,7 +79,7 @@ export class ActivitySnapshotService implements OnModuleInit {
       hide: this.ids.begin(),
       fetchingSince: (item) => this.fetching.since(item),
     });
-    // So has what was put together, before it is cut and written.
+    // So has what was put together, before anybody sees a part of it.
     await nextTurn();
     return snapshot;
   }

@@ -6,12 +6,12 @@ import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
 import type { UserScope } from '../scope/user-scope.service.js';
 import { ActivityAccessService } from './activity-access.service.js';
 import { ActivitySnapshotService } from './activity-snapshot.service.js';
-import { cut, type ActivityCut } from './cut.js';
+import { visiblePart, type VisibleActivity } from './visible-part.js';
 import { OwnTitles } from './own-titles.js';
 import type { ActivityGroup } from './snapshot.js';
 
 /** What an account is shown of downloads. */
-export interface SeenActivity extends ActivityCut {
+export interface SeenActivity extends VisibleActivity {
   /** What it is shown: the one that counts. */
   readonly scope: UserScope;
   readonly userScope: UserScope;
@@ -22,7 +22,7 @@ export interface SeenActivity extends ActivityCut {
 }
 
 /**
- * What an account may see of everything that is coming. What is read is the same for all; what of it an account sees is cut
+ * What an account may see of everything that is coming. What is read is the same for all; what of it an account sees is taken
  * out afterwards, and judged again right before it is answered. Source: doc 2 section 4, Download activity.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class DownloadActivityService implements OnModuleInit {
     const snapshot = await this.snapshots.current();
     const scope = isAdministrator ? 'all' : userScope === 'mine' ? 'mine' : asked;
     const requested = scope === 'mine' ? await this.access.requestedBy(access.userId) : null;
-    const seen = cut(snapshot, {
+    const seen = visiblePart(snapshot, {
       libraries: new Set(access.libraries),
       isAdministrator,
       shows: (group) => judge === null || isShown(judge, group),

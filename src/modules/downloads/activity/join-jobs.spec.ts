@@ -9,8 +9,8 @@ const HASH = '9F2C1A7B5D3E4F60718293A4B5C6D7E8F9012345';
 /** What each job is: the item that reports it, how many rows it has, whether it is tied. */
 const joined = (managers: readonly ManagerSource[], clients: readonly ClientSource[]) =>
   joinJobs({ managers, clients }).map(
-    ({ reported, rows, isTied }) =>
-      `${reported ? `${reported.source.id}/${reported.item.id}` : '-'} ${rows.length}${isTied ? ' tied' : ''}`,
+    ({ reported, rows, isAmbiguous }) =>
+      `${reported ? `${reported.source.id}/${reported.item.id}` : '-'} ${rows.length}${isAmbiguous ? ' tied' : ''}`,
   );
 
 describe('doc4 §6.4 join: the id that a client gives a download', () => {

@@ -26,7 +26,7 @@ export interface JoinedJob {
   /** The rows of managers that are about it; none for what only a client knows. */
   readonly rows: readonly JobRow[];
   /** Can't it be told which of several items the rows mean? */
-  readonly isTied: boolean;
+  readonly isAmbiguous: boolean;
   /** Is its client one that is connected, and can't be read? */
   readonly isClientAway: boolean;
 }
@@ -53,7 +53,7 @@ export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
       const job = jobs.get(found.identity);
       if (job) {
         job.rows.push({ source, row });
-        job.isTied ||= found.isTied;
+        job.isAmbiguous ||= found.isAmbiguous;
       } else jobs.set(found.identity, { rows: [{ source, row }], isClientAway: isAway(found, clients), ...found });
     }
   }
@@ -65,11 +65,11 @@ export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
 
 interface Building extends JoinedJob {
   readonly rows: JobRow[];
-  isTied: boolean;
+  isAmbiguous: boolean;
 }
 
 /** What a row means. */
-interface Meant extends Pick<JoinedJob, 'identity' | 'reported' | 'isTied'> {
+interface Meant extends Pick<JoinedJob, 'identity' | 'reported' | 'isAmbiguous'> {
   readonly kind: ClientKind | null;
   readonly definition: ClientDefinition | undefined;
 }
@@ -87,17 +87,23 @@ function meantBy(
   const kind = definition ? kindOf(definition.implementation) : null;
   if (!definition || kind === null) {
     // A client of another kind can't have it; where the kind is unknown, any may.
-    const isTied = !definition && [...items].some(([known, byId]) => byId.has(comparableId(known, downloadId)));
-    return { kind, definition, identity: JSON.stringify([source.id, downloadId]), reported: null, isTied };
+    const isAmbiguous = !definition && [...items].some(([known, byId]) => byId.has(comparableId(known, downloadId)));
+    return { kind, definition, identity: JSON.stringify([source.id, downloadId]), reported: null, isAmbiguous };
   }
   const id = comparableId(kind, downloadId);
   const all = items.get(kind)?.get(id) ?? NOWHERE;
   const near = all.length > 1 ? all.filter((one) => isAt(one.source, definition)) : all;
   const [reported = null, ...others] = near;
   if (reported && others.length === 0)
-    return { kind, definition, identity: identityOf(reported), reported, isTied: false };
+    return { kind, definition, identity: identityOf(reported), reported, isAmbiguous: false };
   const place = isUniqueId(kind, id) ? [] : [definition.host?.toLowerCase() ?? source.id, definition.port];
-  return { kind, definition, identity: JSON.stringify([kind, id, ...place]), reported: null, isTied: all.length > 0 };
+  return {
+    kind,
+    definition,
+    identity: JSON.stringify([kind, id, ...place]),
+    reported: null,
+    isAmbiguous: all.length > 0,
+  };
 }
 
 const identityOf = ({ source, item }: ClientItem): string => JSON.stringify(['item', source.id, item.id]);
@@ -106,7 +112,7 @@ const ofClientAlone = (reported: ClientItem): JoinedJob => ({
   identity: identityOf(reported),
   reported,
   rows: [],
-  isTied: false,
+  isAmbiguous: false,
   isClientAway: reported.source.isStale,
 });
 

@@ -13,7 +13,7 @@ export interface ActivityJob extends JobFigures {
   readonly name: string;
   /** The client that reports it, and its item: for administrators alone. Null where no client does. */
   readonly control: ClientItem | null;
-  readonly isTied: boolean;
+  readonly isAmbiguous: boolean;
 }
 
 /** A part of a title that a job brings. */
@@ -109,7 +109,7 @@ function jobOf(joined: JoinedJob, { now, hide, fetchingSince }: SnapshotMaking):
     speedBps,
     etaSeconds,
     control,
-    isTied: joined.isTied,
+    isAmbiguous: joined.isAmbiguous,
   };
 }
 

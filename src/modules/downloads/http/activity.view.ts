@@ -6,7 +6,7 @@ import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members
 import { pictureAddress, shownPicture, type ShownPictures } from '../../library/library.public.js';
 import type { MediaType } from '../../requests/requests.public.js';
 import type { ClientKind } from '../activity/client-kinds.js';
-import type { ShownGroup, ShownPart } from '../activity/cut.js';
+import type { ShownGroup, ShownPart } from '../activity/visible-part.js';
 import type { SeenActivity } from '../activity/download-activity.service.js';
 import type { JobReason, JobStatus, JointFigures } from '../activity/job-figures.js';
 import type { ClientItem } from '../activity/join-jobs.js';

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf, itemOf, managerOf, queued, titled } from '../../../../test/harness/download-sources.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
-import { cut, type Sight } from './cut.js';
+import { visiblePart, type Visibility } from './visible-part.js';
 import { OwnTitles } from './own-titles.js';
 import { snapshotOf } from './snapshot.js';
 import type { ClientSource, ManagerSource } from './sources.js';
 
 const making = { now: 0, hide: (identity: string) => identity, fetchingSince: () => null };
 
-const ADMIN: Sight = { libraries: new Set(['films', 'series']), isAdministrator: true, shows: () => true, own: null };
-const MEMBER: Sight = { ...ADMIN, isAdministrator: false };
+const ADMIN: Visibility = {
+  libraries: new Set(['films', 'series']),
+  isAdministrator: true,
+  shows: () => true,
+  own: null,
+};
+const MEMBER: Visibility = { ...ADMIN, isAdministrator: false };
 
-const seen = (managers: readonly ManagerSource[], clients: readonly ClientSource[], sight: Sight) =>
-  cut(snapshotOf({ managers, clients }, making), sight);
+const seen = (managers: readonly ManagerSource[], clients: readonly ClientSource[], visibility: Visibility) =>
+  visiblePart(snapshotOf({ managers, clients }, making), visibility);
 
 const episodes = (numbers: readonly number[], given: Partial<QueuedDownload> = {}): readonly QueuedDownload[] =>
   numbers.map((number) =>
@@ -92,7 +97,7 @@ describe('doc2 §4 Download activity: administrators and members', () => {
 describe('doc4 §6.4, issue23 §3: a source that failed', () => {
   const failed = { trouble: 'unreadable', isStale: true } as const;
 
-  it('in sight makes the count null and the answer incomplete and stale; its rows and the others’ stay', () => {
+  it('that the account sees makes the count null and the answer incomplete and stale; its rows and the others’ stay', () => {
     const { groups, count, isComplete, isStale } = seen(
       [managerOf([queued()], failed), series([queued({ downloadId: 'B' })])],
       [],
@@ -104,9 +109,9 @@ describe('doc4 §6.4, issue23 §3: a source that failed', () => {
   it.each([
     ['a library of others', [managerOf([queued()]), series([], failed)], []],
     ['a client', [managerOf([queued()])], [clientOf([itemOf()], failed)]],
-  ])('out of sight says nothing: %s', (_, managers, clients) => {
-    const sight = { ...MEMBER, libraries: new Set(['films']) };
-    expect(seen(managers, clients, sight)).toMatchObject({ count: 1, isComplete: true, isStale: false });
+  ])('that the account doesn’t see says nothing: %s', (_, managers, clients) => {
+    const visibility = { ...MEMBER, libraries: new Set(['films']) };
+    expect(seen(managers, clients, visibility)).toMatchObject({ count: 1, isComplete: true, isStale: false });
   });
 
   it('a client that fails leaves its last items to administrators, without controls', () => {
@@ -125,17 +130,21 @@ describe('doc4 §6.4, issue23 §3: a source that failed', () => {
 describe('doc2 §4 Download activity: what is one’s own', () => {
   const asked = { instanceId: 'series', mediaType: 'tv', recordIds: [], formats: [], isPilot: false } as const;
   const own = new OwnTitles({ titles: [{ ...asked, catalogIds: ['100'], seasons: [1] }], isWhole: true });
-  const sight = { ...MEMBER, own };
+  const visibility = { ...MEMBER, own };
 
   it('is shown without the parts that others have asked for', () => {
     const others = episodes([4], { part: { recordId: 9, name: '', season: 2, number: 4 }, downloadId: 'B' });
-    const { groups, count, jobs } = seen([series([...episodes([3]), ...others]), managerOf([queued()])], [], sight);
+    const { groups, count, jobs } = seen(
+      [series([...episodes([3]), ...others]), managerOf([queued()])],
+      [],
+      visibility,
+    );
     expect([count, jobs.length, groups.map(({ parts }) => parts.map(({ season }) => season))]).toEqual([1, 1, [[1]]]);
   });
 
   it('where that can’t be told the answer is incomplete, and never empty for certain', () => {
-    const { count, isComplete, groups } = seen([series([queued({ title: null })])], [], sight);
+    const { count, isComplete, groups } = seen([series([queued({ title: null })])], [], visibility);
     expect([count, isComplete, groups]).toEqual([null, false, []]);
-    expect(seen([managerOf([queued({ title: null })])], [], sight)).toMatchObject({ count: 0, isComplete: true });
+    expect(seen([managerOf([queued({ title: null })])], [], visibility)).toMatchObject({ count: 0, isComplete: true });
   });
 });

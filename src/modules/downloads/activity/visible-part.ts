@@ -4,7 +4,7 @@ import type { ActivityGroup, ActivityJob, ActivitySnapshot, GroupPart } from './
 import type { Source } from './sources.js';
 
 /** What an account may see. */
-export interface Sight {
+export interface Visibility {
   /** The libraries that it may use. */
   readonly libraries: ReadonlySet<string>;
   /** Does it see what only clients report, and the names of clients and items? */
@@ -30,7 +30,7 @@ export interface ShownGroup extends JointFigures {
 }
 
 /** What an account sees of a snapshot. */
-export interface ActivityCut {
+export interface VisibleActivity {
   readonly groups: readonly ShownGroup[];
   /** What only clients report; null where the account doesn't see that. */
   readonly unmatched: (JointFigures & { readonly jobIds: readonly string[] }) | null;
@@ -46,29 +46,34 @@ export interface ActivityCut {
 }
 
 /**
- * Cuts out of a snapshot what an account may see. What it doesn't see leaves no trace: no group, no job, no count, no source.
+ * Takes out of a snapshot what an account may see. What it doesn't see leaves no trace: no group, no job, no count, no source.
  *
- * The count is null, and the answer incomplete, where a source in sight has failed, where several items fit a
+ * The count is null, and the answer incomplete, where a source that the account sees has failed, where several items fit a
  * row, and where nothing says whether a row is the account's own.
  *
  * Source: doc 2 section 4, Download activity; doc 4 section 6.4; issue 23 section 3.
  */
-export function cut(snapshot: ActivitySnapshot, sight: Sight): ActivityCut {
+export function visiblePart(snapshot: ActivitySnapshot, visibility: Visibility): VisibleActivity {
   const { managers, clients } = snapshot.sources;
-  const sources = [...managers.filter(({ id }) => sight.libraries.has(id)), ...(sight.isAdministrator ? clients : [])];
+  const sources = [
+    ...managers.filter(({ id }) => visibility.libraries.has(id)),
+    ...(visibility.isAdministrator ? clients : []),
+  ];
   const jobs = new Map<string, ActivityJob>();
-  let isTold = true;
+  let isOwnershipKnown = true;
   const groups: ShownGroup[] = [];
   for (const group of snapshot.groups) {
-    if (!sight.libraries.has(group.source.id) || !sight.shows(group)) continue;
-    const rows = sight.own ? ownRows(group, sight.own) : { rows: group.rows, isTold: true };
-    isTold &&= rows.isTold;
+    if (!visibility.libraries.has(group.source.id) || !visibility.shows(group)) continue;
+    const rows = visibility.own ? ownRows(group, visibility.own) : { rows: group.rows, isOwnershipKnown: true };
+    isOwnershipKnown &&= rows.isOwnershipKnown;
     if (rows.rows.length > 0) groups.push(shownGroup(group, rows.rows, jobs));
   }
-  const unmatched = sight.isAdministrator ? snapshot.unmatched : [];
+  const unmatched = visibility.isAdministrator ? snapshot.unmatched : [];
   for (const job of unmatched) jobs.set(job.id, job);
   const isComplete =
-    isTold && sources.every(({ trouble }) => trouble === null) && ![...jobs.values()].some(({ isTied }) => isTied);
+    isOwnershipKnown &&
+    sources.every(({ trouble }) => trouble === null) &&
+    ![...jobs.values()].some(({ isAmbiguous }) => isAmbiguous);
   return {
     groups,
     unmatched: unmatched.length === 0 ? null : { ...jointFigures(unmatched), jobIds: unmatched.map(({ id }) => id) },
@@ -82,15 +87,15 @@ export function cut(snapshot: ActivitySnapshot, sight: Sight): ActivityCut {
 
 type Rows = ActivityGroup['rows'];
 
-function ownRows(group: ActivityGroup, own: OwnTitles): { readonly rows: Rows; readonly isTold: boolean } {
+function ownRows(group: ActivityGroup, own: OwnTitles): { readonly rows: Rows; readonly isOwnershipKnown: boolean } {
   const { source, mediaType, title } = group;
-  let isTold = true;
+  let isOwnershipKnown = true;
   const rows = group.rows.filter(({ part }) => {
     const ownership = own.of({ instanceId: source.id, mediaType, title, part });
-    isTold &&= ownership !== 'unknown';
+    isOwnershipKnown &&= ownership !== 'unknown';
     return ownership === 'own';
   });
-  return { rows, isTold };
+  return { rows, isOwnershipKnown };
 }
 
 /** @param jobs where its jobs are added */

@@ -7,7 +7,7 @@ import { modelCount } from '../../../../test/models/download-count.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import { activityView } from '../http/activity.view.js';
 import type { ClientKind } from './client-kinds.js';
-import { cut } from './cut.js';
+import { visiblePart } from './visible-part.js';
 import { snapshotOf } from './snapshot.js';
 import type { ClientSource, ManagerSource, Sources } from './sources.js';
 
@@ -93,7 +93,7 @@ describe('doc2 §4 Download activity, doc4 §6.4: random queues and clients', ()
         const snapshot = snapshotOf(sources, making);
         for (const clients of [true, false]) {
           const libraries = sources.managers.map(({ id }) => id).filter(() => clients || random.pick([true, false]));
-          const seen = cut(snapshot, {
+          const seen = visiblePart(snapshot, {
             libraries: new Set(libraries),
             isAdministrator: clients,
             shows: () => true,
