@@ -76,10 +76,6 @@ const RETIRED_WORDS = [
   'wishes',
 ];
 
-/** Identifiers that were renamed; docs/renamed.md has what they are called now. */
-const RETIRED_IDENTIFIERS =
-  /\b(AllowanceDesk|Announcer|ConfigurationNews|ConnectionDesk|DiscoverySettingsDesk|ExternalAddressDesk|FilmReadings|FilmShelf|FilmWish(?:es)?|ForgottenReadings|HoldBackMismatched|KeyDesk|KeyJudge|KeptReading|KidsNews|LedgerFeed|OftenAsked|OutboundProxyDesk|OverrideWish|PolicyDesk|QueueNews|QuotaWish|RequestDesk|RequestNews|RequestSettingsDesk|SeasonWish|SeriesReadings|SeriesShelf|SeriesWish(?:es)?|SettingsStore|Standing(?:Keys?|Request|Season|Series|SeriesRequests|Sessions|Title)|TitleNews|ToldTitles?|ToolHouse|Unjudged|WayBack(?:Link)?|WebhookHouse|[A-Z]\w*Stand|isUntold|unsaidIds)\b/;
-
 /** Words that say nothing: name the idea. */
 const EMPTY_WORDS = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers', 'base', 'index'];
 
@@ -214,16 +210,6 @@ describe('injectable classes', () => {
   it('are let through where both say the same', () => {
     const text = '@Injectable()\nexport class AccountsRepository {}';
     expect(withoutRole('src/modules/users/accounts.repository.ts', text)).toEqual([]);
-  });
-});
-
-describe('retired identifiers', () => {
-  it('are used nowhere', () => {
-    const users = named
-      .filter((file) => /\.(ts|mjs)$/.test(file) && file !== 'test/architecture/file-names.spec.ts')
-      .map((file) => [file, RETIRED_IDENTIFIERS.exec(readFileSync(join(root, file), 'utf8'))?.[0]] as const)
-      .filter(([, word]) => word !== undefined);
-    expect(users).toEqual([]);
   });
 });
 
