@@ -27,7 +27,8 @@ interface LinkPlace {
 
 /**
  * Links whose account is gone give way to another one that their person gets. Source: doc 1 §4, verified: a server that confirms
- * that the account is gone is the same as no account.
+ * that the account is gone is the same as no account. Nothing else replaces such a link: no address that somebody shares, no sign-in
+ * and no import.
  */
 @Injectable()
 export class GoneLinksService {

@@ -21,7 +21,10 @@ export type PushedBy =
   | { readonly platform: string; readonly token: Secret }
   | { readonly subscription: BrowserSubscription };
 
-/** By what are devices pushed to, and until when? Source: doc 3 section 9.1, issue 24 Push and Web Push. */
+/**
+ * By what are devices pushed to, and until when? A device has one way: a token that it registers ends its subscription, and a
+ * subscription its token. Source: doc 3 section 9.1, issue 24 Push and Web Push.
+ */
 @Injectable()
 export class PushTokensService implements OnModuleInit, DeviceEnd, AccountRemoval {
   constructor(
