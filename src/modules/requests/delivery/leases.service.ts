@@ -36,13 +36,14 @@ export class LeasesService {
    */
   async takeLibrary(key: string): Promise<HeldLibrary | null> {
     const token = this.random.hex(16);
-    const extend = (): Promise<boolean> =>
-      this.database.write((tx) => {
-        const now = this.clock.now();
-        return this.libraries.hold(tx, key, { token, until: now + LEASE_MS }, now);
-      });
-    if (!(await extend())) return null;
-    const lease = keepLease(this.clock, HEARTBEAT_MS, extend);
+    const taken = this.database.write((tx) => {
+      const now = this.clock.now();
+      return this.libraries.take(tx, key, { token, until: now + LEASE_MS }, now);
+    });
+    if (!(await taken)) return null;
+    const lease = keepLease(this.clock, HEARTBEAT_MS, () =>
+      this.database.write((tx) => this.libraries.extend(tx, key, { token, until: this.clock.now() + LEASE_MS })),
+    );
     return {
       lease,
       release: () => {

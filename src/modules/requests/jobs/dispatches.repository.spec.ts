@@ -38,7 +38,7 @@ describe('the rows of deliveries, as the clock is set', () => {
   const held = async (job: ClaimedJob | 'given_up' | null) =>
     job !== null && job !== 'given_up' && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
   const holdLibrary = (token: string) =>
-    fixture.database.write((tx) => leases.hold(tx, 'films', { token, until: clock.now() + LEASE_MS }, clock.now()));
+    fixture.database.write((tx) => leases.take(tx, 'films', { token, until: clock.now() + LEASE_MS }, clock.now()));
 
   it.each([
     ['retry', 1, MINUTE],
@@ -102,6 +102,18 @@ describe('the rows of deliveries, as the clock is set', () => {
       expect(await held(job)).toBe(false);
       await fixture.database.write((tx) => leases.release(tx, 'films', 'next'));
     }
+  });
+
+  it('a worker has lost its library once another one has taken it, also where that one has given it back', async () => {
+    const extend = (token: string) =>
+      fixture.database.write((tx) => leases.extend(tx, 'films', { token, until: clock.now() + LEASE_MS }));
+    await holdLibrary('slow');
+    await clock.leap(LEASE_MS);
+    expect(await extend('slow')).toBe(true);
+    await clock.leap(LEASE_MS);
+    expect([await holdLibrary('next'), await extend('slow')]).toEqual([true, false]);
+    await fixture.database.write((tx) => leases.release(tx, 'films', 'next'));
+    expect(await extend('slow')).toBe(false);
   });
 
   it.each([-TWO_HOURS, TWO_HOURS])(

@@ -13,12 +13,19 @@ export interface Lease {
 /** Leases on libraries: one worker at a time changes each. */
 @Injectable()
 export class LibraryLeasesRepository {
-  /** Takes the library, or extends the lease of this token. False while another worker has it. */
-  async hold(tx: WriteTx, instanceId: string, lease: Lease, now: number): Promise<boolean> {
+  /** Takes the library, unless another worker has it. */
+  async take(tx: WriteTx, instanceId: string, lease: Lease, now: number): Promise<boolean> {
     const held = await tx.findOneBy(LibraryLeaseRow, { instanceId });
     const isOver = !held || held.leaseUntil <= now || held.leaseUntil > latestLeaseEnd(now);
-    if (!isOver && held.leaseToken !== lease.token) return false;
+    if (!isOver) return false;
     await tx.upsert(LibraryLeaseRow, { instanceId, leaseToken: lease.token, leaseUntil: lease.until }, ['instanceId']);
+    return true;
+  }
+
+  /** Extends the lease of this token. False once another worker has taken the library, also where it has given it back. */
+  async extend(tx: WriteTx, instanceId: string, { token, until }: Lease): Promise<boolean> {
+    if (!(await tx.existsBy(LibraryLeaseRow, { instanceId, leaseToken: token }))) return false;
+    await tx.update(LibraryLeaseRow, { instanceId }, { leaseUntil: until });
     return true;
   }
 
