@@ -97,7 +97,7 @@ module.exports = {
       comment: 'A client has no settings, no cache, no rows and no jobs of its own.',
       severity: 'error',
       from: { path: '^src/clients/', pathNot: SPEC },
-      to: { path: '^src/core/(access|cache|config|database|events|jobs|ports)/' },
+      to: { path: '^src/core/(access|cache|config|database|events|jobs|ports|work)/' },
     },
     {
       name: 'clients-apart',

@@ -40,6 +40,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'core/jobs/job-report.ts': 'people are shown when a job has run and when it runs next',
   'core/jobs/job-runner.ts': 'the figures show when a job has ended',
   'core/logging/log.ts': 'a log line shows it',
+  'core/work/leased-rows.ts': UNTIL,
   'modules/auth/hub/hub-candidates.service.ts': 'created_at of an identity',
   'modules/auth/hub/hub-sign-ups.service.ts': 'created_at of an identity',
   'modules/auth/attempts/attempts.service.ts': 'expires_at, as clients are shown it',

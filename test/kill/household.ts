@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../src/app/create-app.js';
 import type { Database } from '../../src/core/database/database.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
-import { LEASE_MS } from '../../src/modules/requests/jobs/lease-times.js';
+import { DispatchesRepository, JOB_LEASES } from '../../src/modules/requests/jobs/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { openKey } from '../../src/modules/requests/saved/work.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';
@@ -68,7 +67,7 @@ const SECRET_KEY = Buffer.alloc(32, 'kill').toString('base64');
 const FIRST_DAY = Date.UTC(2026, 1, 1);
 
 /** More than the life of any lease that a dead process has left behind. */
-const PAST_ALL_LEASES = LEASE_MS + 60_000;
+const PAST_ALL_LEASES = JOB_LEASES.lastsMs + 60_000;
 
 /**
  * A household that has been set up: a database over which processes live and die, simulated libraries, and accounts

@@ -51,7 +51,6 @@ import { RequestIntakeService } from './intake/request-intake.service.js';
 import { WithdrawalsService } from './intake/withdrawals.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
-import { LibraryLeasesRepository } from './jobs/library-leases.repository.js';
 import { OwnSharesService } from './jobs/own-shares.service.js';
 import type { RequestKind } from './kinds/request-kind.js';
 import { RequestKinds } from './kinds/request-kinds.js';
@@ -122,7 +121,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestsRepository,
     DispatchesRepository,
     LibraryJobsRepository,
-    LibraryLeasesRepository,
     RequestPoliciesService,
     QualityProfilesService,
     RequestChoicesService,

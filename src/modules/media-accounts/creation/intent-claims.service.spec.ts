@@ -4,7 +4,7 @@ import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.
 import type { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
-import { endLeftLeases } from '../../../core/jobs/left-leases.js';
+import { endLeftLeases } from '../../../core/work/leased-rows.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';

@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { keepLease, type KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { DispatchesRepository, type ClaimedJob, type DeliveryJob } from '../jobs/dispatches.repository.js';
+import { type KeptLease, LeasedRows } from '../../../core/work/leased-rows.js';
+import {
+  type ClaimedJob,
+  type DeliveryJob,
+  DispatchesRepository,
+  JOB_LEASES,
+  leaseOf,
+} from '../jobs/dispatches.repository.js';
+import { LibraryLeaseRow } from '../jobs/library-lease-row.entity.js';
 import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
-import { HEARTBEAT_MS, LEASE_MS } from '../jobs/lease-times.js';
-import { LibraryLeasesRepository } from '../jobs/library-leases.repository.js';
 import { OwedWritesService } from './owed-writes.service.js';
+
+const LIBRARY_LEASES = new LeasedRows(LibraryLeaseRow, JOB_LEASES.lastsMs);
+
+/** How often a lease that is in use is extended, in milliseconds. Source: doc 4 section 1.17. */
+const HEARTBEAT_MS = 30_000;
 
 /** A library that a worker of this process has leased. */
 export interface HeldLibrary {
@@ -24,7 +34,6 @@ export class LeasesService {
     private readonly clock: Clock,
     private readonly random: Random,
     private readonly dispatches: DispatchesRepository,
-    private readonly libraries: LibraryLeasesRepository,
     private readonly lifecycle: LifecycleEventsRepository,
     private readonly owed: OwedWritesService,
   ) {}
@@ -34,22 +43,16 @@ export class LeasesService {
    *
    * @returns null while another worker has it
    */
-  async takeLibrary(key: string): Promise<HeldLibrary | null> {
-    const token = this.random.hex(16);
-    const taken = this.database.write((tx) => {
-      const now = this.clock.now();
-      return this.libraries.take(tx, key, { token, until: now + LEASE_MS }, now);
-    });
-    if (!(await taken)) return null;
-    const lease = keepLease(this.clock, HEARTBEAT_MS, () =>
-      this.database.write((tx) => this.libraries.extend(tx, key, { token, until: this.clock.now() + LEASE_MS })),
-    );
+  async takeLibrary(instanceId: string): Promise<HeldLibrary | null> {
+    const library = { where: { instanceId }, token: this.random.hex(16) };
+    const take = this.database.write((tx) => LIBRARY_LEASES.take(tx, library, this.clock.now(), { instanceId }));
+    if (!(await take)) return null;
+    const lease = LIBRARY_LEASES.keep(this.database, this.clock, library, HEARTBEAT_MS);
     return {
       lease,
       release: () => {
         lease.stop();
-        const release = (): Promise<void> => this.database.write((tx) => this.libraries.release(tx, key, token));
-        return this.owed.make(`library ${key}`, release);
+        return this.owed.make(`library ${instanceId}`, () => this.remove(instanceId, library.token));
       },
     };
   }
@@ -63,7 +66,7 @@ export class LeasesService {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
       const now = this.clock.now();
-      const claimed = await this.dispatches.claim(tx, job, { token, until: now + LEASE_MS }, now);
+      const claimed = await this.dispatches.claim(tx, job, token, now);
       if (claimed === 'given_up') await this.lifecycle.noteStop(tx, job, 'retry_limit', now);
       return claimed;
     });
@@ -71,19 +74,11 @@ export class LeasesService {
 
   /** Extends the lease of a claimed job until it is stopped or lost. */
   keep(job: ClaimedJob): KeptLease {
-    return keepLease(this.clock, HEARTBEAT_MS, () => this.extend(job));
+    return JOB_LEASES.keep(this.database, this.clock, leaseOf(job), HEARTBEAT_MS);
   }
 
-  /**
-   * Extends the lease of a claimed job once.
-   *
-   * @returns false when the lease is lost
-   */
-  extend(job: ClaimedJob): Promise<boolean> {
-    return this.database.write(async (tx) => {
-      if (!(await this.dispatches.held(tx, job))) return false;
-      await this.dispatches.change(tx, job, { leaseUntil: this.clock.now() + LEASE_MS });
-      return true;
-    });
+  /** A library has a row only while somebody works on it, so that none is left of one that is removed. */
+  private async remove(instanceId: string, leaseToken: string): Promise<void> {
+    await this.database.write((tx) => tx.delete(LibraryLeaseRow, { instanceId, leaseToken }));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import type { KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { KeptLease } from '../../../core/work/leased-rows.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { LeasesService } from './leases.service.js';

@@ -3,17 +3,14 @@ import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fi
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { DispatchRow } from './dispatch-row.entity.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
-import { DispatchesRepository, type ClaimedJob } from './dispatches.repository.js';
-import { LEASE_MS } from './lease-times.js';
+import { DispatchesRepository, JOB_LEASES, type ClaimedJob } from './dispatches.repository.js';
 import { LibraryJobsRepository } from './library-jobs.repository.js';
-import { LibraryLeasesRepository } from './library-leases.repository.js';
 
 const MINUTE = 60_000;
 const TWO_HOURS = 120 * MINUTE;
 
 describe('the rows of deliveries, as the clock is set', () => {
   const dispatches = new DispatchesRepository();
-  const leases = new LibraryLeasesRepository();
   let fixture: LedgerFixture;
   let clock: MovedClock;
   let id: number;
@@ -32,13 +29,9 @@ describe('the rows of deliveries, as the clock is set', () => {
     );
   const due = () => fixture.database.read((tx) => dispatches.librariesDue(tx, clock.now()));
   const claim = (token: string): Promise<ClaimedJob | 'given_up' | null> =>
-    fixture.database.write((tx) =>
-      dispatches.claim(tx, { requestId: id, format: '' }, { token, until: clock.now() + LEASE_MS }, clock.now()),
-    );
+    fixture.database.write((tx) => dispatches.claim(tx, { requestId: id, format: '' }, token, clock.now()));
   const held = async (job: ClaimedJob | 'given_up' | null) =>
     job !== null && job !== 'given_up' && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
-  const holdLibrary = (token: string) =>
-    fixture.database.write((tx) => leases.take(tx, 'films', { token, until: clock.now() + LEASE_MS }, clock.now()));
 
   it.each([
     ['retry', 1, MINUTE],
@@ -81,39 +74,24 @@ describe('the rows of deliveries, as the clock is set', () => {
   it('clocks of two processes that differ by seconds take nothing from each other', async () => {
     await setJob({ state: 'queued', nextAttemptAt: clock.now() });
     const job = await claim('a');
-    await holdLibrary('a');
     clock.setWall(-9_000);
-    expect([await due(), await claim('b'), await holdLibrary('b'), await held(job)]).toEqual([[], null, false, true]);
+    expect([await due(), await claim('b'), await held(job)]).toEqual([[], null, true]);
     await setJob({ state: 'retry', leaseToken: null, leaseUntil: null, nextAttemptAt: clock.now() + MINUTE });
     clock.setWall(-9_000);
     expect(await due()).toEqual([]);
   });
 
-  it('doc4 §1.17: leases of a worker that was killed end after five minutes, and at once when the clock is set back', async () => {
-    for (const pass of [() => clock.leap(LEASE_MS), () => Promise.resolve(clock.setWall(-TWO_HOURS))]) {
+  it('doc4 §1.17: the job of a worker that was killed is due after five minutes, and at once when the clock is set back', async () => {
+    expect(JOB_LEASES.lastsMs).toBe(5 * MINUTE);
+    for (const pass of [() => clock.leap(5 * MINUTE), () => Promise.resolve(clock.setWall(-TWO_HOURS))]) {
       await setJob({ state: 'queued', nextAttemptAt: clock.now() });
       const job = await claim('killed');
-      expect([await holdLibrary('killed'), await holdLibrary('next')]).toEqual([true, false]);
       expect(await due()).toEqual([]);
       await pass();
       expect(await due()).toEqual(['films']);
-      expect(await holdLibrary('next')).toBe(true);
       expect(await claim('next')).not.toBeNull();
       expect(await held(job)).toBe(false);
-      await fixture.database.write((tx) => leases.release(tx, 'films', 'next'));
     }
-  });
-
-  it('a worker has lost its library once another one has taken it, also where that one has given it back', async () => {
-    const extend = (token: string) =>
-      fixture.database.write((tx) => leases.extend(tx, 'films', { token, until: clock.now() + LEASE_MS }));
-    await holdLibrary('slow');
-    await clock.leap(LEASE_MS);
-    expect(await extend('slow')).toBe(true);
-    await clock.leap(LEASE_MS);
-    expect([await holdLibrary('next'), await extend('slow')]).toEqual([true, false]);
-    await fixture.database.write((tx) => leases.release(tx, 'films', 'next'));
-    expect(await extend('slow')).toBe(false);
   });
 
   it.each([-TWO_HOURS, TWO_HOURS])(

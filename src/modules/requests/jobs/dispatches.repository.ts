@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { In, type SelectQueryBuilder } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { type Lease, LeasedRows, MOST_SKEW_MS, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { SubscriberRow } from '../saved/subscriber-row.entity.js';
 import type { Work } from '../saved/work.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import { DispatchRow, OPEN_STATES, type DeliveryCode, type DispatchState, type JobKey } from './dispatch-row.entity.js';
-import { latestLeaseEnd, latestMoment } from './lease-times.js';
-import type { Lease } from './library-leases.repository.js';
 
 /** A delivery job with the facts of its request that the worker needs. */
 export interface DeliveryJob extends JobKey, Work, Readonly<Pick<RequestRow, JobFacts | SeriesFacts>> {
@@ -46,6 +45,15 @@ export interface SavedRequest {
 
 /** What {@link DispatchesRepository.change} may set. */
 export type DispatchChange = Partial<Omit<DispatchRow, 'requestId' | 'format'>>;
+
+/** A worker has a delivery job to itself for five minutes, and longer while it extends that. Source: doc 4 section 1.17. */
+export const JOB_LEASES = new LeasedRows(DispatchRow, 5 * 60_000);
+
+/** The lease of a claimed job. It is lost, too, where the job is no longer being processed. */
+export const leaseOf = ({ requestId, format, leaseToken: token }: ClaimedJob): Lease<DispatchRow> => ({
+  where: { requestId, format, state: 'processing' },
+  token,
+});
 
 const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tried too often.' } as const;
 
@@ -141,7 +149,7 @@ export class DispatchesRepository {
    * @returns the current job; null when another worker has it, or it no longer waits; `given_up` when it has just been
    *   given up, since none of its attempts ever ended
    */
-  async claim(tx: WriteTx, key: JobKey, lease: Lease, now: number): Promise<ClaimedJob | 'given_up' | null> {
+  async claim(tx: WriteTx, key: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
     const { requestId, format } = key;
     const row = await this.byKey(tx, key);
     const job = await selectJobs(
@@ -150,29 +158,20 @@ export class DispatchesRepository {
     if (!row || !job) return null;
     if (row.attempts >= MOST_ATTEMPTS) {
       // Only a job whose attempts never finish gets here: each of them ended its process or lost its lease.
-      await this.change(tx, key, { ...GIVEN_UP, leaseToken: null, leaseUntil: null, nextAttemptAt: null });
+      await this.change(tx, key, { ...GIVEN_UP, ...NOT_LEASED, nextAttemptAt: null });
       return 'given_up';
     }
     const attempts = row.attempts + 1;
-    await this.change(tx, key, {
-      state: 'processing',
-      attempts,
-      lastAttemptAt: now,
-      leaseToken: lease.token,
-      leaseUntil: lease.until,
-    });
+    const leased = JOB_LEASES.columns(token, now);
+    await this.change(tx, key, { state: 'processing', attempts, lastAttemptAt: now, ...leased });
     const { mutation, searchMark, recordId, canonicalForeignId, heldEpisodes, waitingSince, announcedWait } = row;
     const left = { mutation, searchMark, recordId, canonicalForeignId, heldEpisodes, waitingSince, announcedWait };
-    return { ...job, ...left, attempts, leaseToken: lease.token };
+    return { ...job, ...left, attempts, leaseToken: token };
   }
 
-  /**
-   * The job's row while this worker holds it; null when another worker has taken it after the lease expired, or the job
-   * has ended. An expired lease that nobody has taken still counts: what was done under it is valid.
-   */
-  async held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
-    const row = await this.byKey(tx, job);
-    return row?.state === 'processing' && row.leaseToken === job.leaseToken ? row : null;
+  /** The job's row while this worker holds it; null when another worker has taken it, or the job has ended. */
+  held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
+    return JOB_LEASES.held(tx, leaseOf(job));
   }
 
   /** Sets columns of a job. */
@@ -226,8 +225,8 @@ function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
       timed: TIMED,
       leased: 'processing',
       now,
-      latestMoment: latestMoment(now),
-      latestLeaseEnd: latestLeaseEnd(now),
+      latestMoment: now + MOST_SKEW_MS,
+      latestLeaseEnd: JOB_LEASES.endOf(now) + MOST_SKEW_MS,
     });
 }
 

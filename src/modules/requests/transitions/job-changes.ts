@@ -1,3 +1,4 @@
+import { NOT_LEASED } from '../../../core/work/leased-rows.js';
 import type { DeliveryCode, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { DispatchChange } from '../jobs/dispatches.repository.js';
 
@@ -25,7 +26,7 @@ export const FRESH_JOB: DispatchChange = {
 };
 
 /** Releases a job without a next attempt. */
-export const WITHOUT_WORKER = { leaseToken: null, leaseUntil: null, nextAttemptAt: null } as const;
+export const WITHOUT_WORKER = { ...NOT_LEASED, nextAttemptAt: null } as const;
 
 /** What a job that has ended no longer holds. */
 export const ENDED_JOB = { ...WITHOUT_WORKER, openKey: null, waitingSince: null } as const;

@@ -3,9 +3,8 @@ import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
 import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository, JOB_LEASES } from '../jobs/dispatches.repository.js';
 import { writeHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
-import { LEASE_MS } from '../jobs/lease-times.js';
 import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
 import type { RequestPolicy } from '../policy/effective-policy.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
@@ -228,7 +227,7 @@ export class RequestTransitionsService {
     now: number,
   ): Promise<void> {
     const { mutation, searchMark, heldEpisodes } = change;
-    const marks = { deliveryStartedAt: deliveryStartedAt ?? now, leaseUntil: now + LEASE_MS };
+    const marks = { deliveryStartedAt: deliveryStartedAt ?? now, leaseUntil: JOB_LEASES.endOf(now) };
     const begun = { ...marks, mutation, searchMark, heldEpisodes };
     await this.dispatches.change(tx, { requestId, format }, begun);
     await this.allowances.markStarted(tx, requestId, now, units);
