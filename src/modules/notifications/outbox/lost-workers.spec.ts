@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
-import { LEASE_MS } from './outbox-times.js';
-
-const SECOND = 1_000;
+import { DESTINATION_LEASES } from './outbox-destinations.repository.js';
 
 let outbox: OutboxFixture;
 let chat: ScriptedDestination;
@@ -28,7 +26,7 @@ describe('issue 24: a worker that is gone', () => {
     await dies(chat);
     await outbox.send(chat);
     expect(chat.posts).toEqual(['1']);
-    await outbox.clock.advance(LEASE_MS);
+    await outbox.clock.advance(DESTINATION_LEASES.lastsMs);
     await outbox.send(chat);
     expect(chat.posts).toEqual(['1', '2', '3']);
     expect((await outbox.statuses('chat')).map(([, status]) => status)).toEqual(['unconfirmed', 'sent', 'sent']);
@@ -39,34 +37,16 @@ describe('issue 24: a worker that is gone', () => {
     const push = new ScriptedDestination('push', true);
     await outbox.add({ destination: 'push' });
     await dies(push);
-    await outbox.clock.advance(LEASE_MS);
+    await outbox.clock.advance(DESTINATION_LEASES.lastsMs);
     await outbox.send(push);
     expect(push.posts).toEqual(['1', '1']);
     expect(await outbox.statuses('push')).toEqual([[1, 'sent', 2]]);
   });
 
-  it('PostgreSQL: a worker whose clock is seconds behind leaves alone what another one is sending', async () => {
-    await outbox.add({ destination: 'chat' });
-    chat.during = async () => {
-      outbox.clock.setWall(-10 * SECOND);
-      await outbox.send(new ScriptedDestination('chat'));
-    };
-    await outbox.send(chat);
-    expect(await outbox.statuses('chat')).toEqual([[1, 'sent', 1]]);
-  });
-
-  it('a lease that ends later than any can was taken before the clock was set back, and is over', async () => {
-    await outbox.add({ destination: 'chat' });
-    await dies(chat);
-    outbox.clock.setWall(-10 * SECOND - 1);
-    await outbox.send(chat);
-    expect(await outbox.statuses('chat')).toEqual([[1, 'unconfirmed', 1]]);
-  });
-
   it('storage: an answer that comes after the message was given up changes nothing', async () => {
     await outbox.add({ destination: 'chat' });
     chat.during = async () => {
-      await outbox.clock.advance(LEASE_MS);
+      await outbox.clock.advance(DESTINATION_LEASES.lastsMs);
       await outbox.send(new ScriptedDestination('chat'));
     };
     await outbox.send(chat);

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { LeasedRows } from '../../../core/work/leased-rows.js';
 import { OutboxDestinationRow } from './outbox-destination-row.entity.js';
-import { latestLeaseEnd, LEASE_MS, LONGEST_WAIT_MS } from './outbox-times.js';
+import { LONGEST_WAIT_MS } from './outbox-times.js';
+
+/** One worker at a time sends to a destination. An attempt takes a minute at most; who leaves one behind is known to be gone after 90 s. */
+export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);
 
 /** What is known of a destination as a whole. */
 export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
@@ -15,23 +19,13 @@ export class OutboxDestinationsRepository {
   }
 
   /** Takes the destination for a worker, or extends its lease. False while another worker has it. */
-  async take(tx: WriteTx, name: string, token: string, now: number): Promise<boolean> {
-    const known = await tx.findOneBy(OutboxDestinationRow, { name });
-    const lease = { leaseToken: token, leaseUntil: now + LEASE_MS };
-    if (!known) {
-      await tx.insert(OutboxDestinationRow, { name, error: '', pausedUntil: null, ...lease });
-      return true;
-    }
-    const until = known.leaseToken === null ? null : known.leaseUntil;
-    const isOver = until === null || until <= now || until > latestLeaseEnd(now);
-    if (!isOver && known.leaseToken !== token) return false;
-    await tx.update(OutboxDestinationRow, { name }, lease);
-    return true;
+  take(tx: WriteTx, name: string, token: string, now: number): Promise<boolean> {
+    return DESTINATION_LEASES.take(tx, { where: { name }, token }, now, { name, error: '', pausedUntil: null });
   }
 
   /** Gives it back, if this worker still has it. */
-  async release(tx: WriteTx, name: string, leaseToken: string): Promise<void> {
-    await tx.update(OutboxDestinationRow, { name, leaseToken }, { leaseToken: null, leaseUntil: null });
+  release(tx: WriteTx, name: string, token: string): Promise<void> {
+    return DESTINATION_LEASES.release(tx, { where: { name }, token });
   }
 
   /** Notes what became of an attempt: until when it takes nothing, and what an administrator has to do. */

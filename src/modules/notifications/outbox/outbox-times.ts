@@ -4,17 +4,8 @@ export const MOST_ATTEMPTS = 5;
 /** Nothing is older than this when it is sent, and no wait is longer. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 
-/** An attempt takes a minute at most; who leaves one behind is known to be gone after this. */
-export const LEASE_MS = 90_000;
-
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-
-/** How much the clocks of two processes may differ without one of them taking the other for dead. */
-const MOST_SKEW_MS = 10 * SECOND_MS;
-
-/** The latest end that a lease can have. One that ends later was taken before the clock was set back, and is over. */
-export const latestLeaseEnd = (now: number): number => now + LEASE_MS + MOST_SKEW_MS;
 
 const BACK_OFF_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS];
 

@@ -4,7 +4,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { OUTBOX_DESTINATIONS } from './outbox-destination.js';
-import { LEASE_MS } from './outbox-times.js';
+import { DESTINATION_LEASES } from './outbox-destinations.repository.js';
 import { OutboxWorkerJob, SENDING_JOB } from './outbox-worker.job.js';
 
 let outbox: OutboxFixture;
@@ -47,7 +47,7 @@ describe('issue 24: the last message of a worker that is gone, when nothing else
   });
 
   it('is left alone while the worker may still be there', async () => {
-    await outbox.clock.advance(LEASE_MS - 1);
+    await outbox.clock.advance(DESTINATION_LEASES.lastsMs - 1);
     await sweep();
     expect(await statuses()).toEqual([
       [1, 'sending', 1],
@@ -56,7 +56,7 @@ describe('issue 24: the last message of a worker that is gone, when nothing else
   });
 
   it('Answers, Push: is unconfirmed then, or sent again where it may be repeated', async () => {
-    await outbox.clock.advance(LEASE_MS);
+    await outbox.clock.advance(DESTINATION_LEASES.lastsMs);
     await sweep();
     expect(await statuses()).toEqual([
       [1, 'unconfirmed', 1],
