@@ -10,10 +10,9 @@ import { AccountStepsService } from '../account-steps.service.js';
 import type { AccessToOpen, MediaServer } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import type { AgeLimits, RankedLimits } from '../servers/ranked-limits.js';
-import { AccessClaimsService } from './access-claims.service.js';
+import { AccessClaimsService, type ClaimedLink, ClaimLost } from './access-claims.service.js';
 import { isAsConfirmed } from './access-difference.js';
 import { afterAttempt, type AttemptOutcome, isServerDown } from './after-attempt.js';
-import { type ClaimedLink, ClaimLost } from './claimed-link.js';
 import { LimitRankingService } from './limit-ranking.service.js';
 import type { WantedAccess } from './wanted-access.js';
 

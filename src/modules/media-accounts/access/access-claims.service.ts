@@ -1,16 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { keepLease, type KeptLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import type { KeptLease, Lease } from '../../../core/work/leased-rows.js';
+import type { MediaAccountRow } from '../accounts/media-account.entity.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { AccessReviewService } from './access-review.service.js';
-import { HEARTBEAT_MS, LEASE_MS } from './access-times.js';
 import type { LinkAfter } from './after-attempt.js';
-import { type ClaimedLink, ClaimLost } from './claimed-link.js';
-import { isDue } from './due-links.js';
+import { isDue, LINK_LEASES } from './due-links.js';
+import type { WantedAccess } from './wanted-access.js';
+
+/** How often the lease of a try that is under way is extended, in milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** A link that one try has to itself. */
+export interface ClaimedLink {
+  /** The link as it was before the claim. */
+  readonly account: MediaAccount;
+  /** What the try is to make hold. */
+  readonly wanted: WantedAccess;
+  /** By which the lease is known. */
+  readonly token: string;
+}
+
+/** What a try was made for holds no longer: the link has ended or changed, or something else should be. */
+export class ClaimLost extends Error {
+  constructor() {
+    super('the link was changed while it was worked on');
+    this.name = 'ClaimLost';
+  }
+}
 
 /**
  * Leases links: one try at a time has each. What ends the work of a link takes its lease away in the same write, and
@@ -42,25 +63,14 @@ export class AccessClaimsService {
       const { wanted } = reviewed;
       const { attempts, confirmed } = account;
       const doubted = wanted.access === 'untouched' ? {} : { confirmed: { ...confirmed, access: null } };
-      await this.links.change(tx, id, {
-        ...doubted,
-        attempts: attempts + 1,
-        leaseToken: token,
-        leaseUntil: now + LEASE_MS,
-      });
+      await this.links.change(tx, id, { ...doubted, attempts: attempts + 1, ...LINK_LEASES.columns(token, now) });
       return { account, wanted, token };
     });
   }
 
   /** Extends the lease until it is stopped or lost. */
   keep(claim: ClaimedLink): KeptLease {
-    return keepLease(this.clock, HEARTBEAT_MS, () =>
-      this.database.write(async (tx) => {
-        if (!(await this.held(tx, claim))) return false;
-        await this.extend(tx, claim);
-        return true;
-      }),
-    );
+    return LINK_LEASES.keep(this.database, this.clock, leaseOf(claim), HEARTBEAT_MS);
   }
 
   /**
@@ -70,10 +80,10 @@ export class AccessClaimsService {
    */
   permit(claim: ClaimedLink): Promise<void> {
     return this.database.write(async (tx) => {
-      const held = await this.require(tx, claim);
-      const reviewed = await this.reviews.reviewOne(tx, held);
+      if (!(await LINK_LEASES.extend(tx, leaseOf(claim), this.clock.now()))) throw new ClaimLost();
+      const account = await this.links.byId(tx, claim.account.id);
+      const reviewed = account && (await this.reviews.reviewOne(tx, account));
       if (!isDeepStrictEqual(reviewed?.wanted, claim.wanted)) throw new ClaimLost();
-      await this.extend(tx, claim);
     });
   }
 
@@ -88,41 +98,34 @@ export class AccessClaimsService {
   /** Keeps what became of a try, and gives the link back. @throws ClaimLost where that is nobody's business any more */
   record(claim: ClaimedLink, after: LinkAfter): Promise<void> {
     return this.database.write(async (tx) => {
-      const held = await this.require(tx, claim);
-      if (!after.keep) return this.links.remove(tx, held.id);
-      if (after.seen) await this.keepSeen(tx, held, after.seen);
-      await this.links.change(tx, held.id, after.change);
+      await this.require(tx, claim);
+      const { id } = claim.account;
+      if (!after.keep) return this.links.remove(tx, id);
+      if (after.seen) await this.keepSeen(tx, claim, after.seen);
+      await this.links.change(tx, id, after.change);
     });
   }
 
   /** Gives the link back after a try that was given up: it is due again at once, and the try doesn't count. */
   release(claim: ClaimedLink): Promise<void> {
-    return this.database.write(async (tx) => {
-      const held = await this.held(tx, claim);
-      if (!held) return;
-      const { attempts } = claim.account;
-      await this.links.change(tx, held.id, { attempts, nextAttemptAt: null, leaseToken: null, leaseUntil: null });
-    });
+    const { attempts } = claim.account;
+    return this.database.write((tx) => LINK_LEASES.release(tx, leaseOf(claim), { attempts, nextAttemptAt: null }));
   }
 
   /** On the hub somebody else may be linked with the account that has accepted an invitation. */
-  private async keepSeen(tx: WriteTx, { id, instanceId }: MediaAccount, seen: RemoteAccount): Promise<void> {
+  private async keepSeen(tx: WriteTx, { account }: ClaimedLink, seen: RemoteAccount): Promise<void> {
+    const { id, instanceId } = account;
     const bearer = await this.links.withRemote(tx, instanceId, seen.id);
     if (bearer === null || bearer.id === id) await this.links.keepSeen(tx, id, seen);
   }
 
-  private async extend(tx: WriteTx, { account: { id } }: ClaimedLink): Promise<void> {
-    await this.links.change(tx, id, { leaseUntil: this.clock.now() + LEASE_MS });
-  }
-
-  private async require(tx: ReadTx, claim: ClaimedLink): Promise<MediaAccount> {
-    const held = await this.held(tx, claim);
-    if (!held) throw new ClaimLost();
-    return held;
-  }
-
-  private async held(tx: ReadTx, { account, token }: ClaimedLink): Promise<MediaAccount | null> {
-    const stored = await this.links.byId(tx, account.id);
-    return stored?.leaseToken === token && stored.remoteUserId === account.remoteUserId ? stored : null;
+  private async require(tx: ReadTx, claim: ClaimedLink): Promise<void> {
+    if (!(await LINK_LEASES.held(tx, leaseOf(claim)))) throw new ClaimLost();
   }
 }
+
+/** It is lost, too, once the link is with another account of the server. */
+const leaseOf = ({ account: { id, remoteUserId }, token }: ClaimedLink): Lease<MediaAccountRow> => ({
+  where: { id, remoteUserId },
+  token,
+});

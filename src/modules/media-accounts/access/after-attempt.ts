@@ -1,9 +1,15 @@
 import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { type MediaAccountChange, NO_WORK } from '../accounts/media-accounts.repository.js';
 import type { AccessOutcome, RemoteAccount } from '../servers/media-server.js';
+import type { ClaimedLink } from './access-claims.service.js';
 import { confirmedBy } from './access-difference.js';
-import { LONGEST_WAIT_FOR_SERVER_MS, LONGEST_WAIT_MS } from './access-times.js';
-import type { ClaimedLink } from './claimed-link.js';
+
+/** The longest wait between two tries, in milliseconds. */
+export const LONGEST_WAIT_MS = 60 * 60_000;
+
+/** The longest wait for a server that is down, in milliseconds: its queue is through 60 s after it answers again. */
+const LONGEST_WAIT_FOR_SERVER_MS = 30_000;
 
 /** What became of a try. */
 export type AttemptOutcome =
@@ -28,8 +34,7 @@ export function afterAttempt({ account, wanted }: ClaimedLink, outcome: AttemptO
     attempts,
     lastError,
     nextAttemptAt: now + waitMs,
-    leaseToken: null,
-    leaseUntil: null,
+    ...NOT_LEASED,
   });
   const isOver = outcome.outcome === 'done' || outcome.outcome === 'gone' || outcome.outcome === 'administrator';
   if (account.userId === null && isOff && isOver) return { keep: false };

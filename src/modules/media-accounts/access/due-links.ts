@@ -1,7 +1,11 @@
+import { LeasedRows, stillLasts } from '../../../core/work/leased-rows.js';
+import { MediaAccountRow } from '../accounts/media-account.entity.js';
 import type { MediaAccount } from '../accounts/media-accounts.repository.js';
 import type { ReviewedLink } from './access-review.service.js';
-import { LEASE_MS, LONGEST_WAIT_MS } from './access-times.js';
-import { isAhead } from './moment-ahead.js';
+import { LONGEST_WAIT_MS } from './after-attempt.js';
+
+/** One try at a time has a link. Its lease is extended while it goes on; a killed process leaves it for 30 s. */
+export const LINK_LEASES = new LeasedRows(MediaAccountRow, 30_000);
 
 /**
  * Is a link to be worked on now? It is where something differs, and where an administrator's account is to be looked at
@@ -9,7 +13,7 @@ import { isAhead } from './moment-ahead.js';
  */
 export function isDue({ account, isPending }: ReviewedLink, now: number): boolean {
   if (!isPending && !isLookedAt(account)) return false;
-  return !isAhead(account.nextAttemptAt, now, LONGEST_WAIT_MS) && !isAhead(account.leaseUntil, now, LEASE_MS);
+  return !stillLasts(account.nextAttemptAt, now, LONGEST_WAIT_MS) && LINK_LEASES.isFree(account, now);
 }
 
 /** Links that were never tried come first, then those that have waited longest. */

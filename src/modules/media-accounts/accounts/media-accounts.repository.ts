@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { Clock } from '../../../core/time/clock.js';
+import { NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { MediaServerDirectoryService } from '../../instances/instances.public.js';
 import { KnownIdentitiesRepository, mediaIdentity } from '../../users/users.public.js';
 import type { RemoteAccount } from '../servers/media-server.js';
@@ -54,8 +55,7 @@ export const NO_WORK = {
   attempts: 0,
   nextAttemptAt: null,
   lastError: null,
-  leaseToken: null,
-  leaseUntil: null,
+  ...NOT_LEASED,
 } as const;
 
 /** The rows of links with accounts on media servers. Ids of instances and accounts there are compared exactly. */
@@ -117,11 +117,7 @@ export class MediaAccountsRepository {
       managesLibraries: createdByUs,
       ...confirmedColumns(confirmed),
       limitsBefore,
-      attempts: 0,
-      nextAttemptAt: null,
-      lastError: null,
-      leaseToken: null,
-      leaseUntil: null,
+      ...NO_WORK,
       createdAt: this.clock.now(),
     });
     await tx.save(row);
