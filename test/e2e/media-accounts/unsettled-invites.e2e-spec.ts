@@ -3,8 +3,8 @@ import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ServerAccessService } from '../../../src/modules/media-accounts/access/server-access.service.js';
 import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { INTENT_LEASES } from '../../../src/modules/media-accounts/creation/intent-claims.service.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
-import { LEASE_MS } from '../../../src/modules/media-accounts/creation/intent-times.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
@@ -91,7 +91,7 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
 
   it('security 19: does not pass for one with limits, where its person is a kids account by the time they come again', async () => {
     await limitContent(house.admin, person);
-    await house.app.clock.advance(LEASE_MS);
+    await house.app.clock.advance(INTENT_LEASES.lastsMs);
     expect((await ask()).status).toBe(201);
     expect(await row()).toMatchObject({ access_sync_pending: true, limits_applied: false });
     await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
@@ -101,7 +101,7 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
   });
 
   it('is sent once where nothing else is wanted by the time they come again', async () => {
-    await house.app.clock.advance(LEASE_MS);
+    await house.app.clock.advance(INTENT_LEASES.lastsMs);
     expect((await ask()).status).toBe(201);
     await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
     expect(await row()).toMatchObject({ access_sync_pending: false });

@@ -5,11 +5,11 @@ import { SecretBox } from '../../../core/secrets/secret-box.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import { ENDED_AT_START, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { INTENT_SECRETS } from '../sealed-columns.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { nameKey } from '../servers/remote-names.js';
 import { AccountIntentRow } from './account-intent.entity.js';
-import { ENDED_BY_START } from './intent-times.js';
 
 /** An account that is to be made. */
 export interface NewIntent {
@@ -64,7 +64,7 @@ export class AccountIntentsRepository {
 
   /** What is to be settled now, and what a killed process has left, the one that has waited longest first. */
   due(tx: ReadTx, now: number, most: number): Promise<readonly AccountIntentRow[]> {
-    const where = [{ nextAttemptAt: LessThanOrEqual(now) }, { leaseUntil: ENDED_BY_START }];
+    const where = [{ nextAttemptAt: LessThanOrEqual(now) }, { leaseUntil: ENDED_AT_START }];
     return tx.find(AccountIntentRow, { where, order: { nextAttemptAt: 'ASC', id: 'ASC' }, take: most });
   }
 
@@ -110,7 +110,7 @@ export class AccountIntentsRepository {
 
   /** Nobody works any longer on what is being made on a server: it is settled when its time comes. */
   async release(tx: WriteTx, instanceId: string): Promise<void> {
-    await tx.update(AccountIntentRow, { instanceId }, { leaseToken: null, leaseUntil: null });
+    await tx.update(AccountIntentRow, { instanceId }, NOT_LEASED);
   }
 
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {

@@ -1,22 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { keepLease } from '../../../core/jobs/keep-lease.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { isAhead } from '../access/moment-ahead.js';
+import { ENDED_AT_START, type Lease, LeasedRows } from '../../../core/work/leased-rows.js';
 import { accountExists } from '../media-accounts.errors.js';
-import type { AccountIntentRow } from './account-intent.entity.js';
+import { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository, type NewIntent } from './account-intents.repository.js';
-import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
-import { ENDED_BY_START, HEARTBEAT_MS, LATE_EFFECT_MS, LEASE_MS } from './intent-times.js';
 import type { AccountPlace } from './new-account-rights.service.js';
+
+/** A lease is extended while work is under way; a killed process leaves it for 15 s. */
+export const INTENT_LEASES = new LeasedRows(AccountIntentRow, 15_000);
+
+/** How often the lease of work that is under way is extended, in milliseconds. */
+export const HEARTBEAT_MS = 5_000;
+
+/** So long a call whose answer was lost may still take effect, in milliseconds: until then absence proves nothing. */
+export const LATE_EFFECT_MS = 30_000;
+
+/** An account that is being made, on which one worker works, of all processes on the database. */
+export interface ClaimedIntent {
+  readonly intent: AccountIntentRow;
+  /** By which the lease is known. */
+  readonly token: string;
+  /** False where an earlier worker may have left calls that still arrive. */
+  readonly isFirst: boolean;
+}
+
+/** Somebody else works on the intent by now, or it is there no more. */
+export class IntentClaimLost extends Error {
+  constructor() {
+    super('somebody else works on the account that is being made');
+    this.name = 'IntentClaimLost';
+  }
+}
 
 /** What is kept of an intent while its lease lasts. */
 type IntentNote = Partial<Pick<AccountIntentRow, 'remoteUserId' | 'limitsBefore'>>;
 
 /**
- * Leases the intents of accounts that are being made: of all processes on the database one worker works on each. A lease that
- * is extended no more runs out, so what a process leaves behind is free {@link LEASE_MS} later.
+ * Leases the intents of accounts that are being made: of all processes on the database one worker works on each.
  */
 @Injectable()
 export class IntentClaimsService {
@@ -40,8 +62,9 @@ export class IntentClaimsService {
     const token = this.random.hex(16);
     const added = await this.database.write(async (tx) => {
       await judge(tx);
-      const lease = { leaseToken: token, leaseUntil: this.clock.now() + LEASE_MS };
-      return this.intents.add(tx, { ...intent, ...lease, nextAttemptAt: this.clock.now() + LATE_EFFECT_MS });
+      const now = this.clock.now();
+      const lease = INTENT_LEASES.columns(token, now);
+      return this.intents.add(tx, { ...intent, ...lease, nextAttemptAt: now + LATE_EFFECT_MS });
     });
     return { intent: added, token, isFirst: true };
   }
@@ -56,9 +79,9 @@ export class IntentClaimsService {
     return this.database.write(async (tx) => {
       const intent = await this.intents.of(tx, userId, instanceId);
       if (!intent) return null;
-      if (this.isLeased(intent)) throw accountExists();
-      await this.intents.change(tx, intent.id, { leaseToken: token, leaseUntil: this.clock.now() + LEASE_MS });
-      return { intent, token, isFirst: false };
+      const claim = { intent, token, isFirst: false };
+      if (!(await INTENT_LEASES.take(tx, leaseOf(claim), this.clock.now()))) throw accountExists();
+      return claim;
     });
   }
 
@@ -66,23 +89,17 @@ export class IntentClaimsService {
   takeDue(id: string): Promise<ClaimedIntent | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
+      const now = this.clock.now();
       const intent = await this.intents.find(tx, id);
-      if (!intent || this.isLeased(intent)) return null;
-      if (intent.nextAttemptAt > this.clock.now() && intent.leaseUntil !== ENDED_BY_START) return null;
-      await this.intents.change(tx, id, { leaseToken: token, leaseUntil: this.clock.now() + LEASE_MS });
-      return { intent, token, isFirst: false };
+      if (!intent || (intent.nextAttemptAt > now && intent.leaseUntil !== ENDED_AT_START)) return null;
+      const claim = { intent, token, isFirst: false };
+      return (await INTENT_LEASES.take(tx, leaseOf(claim), now)) ? claim : null;
     });
   }
 
   /** Extends the lease as long as this work lasts, or until it is lost. */
   async during<T>(claim: ClaimedIntent, work: () => Promise<T>): Promise<T> {
-    const lease = keepLease(this.clock, HEARTBEAT_MS, () =>
-      this.database.write(async (tx) => {
-        if (!(await this.held(tx, claim))) return false;
-        await this.intents.change(tx, claim.intent.id, { leaseUntil: this.clock.now() + LEASE_MS });
-        return true;
-      }),
-    );
+    const lease = INTENT_LEASES.keep(this.database, this.clock, leaseOf(claim), HEARTBEAT_MS);
     try {
       return await work();
     } finally {
@@ -104,17 +121,16 @@ export class IntentClaimsService {
   async note(claim: ClaimedIntent, note: IntentNote, judge: (tx: ReadTx) => Promise<void>): Promise<void> {
     await this.database.write(async (tx) => {
       await judge(tx);
-      await this.require(tx, claim);
       const now = this.clock.now();
-      const lease = { leaseUntil: now + LEASE_MS, nextAttemptAt: now + LATE_EFFECT_MS };
-      await this.intents.change(tx, claim.intent.id, { ...note, ...lease });
+      const noted = { ...note, nextAttemptAt: now + LATE_EFFECT_MS };
+      if (!(await INTENT_LEASES.extend(tx, leaseOf(claim), now, noted))) throw new IntentClaimLost();
     });
   }
 
   /** The claim with its intent as it is stored now; null where it is lost. */
   current(claim: ClaimedIntent): Promise<ClaimedIntent | null> {
     return this.database.read(async (tx) => {
-      const intent = await this.held(tx, claim);
+      const intent = await INTENT_LEASES.held(tx, leaseOf(claim));
       return intent && { ...claim, intent };
     });
   }
@@ -122,7 +138,7 @@ export class IntentClaimsService {
   /** Nothing is left to be done, and the intent goes. @throws IntentClaimLost */
   async end(claim: ClaimedIntent): Promise<void> {
     await this.database.write(async (tx) => {
-      await this.require(tx, claim);
+      if (!(await INTENT_LEASES.held(tx, leaseOf(claim)))) throw new IntentClaimLost();
       await this.intents.remove(tx, claim.intent.id);
     });
   }
@@ -130,24 +146,12 @@ export class IntentClaimsService {
   /** Gives the intent back, to be settled after this wait. Nothing where the claim is lost. */
   async putOff(claim: ClaimedIntent, waitMs: number): Promise<void> {
     await this.database.write(async (tx) => {
-      const intent = await this.held(tx, claim);
+      const intent = await INTENT_LEASES.held(tx, leaseOf(claim));
       if (!intent) return;
-      const nextAttemptAt = this.clock.now() + waitMs;
-      const free = { leaseToken: null, leaseUntil: null };
-      await this.intents.change(tx, intent.id, { attempts: intent.attempts + 1, nextAttemptAt, ...free });
+      const putOff = { attempts: intent.attempts + 1, nextAttemptAt: this.clock.now() + waitMs };
+      await INTENT_LEASES.release(tx, leaseOf(claim), putOff);
     });
   }
-
-  private isLeased({ leaseUntil }: AccountIntentRow): boolean {
-    return isAhead(leaseUntil, this.clock.now(), LEASE_MS);
-  }
-
-  private async require(tx: ReadTx, claim: ClaimedIntent): Promise<void> {
-    if (!(await this.held(tx, claim))) throw new IntentClaimLost();
-  }
-
-  private async held(tx: ReadTx, { intent, token }: ClaimedIntent): Promise<AccountIntentRow | null> {
-    const stored = await this.intents.find(tx, intent.id);
-    return stored?.leaseToken === token ? stored : null;
-  }
 }
+
+const leaseOf = ({ intent: { id }, token }: ClaimedIntent): Lease<AccountIntentRow> => ({ where: { id }, token });

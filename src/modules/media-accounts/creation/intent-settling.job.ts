@@ -5,8 +5,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
-import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
-import { IntentClaimsService } from './intent-claims.service.js';
+import { type ClaimedIntent, IntentClaimLost, IntentClaimsService } from './intent-claims.service.js';
 import { IntentSettlingService } from './intent-settling.service.js';
 
 /** The name of the job that settles what is left of the making of accounts. */

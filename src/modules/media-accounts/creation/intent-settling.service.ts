@@ -8,9 +8,7 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import { sameName } from '../servers/remote-names.js';
 import type { AccountIntentRow } from './account-intent.entity.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
-import type { ClaimedIntent } from './claimed-intent.js';
-import { IntentClaimsService } from './intent-claims.service.js';
-import { LATE_EFFECT_MS, waitAfter } from './intent-times.js';
+import { type ClaimedIntent, IntentClaimsService, LATE_EFFECT_MS } from './intent-claims.service.js';
 import { MadeAccountsService } from './made-accounts.service.js';
 
 /** What became of an account that was being made. */
@@ -21,6 +19,9 @@ export type SettledIntent =
   | { readonly state: 'undone' }
   /** The server couldn't be read, or something may still arrive there: it is looked at again. */
   | { readonly state: 'later' };
+
+/** How long to wait before a server that couldn't be asked is asked again, in milliseconds, by the number of tries. */
+const waitAfter = (attempts: number): number => Math.min(10_000 * 2 ** Math.min(attempts, 10), 60_000);
 
 const UNDONE: SettledIntent = { state: 'undone' };
 const LATER: SettledIntent = { state: 'later' };

@@ -9,8 +9,7 @@ import { MediaAccountsRepository } from '../accounts/media-accounts.repository.j
 import { accountExists, linkChangedMeanwhile, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
 import { isCalled } from '../servers/remote-names.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
-import type { ClaimedIntent } from './claimed-intent.js';
-import { IntentClaimsService } from './intent-claims.service.js';
+import { type ClaimedIntent, IntentClaimsService } from './intent-claims.service.js';
 import type { MadeAccount } from './made-accounts.service.js';
 import { type AccountMeans, NewAccountRightsService, type VacantPlace } from './new-account-rights.service.js';
 

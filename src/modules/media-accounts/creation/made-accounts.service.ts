@@ -11,7 +11,7 @@ import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
 import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { AccountIntentsRepository } from './account-intents.repository.js';
-import { type ClaimedIntent, IntentClaimLost } from './claimed-intent.js';
+import { type ClaimedIntent, IntentClaimLost } from './intent-claims.service.js';
 
 /** An account that was made, as the server has it. */
 export interface MadeAccount {
