@@ -4,6 +4,7 @@ import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
+import { PerTargetWorker } from '../../../core/work/per-target-worker.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { AccessReviewService, type ReviewedLink } from './access-review.service.js';
 import { ServerAccessService } from './server-access.service.js';
@@ -14,23 +15,15 @@ export const ACCESS_JOB = 'media-accounts.access';
 
 const SWEEP_MS = 10_000;
 
-/** The work under way on one server. */
-interface ServerQueue {
-  /** More became due meanwhile: the queue looks once more before it closes. */
-  again: boolean;
-  closed: Promise<void>;
-}
-
 /**
  * Makes hold on media servers what should be of managed accounts: looks every ten seconds, at the start and when woken, and
- * works on each server in a queue of its own, so that one that hangs delays only its own accounts. What differs is computed
+ * works on each server by itself, so that one that hangs delays only its own accounts. What differs is computed
  * from rows, so nothing is lost with an event or with the process. What others have changed at the hub is seen every quarter of
  * an hour. Source: doc 1 §3, management rules.
  */
 @Injectable()
 export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
-  private readonly queues = new Map<string, ServerQueue>();
-  private readonly stopping = new AbortController();
+  private readonly worker: PerTargetWorker<string>;
   private readonly managed: CachedReading<readonly ReviewedLink[]>;
 
   constructor(
@@ -40,8 +33,11 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: JobRunner,
     private readonly servers: ServerAccessService,
     private readonly shares: ShareLooksService,
-    @InjectLog() private readonly log: Log,
+    @InjectLog() log: Log,
   ) {
+    this.worker = new PerTargetWorker((instanceId, error) =>
+      log.error('work on the accounts of a media server failed', { instance_id: instanceId, error }),
+    );
     this.managed = new CachedReading(database, () =>
       database.read(async (tx) => reviews.reviewReadable(tx, await links.managed(tx))),
     );
@@ -59,9 +55,8 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Stops after the current account of each server; the rest is done after the next start. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    await this.idle();
+  onModuleDestroy(): Promise<void> {
+    return this.worker.stop();
   }
 
   /** Looks for what differs as soon as possible. */
@@ -70,18 +65,20 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Resolves when no work is under way. */
-  async idle(): Promise<void> {
-    while (this.queues.size > 0) await Promise.all([...this.queues.values()].map(({ closed }) => closed));
+  idle(): Promise<void> {
+    return this.worker.idle();
   }
 
   private async sweep(): Promise<void> {
     const managed = await this.managed.get();
     const due = managed.filter((link) => this.servers.isDue(link) || this.shares.isDue(link));
-    for (const instanceId of new Set(due.map(({ account }) => account.instanceId))) {
-      const open = this.queues.get(instanceId);
-      if (open) open.again = true;
-      else if (!this.stopping.signal.aborted) this.open(instanceId);
-    }
+    for (const instanceId of new Set(due.map(({ account }) => account.instanceId)))
+      this.worker.wake(instanceId, (signal) => this.workOn(instanceId, signal));
+  }
+
+  private async workOn(instanceId: string, signal: AbortSignal): Promise<void> {
+    await this.lookAtShares(instanceId);
+    await this.servers.work(instanceId, signal);
   }
 
   /** What was changed by hand at the hub is work like any other, once it is known. */
@@ -89,25 +86,5 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     const managed = await this.managed.get();
     const due = managed.filter((link) => link.account.instanceId === instanceId && this.shares.isDue(link));
     if (due.length > 0) await this.shares.look(instanceId, due);
-  }
-
-  private open(instanceId: string): void {
-    const queue: ServerQueue = { again: true, closed: Promise.resolve() };
-    this.queues.set(instanceId, queue);
-    queue.closed = this.run(instanceId, queue);
-  }
-
-  private async run(instanceId: string, queue: ServerQueue): Promise<void> {
-    try {
-      while (queue.again && !this.stopping.signal.aborted) {
-        queue.again = false;
-        await this.lookAtShares(instanceId);
-        await this.servers.work(instanceId, this.stopping.signal);
-      }
-    } catch (error) {
-      this.log.error('work on the accounts of a media server failed', { instance_id: instanceId, error });
-    } finally {
-      this.queues.delete(instanceId);
-    }
   }
 }

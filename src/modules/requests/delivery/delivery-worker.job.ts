@@ -4,6 +4,7 @@ import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
+import { PerTargetWorker } from '../../../core/work/per-target-worker.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
 import { OwedWritesService } from './owed-writes.service.js';
@@ -13,22 +14,14 @@ export const DELIVERY_JOB = 'requests.deliver';
 
 const SWEEP_MS = 10_000;
 
-/** The current deliveries to one library. */
-interface LibraryQueue {
-  /** More became due meanwhile: the queue looks once more before it closes. */
-  again: boolean;
-  closed: Promise<void>;
-}
-
 /**
- * Delivers waiting requests: looks every ten seconds and when woken, and works on each library with due requests in a
- * queue of its own, so that a library that hangs delays only its own requests. All state is in rows, so the process may
+ * Delivers waiting requests: looks every ten seconds and when woken, and works on each library with due requests by
+ * itself, so that a library that hangs delays only its own requests. All state is in rows, so the process may
  * end at any point. Source: doc 4 section 1.17.
  */
 @Injectable()
 export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
-  private readonly semaphore = new Map<string | null, LibraryQueue>();
-  private readonly stopping = new AbortController();
+  private readonly worker: PerTargetWorker<string | null>;
 
   constructor(
     private readonly database: Database,
@@ -38,7 +31,11 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
     private readonly libraries: LibraryDeliveriesService,
     private readonly owed: OwedWritesService,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.worker = new PerTargetWorker((instanceId, error) =>
+      log.error('deliveries to a library failed', { instance_id: instanceId, error }),
+    );
+  }
 
   onModuleInit(): void {
     this.jobs.register({
@@ -52,8 +49,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
 
   /** Stops after the current title of each library; the rest is delivered after the next start. */
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    await this.idle();
+    await this.worker.stop();
     await this.owed
       .settle()
       .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
@@ -65,37 +61,13 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Resolves when no delivery is under way. */
-  async idle(): Promise<void> {
-    while (this.semaphore.size > 0)
-      await Promise.all([...this.semaphore.values()].map((workQueue) => workQueue.closed));
+  idle(): Promise<void> {
+    return this.worker.idle();
   }
 
   private async sweep(): Promise<void> {
     await this.owed.settle();
     const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
-    for (const instanceId of due) {
-      const open = this.semaphore.get(instanceId);
-      if (open) open.again = true;
-      else if (!this.stopping.signal.aborted) this.open(instanceId);
-    }
-  }
-
-  private open(instanceId: string | null): void {
-    const workQueue: LibraryQueue = { again: true, closed: Promise.resolve() };
-    this.semaphore.set(instanceId, workQueue);
-    workQueue.closed = this.run(instanceId, workQueue);
-  }
-
-  private async run(instanceId: string | null, workQueue: LibraryQueue): Promise<void> {
-    try {
-      while (workQueue.again && !this.stopping.signal.aborted) {
-        workQueue.again = false;
-        await this.libraries.deliver(instanceId, this.stopping.signal);
-      }
-    } catch (fault) {
-      this.log.error('deliveries to a library failed', { instance_id: instanceId, error: fault });
-    } finally {
-      this.semaphore.delete(instanceId);
-    }
+    for (const instanceId of due) this.worker.wake(instanceId, (signal) => this.libraries.deliver(instanceId, signal));
   }
 }
