@@ -1,4 +1,5 @@
 import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { backOff, doubling } from '../../../core/work/back-off.js';
 import { NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { type MediaAccountChange, NO_WORK } from '../accounts/media-accounts.repository.js';
 import type { AccessOutcome, RemoteAccount } from '../servers/media-server.js';
@@ -8,8 +9,11 @@ import { confirmedBy } from './access-difference.js';
 /** The longest wait between two tries, in milliseconds. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** The longest wait for a server that is down, in milliseconds: its queue is through 60 s after it answers again. */
-const LONGEST_WAIT_FOR_SERVER_MS = 30_000;
+/** A server that is down is asked every 30 s at least: its queue is through 60 s after it answers again. */
+const SERVER_IS_DOWN = { waits: doubling(5_000, 30_000), longestAsked: LONGEST_WAIT_MS };
+
+/** A server that takes changes and doesn't make them is not asked as often as one that may answer again any moment. */
+const NOT_MADE = { waits: doubling(60_000, LONGEST_WAIT_MS), longestAsked: LONGEST_WAIT_MS };
 
 /** What became of a try. */
 export type AttemptOutcome =
@@ -58,11 +62,13 @@ export function afterAttempt({ account, wanted }: ClaimedLink, outcome: AttemptO
     case 'administrator':
       return kept({ ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0, isAdministrator: true });
     case 'gone':
-      return kept(isOff ? { ...NO_WORK, confirmed: off, isDisabled: true } : again(IS_GONE, slowWait(attempts)));
+      return kept(
+        isOff ? { ...NO_WORK, confirmed: off, isDisabled: true } : again(IS_GONE, backOff(NOT_MADE, attempts)),
+      );
     case 'closed':
-      return kept({ ...again(outcome.reason, slowWait(attempts)), confirmed: off }, outcome.account);
+      return kept({ ...again(outcome.reason, backOff(NOT_MADE, attempts)), confirmed: off }, outcome.account);
     case 'refused':
-      return kept(again(`it could not be changed: ${outcome.reason}`, slowWait(attempts)));
+      return kept(again(`it could not be changed: ${outcome.reason}`, backOff(NOT_MADE, attempts)));
     case 'unknown':
       return kept(again(`the server could not be asked: ${outcome.error.reason}`, waitFor(outcome.error, attempts)));
   }
@@ -90,11 +96,7 @@ const kept = (change: MediaAccountChange, seen: RemoteAccount | null = null): Li
   seen,
 });
 
-/** A server that takes changes and doesn't make them is not asked as often as one that may answer again any moment. */
-function waitFor({ kind, status, retryAfterMs = 0 }: UpstreamError, attempts: number): number {
+function waitFor({ kind, status, retryAfterMs }: UpstreamError, attempts: number): number {
   const isIgnored = kind === 'failed' && status === undefined;
-  const wait = isIgnored ? slowWait(attempts) : Math.min(5_000 * 2 ** (attempts - 1), LONGEST_WAIT_FOR_SERVER_MS);
-  return Math.max(wait, Math.min(retryAfterMs, LONGEST_WAIT_MS));
+  return backOff(isIgnored ? NOT_MADE : SERVER_IS_DOWN, attempts, retryAfterMs);
 }
-
-const slowWait = (attempts: number): number => Math.min(60_000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);

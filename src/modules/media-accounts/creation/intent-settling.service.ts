@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
+import { backOff, doubling } from '../../../core/work/back-off.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
@@ -20,8 +21,8 @@ export type SettledIntent =
   /** The server couldn't be read, or something may still arrive there: it is looked at again. */
   | { readonly state: 'later' };
 
-/** How long to wait before a server that couldn't be asked is asked again, in milliseconds, by the number of tries. */
-const waitAfter = (attempts: number): number => Math.min(10_000 * 2 ** Math.min(attempts, 10), 60_000);
+/** How long to wait before a server that couldn't be asked is asked again. */
+const BACK_OFF = { waits: doubling(10_000, 60_000) };
 
 const UNDONE: SettledIntent = { state: 'undone' };
 const LATER: SettledIntent = { state: 'later' };
@@ -51,7 +52,7 @@ export class IntentSettlingService {
    */
   async settle(claim: ClaimedIntent, isCertain = true): Promise<SettledIntent> {
     const { intent } = claim;
-    const waitMs = isCertain ? waitAfter(intent.attempts) : LATE_EFFECT_MS;
+    const waitMs = isCertain ? backOff(BACK_OFF, intent.attempts + 1) : LATE_EFFECT_MS;
     const { remote } = await this.servers.connect(intent.instanceId);
     const account = await this.ownersAccount(intent, remote);
     if (account) return this.link(claim, account);
@@ -89,7 +90,7 @@ export class IntentSettlingService {
   }
 
   /** Keeps an intent for another try. */
-  async later(claim: ClaimedIntent, waitMs = waitAfter(claim.intent.attempts)): Promise<SettledIntent> {
+  async later(claim: ClaimedIntent, waitMs = backOff(BACK_OFF, claim.intent.attempts + 1)): Promise<SettledIntent> {
     await this.claims.putOff(claim, waitMs);
     return LATER;
   }

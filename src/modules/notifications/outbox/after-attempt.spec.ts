@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterAttempt } from './after-attempt.js';
+import { afterAttempt, nextLook } from './after-attempt.js';
 import type { SendAnswer } from './outbox-destination.js';
-import { nextLook } from './outbox-times.js';
 
 const NOW = 1_000_000;
 const SECOND = 1_000;

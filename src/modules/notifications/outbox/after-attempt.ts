@@ -1,7 +1,19 @@
+import { backOff } from '../../../core/work/back-off.js';
 import type { DestinationState } from './outbox-destinations.repository.js';
 import type { OutboxDestination, SendAnswer } from './outbox-destination.js';
-import type { OutboxRow } from './outbox-row.entity.js';
-import { askedWait, backOff, MOST_ATTEMPTS } from './outbox-times.js';
+import { LONGEST_WAIT_MS, type OutboxRow } from './outbox-row.entity.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** The most attempts at one message. Source: doc 2 section 8, chat delivery. */
+export const MOST_ATTEMPTS = 5;
+
+/**
+ * How long a destination is left alone after an attempt that certainly brought nothing. Source: issue 24, Answers: the first
+ * one within 60 seconds.
+ */
+const BACK_OFF = { waits: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE], longestAsked: LONGEST_WAIT_MS };
 
 /** What an answer changes: the message, and its destination as a whole. */
 export interface AfterAttempt {
@@ -44,13 +56,23 @@ export function afterAttempt(
     case 'limited':
       return waiting(answer.detail, now + askedWait(answer.retryAfterMs));
     case 'again':
-      return waiting(answer.detail, now + backOff(attempts, answer.retryAfterMs), answer.detail);
+      return waiting(answer.detail, now + backOff(BACK_OFF, attempts, answer.retryAfterMs), answer.detail);
     case 'unknown':
-      if (mayRepeat) return waiting(answer.detail, now + backOff(attempts), answer.detail);
+      if (mayRepeat) return waiting(answer.detail, now + backOff(BACK_OFF, attempts), answer.detail);
       return ended('unconfirmed', answer.detail);
     case 'refused':
       return ended('failed', answer.detail);
   }
+}
+
+/** How long a destination waits that has asked for it: a second at least, a day at most. Source: issue 24, Answers. */
+export function askedWait(retryAfterMs: number): number {
+  return Math.min(Math.max(retryAfterMs, SECOND), LONGEST_WAIT_MS);
+}
+
+/** When a message that can't be judged yet is judged again: the older it is the rarer, every half minute to every quarter of an hour. */
+export function nextLook(ageMs: number): number {
+  return Math.min(Math.max(ageMs / 4, 30 * SECOND), 15 * MINUTE);
 }
 
 const WELL: Partial<DestinationState> = { pausedUntil: null, error: '' };

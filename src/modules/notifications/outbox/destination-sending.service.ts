@@ -3,12 +3,11 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountTurns } from './account-turns.js';
-import { afterAttempt } from './after-attempt.js';
+import { afterAttempt, MOST_ATTEMPTS, nextLook } from './after-attempt.js';
 import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
 import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
-import type { OutboxRow } from './outbox-row.entity.js';
+import { LONGEST_WAIT_MS, type OutboxRow } from './outbox-row.entity.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
-import { LONGEST_WAIT_MS, MOST_ATTEMPTS, nextLook } from './outbox-times.js';
 import { messageOf, OutboxRepository } from './outbox.repository.js';
 
 /** Whose attempt it is. */

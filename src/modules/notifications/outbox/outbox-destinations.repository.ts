@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { LeasedRows } from '../../../core/work/leased-rows.js';
 import { OutboxDestinationRow } from './outbox-destination-row.entity.js';
-import { LONGEST_WAIT_MS } from './outbox-times.js';
+import { LONGEST_WAIT_MS } from './outbox-row.entity.js';
 
 /** One worker at a time sends to a destination. An attempt takes a minute at most; who leaves one behind is known to be gone after 90 s. */
 export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);
@@ -40,6 +40,6 @@ export class OutboxDestinationsRepository {
 }
 
 /** Is a destination left alone? A pause further ahead than any wait was made before the clock was set back. */
-export function isPaused({ pausedUntil }: DestinationState, now: number): boolean {
+export function isPaused({ pausedUntil }: Pick<DestinationState, 'pausedUntil'>, now: number): boolean {
   return pausedUntil !== null && pausedUntil > now && pausedUntil <= now + LONGEST_WAIT_MS;
 }

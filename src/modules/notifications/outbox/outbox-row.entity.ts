@@ -5,6 +5,9 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 export const OUTBOX_STATUSES = ['pending', 'sending', 'sent', 'failed', 'unconfirmed', 'cancelled'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
+/** Nothing is older than this when it is sent, and no wait is longer, in milliseconds. */
+export const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+
 /** A message to one destination. It says what it is about; whom it tells and in what words is judged when it is sent. */
 @Entity({ name: 'notification_outbox' })
 @Index('ix_notification_outbox_due', ['status', 'nextAttemptAt', 'destination'])

@@ -7,7 +7,8 @@ import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { SessionsRepository } from '../../users/users.public.js';
-import { askedWait, LONGEST_WAIT_MS } from '../outbox/outbox-times.js';
+import { askedWait } from '../outbox/after-attempt.js';
+import { isPaused } from '../outbox/outbox-destinations.repository.js';
 import { WEB_PUSH_SECRETS } from '../sealed-columns.js';
 import { type BrowserSubscription, readSubscription, writtenSubscription } from './browser-subscription.js';
 import { WebPushSubscriptionRow } from './web-push-subscription.entity.js';
@@ -78,9 +79,9 @@ export class WebPushSubscriptionsRepository {
     return rows
       .filter((row) => owners.get(row.deviceId)?.userId === row.userId)
       .flatMap((row) => {
-        const { deviceId, userId, pausedUntil } = row;
+        const { deviceId, userId } = row;
         const subscription = this.readable(row);
-        return subscription ? [{ deviceId, userId, subscription, isPaused: isAhead(pausedUntil, now) }] : [];
+        return subscription ? [{ deviceId, userId, subscription, isPaused: isPaused(row, now) }] : [];
       })
       .sort((one, other) => Number(one.isPaused) - Number(other.isPaused));
   }
@@ -146,9 +147,5 @@ export class WebPushSubscriptionsRepository {
     if (surplus.length > 0) await tx.delete(WebPushSubscriptionRow, { id: In(surplus) });
   }
 }
-
-/** A wait further ahead than any was made before the clock was set back. */
-const isAhead = (until: number | null, now: number): boolean =>
-  until !== null && until > now && until <= now + LONGEST_WAIT_MS;
 
 const hashOf = (endpoint: Secret): string => createHash('sha256').update(endpoint.reveal()).digest('hex');

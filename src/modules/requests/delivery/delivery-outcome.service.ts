@@ -5,7 +5,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import type { DeliveryCode, JobKey } from '../jobs/dispatch-row.entity.js';
 import { isFailure } from '../lifecycle/lifecycle-events.repository.js';
-import { backOff, brokenOffBackOff, MOST_ATTEMPTS, waitingBackOff } from '../jobs/back-off.js';
+import { brokenOffWait, lookWait, MOST_ATTEMPTS, retryWait } from '../jobs/back-off.js';
 import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
 import { RequestFailed, RequestUpdated } from '../requests.events.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
@@ -89,12 +89,12 @@ function waitAfter(
     case 'attention':
       return { ...outcome, waitingSince: null };
     case 'broken_off':
-      return waiting(BROKEN_OFF, brokenOffBackOff(attempts), attempts, now);
+      return waiting(BROKEN_OFF, brokenOffWait(attempts), attempts, now);
     case 'waiting_library':
       if (outcome.lookAgainMs !== undefined) return waitingWithoutEnd(outcome, { attempts, waitingSince }, now);
-      return waiting(outcome, waitingBackOff(attempts), attempts, now);
+      return waiting(outcome, lookWait(attempts), attempts, now);
     case 'retry':
-      return waiting(outcome, backOff(attempts, outcome.retryAfterMs), attempts, now);
+      return waiting(outcome, retryWait(attempts, outcome.retryAfterMs), attempts, now);
   }
 }
 
