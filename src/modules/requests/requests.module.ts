@@ -35,7 +35,7 @@ import { DeliveryStepsService } from './delivery/delivery-steps.service.js';
 import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
 import { LeasesService } from './delivery/leases.service.js';
 import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
-import { OwedWritesService } from './delivery/owed-writes.service.js';
+import { WriteRetryQueue } from './delivery/write-retry-queue.js';
 import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { LiveFilmsService } from './films/live-films.service.js';
@@ -140,7 +140,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     LeasesService,
     DeliveryAttemptService,
     LibraryDeliveriesService,
-    OwedWritesService,
+    WriteRetryQueue,
     DeliveryWorkerJob,
     LiveFilmsService,
     FilmDeliveryService,

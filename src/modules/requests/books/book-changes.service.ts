@@ -8,7 +8,7 @@ import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { BookLibraryService } from '../../library/library.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
-import { jobSubject, OwedWritesService } from '../delivery/owed-writes.service.js';
+import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import { additionOf, authorWithPlaces, placesOf, type BookPlaces } from './book-addition.js';
@@ -30,7 +30,7 @@ export class BookChangesService {
   constructor(
     private readonly gate: BookGateService,
     private readonly library: BookLibraryService,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
     private readonly steps: DeliveryStepsService,
   ) {}
 
@@ -92,7 +92,7 @@ export class BookChangesService {
       throw fault;
     }
     this.steps.passed('search_sent', job.requestId);
-    await this.owed.make(jobSubject(job), () => this.gate.note(job, { mutation: 'searched', searchMark: null }));
+    await this.writes.make(jobSubject(job), () => this.gate.note(job, { mutation: 'searched', searchMark: null }));
     this.steps.passed('search_settled', job.requestId);
   }
 

@@ -8,7 +8,7 @@ import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 import { LeasesService } from './leases.service.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
-import { jobSubject, OwedWritesService } from './owed-writes.service.js';
+import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
 /** The result of an attempt, as far as the worker's next job depends on it. */
 export type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
@@ -21,7 +21,7 @@ export class DeliveryAttemptService {
     private readonly kinds: RequestKinds,
     private readonly record: DeliveryOutcomeService,
     private readonly steps: DeliveryStepsService,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
   ) {}
 
   /**
@@ -53,7 +53,7 @@ export class DeliveryAttemptService {
   }
 
   private write(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
-    return this.owed.make(jobSubject(job), () => this.record.outcome(job, outcome));
+    return this.writes.make(jobSubject(job), () => this.record.outcome(job, outcome));
   }
 
   private async deliver(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {

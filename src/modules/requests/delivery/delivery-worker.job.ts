@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { PerTargetWorker } from '../../../core/work/per-target-worker.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
-import { OwedWritesService } from './owed-writes.service.js';
+import { WriteRetryQueue } from './write-retry-queue.js';
 
 /** The name of the job that looks for due deliveries. */
 export const DELIVERY_JOB = 'requests.deliver';
@@ -29,7 +29,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: JobRunner,
     private readonly dispatches: DispatchesRepository,
     private readonly libraries: LibraryDeliveriesService,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
     @InjectLog() private readonly log: Log,
   ) {
     this.worker = new PerTargetWorker((instanceId, error) =>
@@ -50,7 +50,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   /** Stops after the current title of each library; the rest is delivered after the next start. */
   async onModuleDestroy(): Promise<void> {
     await this.worker.stop();
-    await this.owed
+    await this.writes
       .settle()
       .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
   }
@@ -66,7 +66,7 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
   }
 
   private async sweep(): Promise<void> {
-    await this.owed.settle();
+    await this.writes.settle();
     const due = await this.database.readOne((tx) => this.dispatches.librariesDue(tx, this.clock.now()));
     for (const instanceId of due) this.worker.wake(instanceId, (signal) => this.libraries.deliver(instanceId, signal));
   }

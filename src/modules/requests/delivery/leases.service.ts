@@ -12,7 +12,7 @@ import {
 } from '../jobs/dispatches.repository.js';
 import { LibraryLeaseRow } from '../jobs/library-lease-row.entity.js';
 import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
-import { OwedWritesService } from './owed-writes.service.js';
+import { WriteRetryQueue } from './write-retry-queue.js';
 
 const LIBRARY_LEASES = new LeasedRows(LibraryLeaseRow, JOB_LEASES.lastsMs);
 
@@ -35,7 +35,7 @@ export class LeasesService {
     private readonly random: Random,
     private readonly dispatches: DispatchesRepository,
     private readonly lifecycle: LifecycleEventsRepository,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class LeasesService {
       lease,
       release: () => {
         lease.stop();
-        return this.owed.make(`library ${instanceId}`, () => this.remove(instanceId, library.token));
+        return this.writes.make(`library ${instanceId}`, () => this.remove(instanceId, library.token));
       },
     };
   }

@@ -5,7 +5,7 @@ import type { KeptLease } from '../../../core/work/leased-rows.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { DeliveryAttemptService } from './delivery-attempt.service.js';
 import { LeasesService } from './leases.service.js';
-import { jobSubject, OwedWritesService } from './owed-writes.service.js';
+import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
 /** How many due requests are read at once. Source: doc 4 section 1.17. */
 const BATCH = 32;
@@ -19,7 +19,7 @@ export class LibraryDeliveriesService {
     private readonly dispatches: DispatchesRepository,
     private readonly leases: LeasesService,
     private readonly attempts: DeliveryAttemptService,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class LibraryDeliveriesService {
     for (const job of jobs) {
       if (signal.aborted || lease.lost) return false;
       // The outcome is known and about to be written: no attempt is due, even if the lease has expired.
-      if (this.owed.isOwed(jobSubject(job))) continue;
+      if (this.writes.isPending(jobSubject(job))) continue;
       const result = await this.attempts.make(job, signal);
       // The other jobs would fail in the same way: they wait for the next sweep and keep their attempts.
       if (result === 'manager_down') return false;

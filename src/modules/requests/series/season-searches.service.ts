@@ -5,7 +5,7 @@ import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.reposi
 import { SeasonSearchRow } from './season-search-row.entity.js';
 import { LeaseLost } from '../kinds/delivery-outcome.js';
 import { hasRun } from './wanted-episodes.js';
-import { jobSubject, OwedWritesService } from '../delivery/owed-writes.service.js';
+import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import type { OwedSearch } from './plan-series-delivery.js';
 
 /**
@@ -18,7 +18,7 @@ export class SeasonSearchesService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly dispatches: DispatchesRepository,
-    private readonly owed: OwedWritesService,
+    private readonly writes: WriteRetryQueue,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class SeasonSearchesService {
       this.writing(job, async (tx, now) => {
         await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
       });
-    return this.owed.make(jobSubject(job), settle);
+    return this.writes.make(jobSubject(job), settle);
   }
 
   private async writing(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<void>): Promise<void> {

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import type { JobFormat, JobKey } from '../jobs/dispatch-row.entity.js';
 import { LeaseLost } from '../kinds/delivery-outcome.js';
@@ -14,9 +13,8 @@ export const jobSubject = ({ requestId, format }: JobKey): Subject => `job ${req
  * repeated in order as soon as the storage works. They are kept in memory alone: after a kill the leases expire, and
  * another attempt reads the library's state.
  */
-@Injectable()
-export class OwedWritesService {
-  private readonly owed = new Map<Subject, (() => Promise<void>)[]>();
+export class WriteRetryQueue {
+  private readonly pending = new Map<Subject, (() => Promise<void>)[]>();
 
   /**
    * Makes a write, or keeps it for later.
@@ -26,17 +24,17 @@ export class OwedWritesService {
   async make(subject: Subject, write: () => Promise<void>): Promise<void> {
     try {
       // Writes of one subject keep their order.
-      if (this.isOwed(subject)) await this.settleOne(subject);
+      if (this.isPending(subject)) await this.settleOne(subject);
       await write();
     } catch (fault) {
-      if (fault instanceof StorageError) this.owed.set(subject, [...(this.owed.get(subject) ?? []), write]);
+      if (fault instanceof StorageError) this.pending.set(subject, [...(this.pending.get(subject) ?? []), write]);
       throw fault;
     }
   }
 
   /** Is a write about this subject still pending? Then its row is out of date. */
-  isOwed(subject: Subject): boolean {
-    return this.owed.has(subject);
+  isPending(subject: Subject): boolean {
+    return this.pending.has(subject);
   }
 
   /**
@@ -46,7 +44,7 @@ export class OwedWritesService {
    */
   async settle(): Promise<void> {
     const faults: unknown[] = [];
-    for (const subject of [...this.owed.keys()]) {
+    for (const subject of [...this.pending.keys()]) {
       await this.settleOne(subject).catch((fault: unknown) => {
         if (!(fault instanceof StorageError)) faults.push(fault);
       });
@@ -68,12 +66,12 @@ export class OwedWritesService {
   }
 
   private next(subject: Subject): (() => Promise<void>) | undefined {
-    return this.owed.get(subject)?.[0];
+    return this.pending.get(subject)?.[0];
   }
 
   private done(subject: Subject, write: () => Promise<void>): void {
-    const left = (this.owed.get(subject) ?? []).filter((other) => other !== write);
-    if (left.length > 0) this.owed.set(subject, left);
-    else this.owed.delete(subject);
+    const left = (this.pending.get(subject) ?? []).filter((other) => other !== write);
+    if (left.length > 0) this.pending.set(subject, left);
+    else this.pending.delete(subject);
   }
 }
