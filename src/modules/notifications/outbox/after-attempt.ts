@@ -22,7 +22,7 @@ export interface AfterAttempt {
 }
 
 /** How a destination takes messages. */
-type Taking = Pick<OutboxDestination, 'mayRepeat' | 'atOnce'>;
+type DestinationMode = Pick<OutboxDestination, 'mayRepeat' | 'atOnce'>;
 
 /**
  * What becomes of a message by the answer to an attempt. A destination that takes nothing waits as a whole, so that messages
@@ -34,7 +34,7 @@ type Taking = Pick<OutboxDestination, 'mayRepeat' | 'atOnce'>;
 export function afterAttempt(
   answer: SendAnswer,
   attempts: number,
-  { mayRepeat, atOnce = 1 }: Taking,
+  { mayRepeat, atOnce = 1 }: DestinationMode,
   now: number,
 ): AfterAttempt {
   const waiting = (detail: string, until: number, error?: string): AfterAttempt => {
@@ -49,10 +49,10 @@ export function afterAttempt(
     case 'sent':
       return {
         message: { status: 'sent', detail: answer.detail ?? '', nextAttemptAt: null, remoteId: answer.remoteId },
-        destination: WELL,
+        destination: HEALTHY,
       };
     case 'gone':
-      return { message: { status: 'cancelled', detail: answer.detail, nextAttemptAt: null }, destination: WELL };
+      return { message: { status: 'cancelled', detail: answer.detail, nextAttemptAt: null }, destination: HEALTHY };
     case 'limited':
       return waiting(answer.detail, now + askedWait(answer.retryAfterMs));
     case 'again':
@@ -75,7 +75,7 @@ export function nextLook(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, 30 * SECOND), 15 * MINUTE);
 }
 
-const WELL: Partial<DestinationState> = { pausedUntil: null, error: '' };
+const HEALTHY: Partial<DestinationState> = { pausedUntil: null, error: '' };
 
 function ended(status: 'unconfirmed' | 'failed', detail: string): AfterAttempt {
   return { message: { status, detail, nextAttemptAt: null }, destination: { error: detail } };

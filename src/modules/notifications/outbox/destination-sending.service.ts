@@ -54,32 +54,32 @@ export class DestinationSendingService {
   /** As many at a time as the destination takes; the next one is looked for when one of them is on its way or has ended. */
   private async sendAll(worker: Worker, signal: AbortSignal): Promise<void> {
     const { atOnce = 1 } = worker.destination;
-    const inHand = new Map<number, Promise<void>>();
+    const inFlight = new Map<number, Promise<void>>();
     const failures: unknown[] = [];
-    let goesOn = true;
+    let keepGoing = true;
     let wake = (): void => undefined;
-    while (goesOn && !signal.aborted) {
-      // A message that was noted may have been split: its parts are sent beside it.
-      const noted = new Promise<void>((resolve) => (wake = resolve));
-      const row = inHand.size < atOnce ? await this.next(worker, [...inHand.keys()]) : null;
-      if (!row && inHand.size === 0) break;
+    while (keepGoing && !signal.aborted) {
+      // A message whose attempt is recorded may have been split: its parts are sent beside it.
+      const attemptRecorded = new Promise<void>((resolve) => (wake = resolve));
+      const row = inFlight.size < atOnce ? await this.next(worker, [...inFlight.keys()]) : null;
+      if (!row && inFlight.size === 0) break;
       if (!row) {
-        await Promise.race([...inHand.values(), noted]);
+        await Promise.race([...inFlight.values(), attemptRecorded]);
         continue;
       }
       const ended = this.attempt(worker, row, signal, () => wake()).then(
-        (may) => void (goesOn &&= may),
+        (may) => void (keepGoing &&= may),
         (fault: unknown) => {
           failures.push(fault);
-          goesOn = false;
+          keepGoing = false;
         },
       );
-      inHand.set(
+      inFlight.set(
         row.id,
-        ended.then(() => void inHand.delete(row.id)),
+        ended.then(() => void inFlight.delete(row.id)),
       );
     }
-    await Promise.all(inHand.values());
+    await Promise.all(inFlight.values());
     if (failures.length > 0) throw failures[0];
   }
 
@@ -94,19 +94,24 @@ export class DestinationSendingService {
   }
 
   /** The message whose turn it is; null while none is due. */
-  private async next({ destination: { name } }: Worker, inHand: readonly number[]): Promise<OutboxRow | null> {
+  private async next({ destination: { name } }: Worker, inFlight: readonly number[]): Promise<OutboxRow | null> {
     const waiting = await this.database.read(async (tx) => {
       const now = this.clock.now();
       return isPaused(await this.destinations.state(tx, name), now)
         ? []
-        : this.messages.dueOfEach(tx, name, now, inHand);
+        : this.messages.dueOfEach(tx, name, now, inFlight);
     });
     const chosen = this.turns.next(name, waiting);
     return chosen ? this.database.readOne((tx) => this.messages.byId(tx, chosen.id)) : null;
   }
 
   /** @returns false once another worker has the destination */
-  private async attempt(worker: Worker, row: OutboxRow, signal: AbortSignal, noted: () => void): Promise<boolean> {
+  private async attempt(
+    worker: Worker,
+    row: OutboxRow,
+    signal: AbortSignal,
+    attemptRecorded: () => void,
+  ): Promise<boolean> {
     const { destination } = worker;
     const message = messageOf(row);
     if (!message) return this.settle(row, UNREADABLE);
@@ -118,7 +123,7 @@ export class DestinationSendingService {
     if (begun === 'lost') return false;
     if (!begun) return true;
     this.steps.passed('attempt_noted', row.id);
-    noted();
+    attemptRecorded();
     const answer = await destination.send(begun.post, begun.message, signal);
     this.steps.passed('answered', row.id);
     await this.record(worker, row.id, answer);

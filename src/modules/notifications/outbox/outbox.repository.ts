@@ -111,11 +111,16 @@ export class OutboxRepository {
   /**
    * Of each account the oldest message that it has caused for a destination and whose time has come, oldest first.
    *
-   * @param inHand those that somebody is at already
+   * @param inFlight those that are being sent already
    */
-  dueOfEach(tx: ReadTx, destination: string, now: number, inHand: readonly number[] = []): Promise<readonly Caused[]> {
+  dueOfEach(
+    tx: ReadTx,
+    destination: string,
+    now: number,
+    inFlight: readonly number[] = [],
+  ): Promise<readonly Caused[]> {
     const due = whatIsDue(tx, now).andWhere('message.destination = :destination', { destination });
-    if (inHand.length > 0) due.andWhere('message.id NOT IN (:...inHand)', { inHand });
+    if (inFlight.length > 0) due.andWhere('message.id NOT IN (:...inFlight)', { inFlight });
     return due
       .select('message.actor_id', 'actorId')
       .addSelect('MIN(message.id)', 'id')
