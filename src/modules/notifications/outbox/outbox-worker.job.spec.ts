@@ -46,15 +46,6 @@ describe('issue 24: the last message of a worker that is gone, when nothing else
     }
   });
 
-  it('is left alone while the worker may still be there', async () => {
-    await outbox.clock.advance(DESTINATION_LEASES.lastsMs - 1);
-    await sweep();
-    expect(await statuses()).toEqual([
-      [1, 'sending', 1],
-      [2, 'sending', 1],
-    ]);
-  });
-
   it('Answers, Push: is unconfirmed then, or sent again where it may be repeated', async () => {
     await outbox.clock.advance(DESTINATION_LEASES.lastsMs);
     await sweep();
