@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type ChannelAddress, readChannelAddress } from './channel-address.js';
-import { CHANNEL_FORMATS, type ChannelFormat } from './channel-message.js';
+import type { ChannelAddress } from './channel-address.js';
+import { CHANNEL_FORMATS, channelFormat, type ChannelFormatName, readChannelAddress } from './channel-formats.js';
 
 describe('issue 24, channels: addresses', () => {
-  it.each<[ChannelFormat, string, Partial<ChannelAddress>]>([
+  it.each<[ChannelFormatName, string, Partial<ChannelAddress>]>([
     ['json', 'https://hooks.example/usher/', { base: 'https://hooks.example/usher', isFolder: true }],
     ['json', ' https://hooks.example/a?key=b&key=c ', { query: { key: ['b', 'c'] }, isFolder: false }],
-    ['ntfy', 'https://ntfy.sh/films', { base: 'https://ntfy.sh', topic: 'films', isFolder: true }],
+    ['ntfy', 'https://ntfy.sh/films', { base: 'https://ntfy.sh', recipient: 'films', isFolder: true }],
     [
       'ntfy',
       'http://nas:8080/ntfy/films/',
-      { base: 'http://nas:8080/ntfy', topic: 'films', origin: 'http://nas:8080' },
+      { base: 'http://nas:8080/ntfy', recipient: 'films', origin: 'http://nas:8080' },
     ],
-    ['gotify', 'https://gotify.example', { base: 'https://gotify.example/message' }],
-    ['gotify', 'https://gotify.example/push/message', { base: 'https://gotify.example/push/message' }],
+    ['gotify', 'https://gotify.example', { base: 'https://gotify.example' }],
+    ['gotify', 'https://gotify.example/push/message', { base: 'https://gotify.example/push' }],
     ['apprise', 'http://apprise:8000/notify/home/', { base: 'http://apprise:8000/notify/home', isFolder: false }],
-  ])('%s takes %s', (format, typed, expected) => {
-    expect(readChannelAddress(format, typed)).toMatchObject(expected);
+  ])('%s takes %s', (name, typed, expected) => {
+    expect(readChannelAddress(channelFormat(name), typed)).toMatchObject(expected);
   });
 
   const HOSTILE = [
@@ -32,7 +32,8 @@ describe('issue 24, channels: addresses', () => {
     'http://host:99999/x',
   ];
   it.each(HOSTILE)('security 8: no format takes %j', (typed) => {
-    for (const format of CHANNEL_FORMATS) expect(readChannelAddress(format, typed)).toEqual({ refused: 'no_address' });
+    for (const format of CHANNEL_FORMATS)
+      expect(readChannelAddress(format, typed)).toEqual({ refused: 'must be an http or https address without a user' });
   });
 
   it.each([
@@ -41,5 +42,8 @@ describe('issue 24, channels: addresses', () => {
     'https://ntfy.sh/a%2fb',
     'https://ntfy.sh/ä',
     `https://ntfy.sh/${'a'.repeat(65)}`,
-  ])('ntfy: %s has no topic', (typed) => expect(readChannelAddress('ntfy', typed)).toEqual({ refused: 'no_topic' }));
+  ])('ntfy: %s has no topic', (typed) => {
+    const refused = 'must end with the topic: up to 64 letters, digits, underscores and dashes';
+    expect(readChannelAddress(channelFormat('ntfy'), typed)).toEqual({ refused });
+  });
 });

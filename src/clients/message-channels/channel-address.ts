@@ -1,56 +1,37 @@
 import { parsedUrl, withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Query } from '../http/safe-address.js';
-import type { ChannelFormat } from './channel-message.js';
 
 /** Where the messages of a channel are sent. */
 export interface ChannelAddress {
+  /** Scheme, host and port: a credential goes to no other one than the one that it was saved for. */
+  readonly origin: string;
   /** Scheme, host, port and path. */
   readonly base: string;
   /** Does the path end in a slash? */
   readonly isFolder: boolean;
   readonly query: Query;
-  /** The topic of an ntfy server; null for other formats. */
-  readonly topic: string | null;
-  /** Scheme, host and port: a credential goes to no other one than the one that it was saved for. */
-  readonly origin: string;
+  /** Whom the server passes it on to, where the address says that; else null. */
+  readonly recipient: string | null;
 }
 
-/** Why an address isn't taken. */
-export type ChannelAddressRefusal = 'no_address' | 'no_topic';
+/** What every address has to be. */
+export const HTTP_ADDRESS = 'must be an http or https address without a user';
 
-/** Source: ntfy documentation, Publishing: letters, digits, underscores and dashes. */
-const TOPIC = /^[\w-]{1,64}$/;
-
-/**
- * Reads an address as an administrator types it: http or https, without a user or a fragment. An ntfy address ends with the
- * topic; a Gotify address may end with `message`.
- */
-export function readChannelAddress(
-  format: ChannelFormat,
-  typed: string,
-): ChannelAddress | { readonly refused: ChannelAddressRefusal } {
+/** An address as an administrator types it; null for what isn't {@link HTTP_ADDRESS}, and for one with a fragment. */
+export function typedUrl(typed: string): URL | null {
   const url = parsedUrl(typed.trim());
   const isPlain = url && url.username === '' && url.password === '' && url.hash === '';
-  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return { refused: 'no_address' };
-  const { origin } = url;
-  const query = Object.fromEntries(
-    [...new Set(url.searchParams.keys())].map((name) => [name, url.searchParams.getAll(name)]),
-  );
-  const path = withoutTrailingSlashes(url.pathname);
-  switch (format) {
-    case 'ntfy': {
-      const cut = path.lastIndexOf('/');
-      const topic = path.slice(cut + 1);
-      if (cut < 0 || !TOPIC.test(topic)) return { refused: 'no_topic' };
-      return { base: origin + path.slice(0, cut), isFolder: true, query, topic, origin };
-    }
-    case 'gotify': {
-      const base = origin + (path.endsWith('/message') ? path : `${path}/message`);
-      return { base, isFolder: false, query, topic: null, origin };
-    }
-    case 'json':
-      return { base: origin + path, isFolder: url.pathname.endsWith('/'), query, topic: null, origin };
-    case 'apprise':
-      return { base: origin + path, isFolder: false, query, topic: null, origin };
-  }
+  return isPlain && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
+/** The address as it was typed, without slashes at its end. */
+export function plainAddress({ origin, pathname, searchParams }: URL): ChannelAddress {
+  const names = [...new Set(searchParams.keys())];
+  return {
+    origin,
+    base: origin + withoutTrailingSlashes(pathname),
+    isFolder: false,
+    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
+    recipient: null,
+  };
 }

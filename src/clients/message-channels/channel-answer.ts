@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';
 import { retryAfterMs } from '../http/http-faults.js';
 import type { HttpAnswer } from '../http/http-transport.js';
-import type { ChannelFormat } from './channel-message.js';
 
 /**
  * Why a channel has not taken a message.
@@ -46,25 +45,19 @@ const DAY_MS = 86_400_000;
 /** How long to wait where a limit doesn't say it. */
 const UNSAID_WAIT_MS = 60_000;
 
-/** Statuses that are judged beside 2xx. */
-export const JUDGED_STATUSES: readonly number[] = [429];
+/** Judges an answer of 429. */
+export const judgeLimit = ({ headers }: HttpAnswer, now: number): ChannelAnswer =>
+  limited(retryAfterMs(headers['retry-after'], now));
 
-/** Judges an answer of 2xx or 429. ntfy and Gotify answer with the message that they have made. */
-export function judgeChannelAnswer(format: ChannelFormat, answer: HttpAnswer, now: number): ChannelAnswer {
-  const { status, headers } = answer;
-  if (status === 429) {
-    return limited(retryAfterMs(headers['retry-after'], now));
-  }
-  if (format === 'json') return { kind: 'sent', remoteId: '' };
-  if (format === 'apprise')
-    return status === 204 ? { kind: 'refused', refusal: 'nothing_behind', status } : { kind: 'sent', remoteId: '' };
+/** Judges an answer of 2xx where a server answers with the message that it has made. */
+export function judgeMade(answer: HttpAnswer): ChannelAnswer {
   const remoteId = idIn(answer);
   return remoteId === null
-    ? { kind: 'unconfirmed', reason: `server answered ${status} without the id of a message` }
+    ? { kind: 'unconfirmed', reason: `server answered ${answer.status} without the id of a message` }
     : { kind: 'sent', remoteId };
 }
 
-/** Judges a call that has ended without such an answer. */
+/** Judges a call that has ended without an answer of 2xx or 429. */
 export function judgeChannelFault(fault: UpstreamError): ChannelAnswer {
   const { kind, status = 0, definitelyNotSent, reason } = fault;
   if (kind === 'rate_limited') return limited(fault.retryAfterMs);

@@ -1,18 +1,3 @@
-/**
- * How a channel takes messages.
- *
- * | format | what takes it |
- * |---|---|
- * | json | a webhook by the Standard Webhooks specification |
- * | ntfy | a topic of an ntfy server |
- * | gotify | an application of a Gotify server |
- * | apprise | an Apprise API server, which passes it on to other services |
- */
-export const CHANNEL_FORMATS = ['json', 'ntfy', 'gotify', 'apprise'] as const;
-
-/** One of {@link CHANNEL_FORMATS}. */
-export type ChannelFormat = (typeof CHANNEL_FORMATS)[number];
-
 /** What a message means to its readers. */
 export type ChannelSeverity = 'info' | 'success' | 'warning' | 'failure';
 
@@ -30,6 +15,6 @@ export interface ChannelMessage {
   readonly link: string | null;
   /** When it happened, epoch milliseconds. */
   readonly at: number;
-  /** What a program reads; only `json` carries it. */
+  /** What a program reads; only webhooks carry it. */
   readonly data: Readonly<Record<string, unknown>>;
 }

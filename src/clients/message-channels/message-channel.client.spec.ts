@@ -7,10 +7,9 @@ import { WebhookFake, WEBHOOK } from '../../../test/fakes/webhook/webhook-fake.j
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { readChannelAddress } from './channel-address.js';
 import type { ChannelAnswer } from './channel-answer.js';
-import { isSendable } from './channel-request.js';
-import { CHANNEL_FORMATS, type ChannelFormat, type ChannelMessage } from './channel-message.js';
+import { CHANNEL_FORMAT_NAMES, channelFormat, type ChannelFormatName, readChannelAddress } from './channel-formats.js';
+import type { ChannelMessage } from './channel-message.js';
 import { MessageChannelClient } from './message-channel.client.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -25,15 +24,17 @@ const MESSAGE: ChannelMessage = {
   data: { request_ids: [7] },
 };
 
-const ROUTES: Readonly<Record<ChannelFormat, string>> = {
-  json: WEBHOOK,
-  ntfy: NTFY_PUBLISH,
-  gotify: GOTIFY_MESSAGE,
-  apprise: APPRISE_NOTIFY,
-};
+/** What takes messages of a format. */
+interface Receiver {
+  readonly fake: FakeServer;
+  readonly route: string;
+  readonly url: string;
+  /** Absent where it takes messages from everybody. */
+  readonly secret?: string;
+}
 
 describe('issue 43 C19: a secret', () => {
-  it.each<[ChannelFormat, string, boolean]>([
+  it.each<[ChannelFormatName, string, boolean]>([
     ['json', KEY, true],
     ['json', 'ana:a wörd', false],
     ['ntfy', 'tk_secret', true],
@@ -44,8 +45,8 @@ describe('issue 43 C19: a secret', () => {
     ['apprise', 'wörd', false],
     ['gotify', 'A.token', true],
     ['gotify', 'ana:a wörd', false],
-  ])('for %s, %j, can be sent: %s', (format, secret, can) => {
-    expect(isSendable(format, Secret.of(secret))).toBe(can);
+  ])('for %s, %j, can be sent: %s', (name, secret, can) => {
+    expect(channelFormat(name).takesSecret(Secret.of(secret))).toBe(can);
   });
 });
 
@@ -55,6 +56,7 @@ describe('MessageChannelClient', () => {
   let ntfy: NtfyFake;
   let gotify: GotifyFake;
   let apprise: AppriseFake;
+  let receivers: Readonly<Record<ChannelFormatName, Receiver>>;
 
   beforeEach(async () => {
     clock = new MovedClock();
@@ -62,19 +64,20 @@ describe('MessageChannelClient', () => {
     ntfy = await new NtfyFake().start();
     gotify = await new GotifyFake().start();
     apprise = await new AppriseFake().start();
+    receivers = {
+      json: { fake: webhook, route: WEBHOOK, url: `${webhook.url}/hooks/usher` },
+      ntfy: { fake: ntfy, route: NTFY_PUBLISH, url: `${ntfy.url}/our-films` },
+      gotify: { fake: gotify, route: GOTIFY_MESSAGE, url: gotify.url, secret: gotify.token },
+      apprise: { fake: apprise, route: APPRISE_NOTIFY, url: `${apprise.url}/notify/household/` },
+    };
   });
-  afterEach(() => Promise.all([webhook, ntfy, gotify, apprise].map((fake) => fake.stop())));
+  afterEach(() => Promise.all(Object.values(receivers).map(({ fake }) => fake.stop())));
 
-  const fakeOf = (format: ChannelFormat): FakeServer => ({ json: webhook, ntfy, gotify, apprise })[format];
-  const urlOf = (format: ChannelFormat): string =>
-    ({
-      json: `${webhook.url}/hooks/usher`,
-      ntfy: `${ntfy.url}/our-films`,
-      gotify: gotify.url,
-      apprise: `${apprise.url}/notify/household/`,
-    })[format];
-
-  async function send(format: ChannelFormat, { secret = '', url = urlOf(format) } = {}): Promise<ChannelAnswer> {
+  async function send(
+    name: ChannelFormatName,
+    { secret = '', url = receivers[name].url } = {},
+  ): Promise<ChannelAnswer> {
+    const format = channelFormat(name);
     const address = readChannelAddress(format, url);
     if ('refused' in address) throw new Error(address.refused);
     const options = { format, address, secret: secret === '' ? null : Secret.of(secret), clock, log: silentLog };
@@ -160,22 +163,24 @@ describe('MessageChannelClient', () => {
     ['fails', { status: 503 }, { kind: 'unconfirmed' }],
     ['hangs up', 'reset', { kind: 'unconfirmed' }],
   ])('issue 24, answers: a channel that %s', async (_, fault, expected) => {
-    for (const format of CHANNEL_FORMATS) {
-      fakeOf(format).fail(ROUTES[format], fault);
-      expect(await send(format, { secret: format === 'gotify' ? gotify.token : '' })).toMatchObject(expected);
-      expect(fakeOf(format).calls()).toHaveLength(1);
+    for (const name of CHANNEL_FORMAT_NAMES) {
+      const { fake, route, secret = '' } = receivers[name];
+      fake.fail(route, fault);
+      expect(await send(name, { secret })).toMatchObject(expected);
+      expect(fake.calls()).toHaveLength(1);
     }
   });
 
-  it.each(['ntfy', 'gotify'] as const)('%s: a page of somebody else in between is no receipt', async (format) => {
-    fakeOf(format).fail(ROUTES[format], page);
-    expect(await send(format)).toMatchObject({ kind: 'unconfirmed' });
+  it.each(['ntfy', 'gotify'] as const)('%s: a page of somebody else in between is no receipt', async (name) => {
+    const { fake, route } = receivers[name];
+    fake.fail(route, page);
+    expect(await send(name)).toMatchObject({ kind: 'unconfirmed' });
   });
 
-  it.each(CHANNEL_FORMATS)('%s: a channel that is not there was sent nothing', async (format) => {
-    const fake = fakeOf(format);
+  it.each(CHANNEL_FORMAT_NAMES)('%s: a channel that is not there was sent nothing', async (name) => {
+    const { fake } = receivers[name];
     await fake.leave();
-    expect(await send(format)).toMatchObject({ kind: 'not_sent' });
+    expect(await send(name)).toMatchObject({ kind: 'not_sent' });
     await fake.stop();
   });
 });

@@ -6,9 +6,9 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
 import type { ChannelAddress } from './channel-address.js';
-import { type ChannelAnswer, JUDGED_STATUSES, judgeChannelAnswer, judgeChannelFault } from './channel-answer.js';
-import type { ChannelFormat, ChannelMessage } from './channel-message.js';
-import { channelRequest } from './channel-request.js';
+import { type ChannelAnswer, judgeChannelFault, judgeLimit } from './channel-answer.js';
+import type { ChannelFormat } from './channel-format.js';
+import type { ChannelMessage } from './channel-message.js';
 
 /** Source: doc 2 section 8, chat delivery. */
 const DEADLINE_MS = 10_000;
@@ -27,7 +27,7 @@ interface MessageChannelOptions {
   readonly path?: PathNow;
 }
 
-/** A channel that takes messages: a webhook, an ntfy topic, a Gotify application or an Apprise API. */
+/** A channel that takes messages. */
 export class MessageChannelClient {
   constructor(private readonly options: MessageChannelOptions) {}
 
@@ -39,21 +39,20 @@ export class MessageChannelClient {
    */
   async send(message: ChannelMessage): Promise<ChannelAnswer> {
     const { format, address, secret, ...rest } = this.options;
-    const now = rest.clock.now();
-    const { headers, json } = channelRequest(format, message, { secret, topic: address.topic, now });
+    const { path = [], headers, json } = format.request(message, { address, secret, now: rest.clock.now() });
     const transport = new HttpTransport({
       ...rest,
       headers,
-      system: format === 'json' ? 'webhook' : format,
+      system: format.system,
       url: address.base,
       deadlineMs: DEADLINE_MS,
       maxBytes: MAX_BYTES,
     });
     const { isFolder: asFolder, query } = address;
     try {
-      const call = { operation: 'message.send', method: 'POST', path: [], asFolder, query, json } as const;
-      const answer = await transport.send({ ...call, accept: JUDGED_STATUSES });
-      return judgeChannelAnswer(format, answer, rest.clock.now());
+      const call = { operation: 'message.send', method: 'POST', path, asFolder, query, json } as const;
+      const answer = await transport.send({ ...call, accept: [429] });
+      return answer.status === 429 ? judgeLimit(answer, rest.clock.now()) : format.judge(answer);
     } catch (fault) {
       if (!(fault instanceof UpstreamError)) throw fault;
       return judgeChannelFault(fault);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHANNEL_FORMAT_NAMES } from '../../../src/clients/message-channels/channel-formats.js';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { ChannelRow } from '../../../src/modules/notifications/channels/channel-row.entity.js';
@@ -110,7 +111,7 @@ describe('issue 24, channels', () => {
 
   const REFUSED: readonly (readonly [string, object, string])[] = [
     ['a name of blanks', { name: ' ' }, 'name must be a text of 1 to 60 characters'],
-    ['an unknown format', { format: 'smtp' }, 'format must be one of json, ntfy, gotify, apprise'],
+    ['an unknown format', { format: 'smtp' }, `format must be one of ${CHANNEL_FORMAT_NAMES.join(', ')}`],
     ['an address with a user', { url: 'https://ana:planted-word@ntfy.sh/x' }, 'url must be an http or https address'],
     ['an address without a topic', { url: 'https://ntfy.sh/' }, 'url must end with the topic'],
     ['a secret that fits no header', { secret: 'a\r\nb' }, 'secret must be a text'],

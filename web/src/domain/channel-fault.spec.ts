@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HTTP_ADDRESS } from '../../../src/clients/message-channels/channel-address.js';
+import { CHANNEL_FORMATS, channelFormat } from '../../../src/clients/message-channels/channel-formats.js';
 import {
-  channelAddressRefused,
   channelNotFound,
-  secretRefused,
+  fieldRefused,
   secretRequired,
   tooManyChannels,
 } from '../../../src/modules/notifications/channels/channel.errors.js';
@@ -17,16 +18,21 @@ describe('issue 24, web app: what is wrong with a channel is said at its field',
     ['name', 'name', failure('name must be a text of 1 to 60 characters')],
     ['url', 'missing', failure('url is required')],
     ['url', 'noAddress', failure('url must be a text of at most 2048 characters')],
-    ['url', 'noAddress', failure(channelAddressRefused('no_address').safeText)],
-    ['url', 'noTopic', failure(channelAddressRefused('no_topic').safeText)],
+    ['url', 'noAddress', failure(fieldRefused('url', HTTP_ADDRESS).safeText)],
+    ['url', 'noTopic', failure(fieldRefused('url', channelFormat('ntfy').fields.url).safeText)],
     ['secret', 'otherServer', failure(secretRequired().safeText)],
-    ['secret', 'noKey', failure(secretRefused('json').safeText)],
-    ['secret', 'unfit', failure(secretRefused('ntfy').safeText)],
+    ['secret', 'noKey', failure(fieldRefused('secret', channelFormat('json').fields.secret).safeText)],
+    ['secret', 'unfit', failure(fieldRefused('secret', channelFormat('ntfy').fields.secret).safeText)],
     ['secret', 'unfit', failure('secret must be a text of at most 512 visible characters, or null for none')],
     ['channel', 'full', failure(tooManyChannels(MOST_CHANNELS).safeText, 409)],
     ['channel', 'gone', failure(channelNotFound().safeText, 404)],
   ])('at %s: %s', (at, name, refusal) => {
     expect(channelFault(refusal)).toEqual({ at, name });
+  });
+
+  it.each(CHANNEL_FORMATS)('every rule of $name is said at the field that it is about', ({ fields }) => {
+    for (const field of ['url', 'secret'] as const)
+      expect(channelFault(failure(fieldRefused(field, fields[field]).safeText))?.at).toBe(field);
   });
 
   it('another refusal, another status and a lost network are none of these', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHANNEL_FORMATS } from '../../../src/clients/message-channels/channel-message.js';
+import { CHANNEL_FORMAT_NAMES } from '../../../src/clients/message-channels/channel-formats.js';
 import { type Channel, CHANNEL_KINDS, channelChange, newChannel, typedChannel } from './channel-form.js';
 
 const STORED: Channel = {
@@ -15,7 +15,7 @@ const OTHER_EVENTS = { ...STORED.events, request_denied: true };
 
 describe('issue 24, channels: what the form sends', () => {
   it('offers every format of the server', () => {
-    expect([...CHANNEL_KINDS].sort()).toEqual([...CHANNEL_FORMATS].sort());
+    expect([...CHANNEL_KINDS].sort()).toEqual([...CHANNEL_FORMAT_NAMES].sort());
   });
 
   it('a new channel is sent whole, without blanks around it, and without a secret where none was typed', () => {

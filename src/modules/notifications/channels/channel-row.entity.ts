@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
 /** A channel that messages are sent to. Source: issue 24, Channels. */
@@ -13,7 +13,7 @@ export class ChannelRow {
   name: string;
 
   @Column({ type: 'varchar', length: 8 })
-  format: ChannelFormat;
+  format: ChannelFormatName;
 
   /** Sealed: whoever has a topic's or a webhook's address may write to it. */
   @Column({ type: 'text' })

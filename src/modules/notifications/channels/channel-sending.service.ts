@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { readChannelAddress, type ChannelAddress } from '../../../clients/message-channels/channel-address.js';
+import type { ChannelAddress } from '../../../clients/message-channels/channel-address.js';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat, ChannelMessage } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelFormat } from '../../../clients/message-channels/channel-format.js';
+import {
+  channelFormat,
+  type ChannelFormatName,
+  readChannelAddress,
+} from '../../../clients/message-channels/channel-formats.js';
+import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
 import { MessageChannelClient } from '../../../clients/message-channels/message-channel.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { isHouseholdHost } from '../../../core/http/household-host.js';
@@ -11,7 +17,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
-import { channelAddressRefused } from './channel.errors.js';
+import { fieldRefused } from './channel.errors.js';
 
 /** Where a message goes, and with what it is allowed in. */
 export interface ChannelPlace {
@@ -21,9 +27,10 @@ export interface ChannelPlace {
 }
 
 /** The place of a channel by its address. @throws AppError 400 for an address that its format doesn't take */
-export function channelPlace(format: ChannelFormat, url: Secret, secret: Secret | null): ChannelPlace {
+export function channelPlace(name: ChannelFormatName, url: Secret, secret: Secret | null): ChannelPlace {
+  const format = channelFormat(name);
   const address = readChannelAddress(format, url.reveal());
-  if ('refused' in address) throw channelAddressRefused(address.refused);
+  if ('refused' in address) throw fieldRefused('url', address.refused);
   return { format, address, secret };
 }
 

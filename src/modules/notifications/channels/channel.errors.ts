@@ -1,28 +1,10 @@
-import type { ChannelAddressRefusal } from '../../../clients/message-channels/channel-address.js';
 import type { ChannelAnswer, ChannelRefusal } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelFormat } from '../../../clients/message-channels/channel-format.js';
 import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
 
-const ADDRESSES: Readonly<Record<ChannelAddressRefusal, string>> = {
-  no_address: 'url must be an http or https address without a user',
-  no_topic: 'url must end with the topic: up to 64 letters, digits, underscores and dashes',
-};
-
-/** 400: what was typed is no address of this format. It is not repeated. */
-export const channelAddressRefused = (refusal: ChannelAddressRefusal): AppError => badRequest(ADDRESSES[refusal]);
-
-const TOKEN_WANTED = 'secret must be a token of visible ASCII characters without blanks';
-
-/** What a secret has to be. */
-const SECRETS: Readonly<Record<ChannelFormat, string>> = {
-  json: 'secret must be a key in base64 of 24 to 64 bytes, with or without whsec_ before it',
-  ntfy: `${TOKEN_WANTED}, or name:password`,
-  gotify: TOKEN_WANTED,
-  apprise: `${TOKEN_WANTED}, or name:password`,
-};
-
-/** 400: the secret is none for a channel of this format. It is not repeated. */
-export const secretRefused = (format: ChannelFormat): AppError => badRequest(SECRETS[format]);
+/** 400: a field isn't as the format of the channel wants it, by its rule. What was typed is not repeated. */
+export const fieldRefused = (field: keyof ChannelFormat['fields'], rule: string): AppError =>
+  badRequest(`${field} ${rule}`);
 
 /** 400: the saved secret is for the server of before. */
 export const secretRequired = (): AppError =>

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
-import { isSendable } from '../../../clients/message-channels/channel-request.js';
+import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -17,9 +16,9 @@ import { testMessage } from './channel-message.js';
 import { channelPlace, ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
 import {
   channelNotFound,
+  fieldRefused,
   formatStays,
   secretRequired,
-  secretRefused,
   testNotSent,
   tooManyChannels,
 } from './channel.errors.js';
@@ -34,7 +33,7 @@ const RECENT = 20;
 /** What an administrator wants to be changed, or tried. What is undefined stays. */
 export interface ChannelChange {
   readonly name?: string | undefined;
-  readonly format?: ChannelFormat | undefined;
+  readonly format?: ChannelFormatName | undefined;
   readonly url?: Secret | undefined;
   /** Null for none. */
   readonly secret?: Secret | null | undefined;
@@ -45,7 +44,7 @@ export interface ChannelChange {
 /** A channel that is added. */
 export interface NewChannel extends ChannelChange {
   readonly name: string;
-  readonly format: ChannelFormat;
+  readonly format: ChannelFormatName;
   readonly url: Secret;
 }
 
@@ -210,6 +209,7 @@ const toldBy = ({ enabled, placeRevision, events }: Channel): Told => ({
 
 /** @throws AppError 400 for a secret that a channel of this format can't be sent */
 function judged(place: ChannelPlace): ChannelPlace {
-  if (place.secret && !isSendable(place.format, place.secret)) throw secretRefused(place.format);
+  const { format, secret } = place;
+  if (secret && !format.takesSecret(secret)) throw fieldRefused('secret', format.fields.secret);
   return place;
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { CHANNEL_FORMATS } from '../../../clients/message-channels/channel-message.js';
+import { CHANNEL_FORMAT_NAMES } from '../../../clients/message-channels/channel-formats.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { ChannelChange, NewChannel } from '../channels/channels.service.js';
 import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
 
 const NAME = 'name must be a text of 1 to 60 characters';
-const FORMAT = `format must be one of ${CHANNEL_FORMATS.join(', ')}`;
+const FORMAT = `format must be one of ${CHANNEL_FORMAT_NAMES.join(', ')}`;
 const URL = 'url must be a text of at most 2048 characters';
 const SECRET = 'secret must be a text of at most 512 characters without control characters, or null for none';
 const EVENTS = 'events must be an object of switches by event';
 
 const name = z.string(NAME).trim().min(1, NAME).max(60, NAME);
-const format = z.enum(CHANNEL_FORMATS, FORMAT);
+const format = z.enum(CHANNEL_FORMAT_NAMES, FORMAT);
 const url = z.string(URL).max(2_048, URL);
 /** Blanks around it come from the clipboard. What its header can carry is for the channel's format to say. */
 const secret = z

@@ -1,4 +1,4 @@
-import type { ChannelFormat } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
 import type { KnownChannel } from '../channels/channels.service.js';
 import type { EventChoices } from '../events/event-choices.js';
 import { recentMessageView, type RecentMessageView } from './recent-message.view.js';
@@ -7,7 +7,7 @@ import { recentMessageView, type RecentMessageView } from './recent-message.view
 export interface ChannelView {
   readonly id: string;
   readonly name: string;
-  readonly format: ChannelFormat;
+  readonly format: ChannelFormatName;
   readonly has_secret: boolean;
   readonly enabled: boolean;
   /** What is told. */

@@ -1,0 +1,22 @@
+import { HTTP_ADDRESS, plainAddress } from './channel-address.js';
+import type { ChannelFormat } from './channel-format.js';
+import { authorization, isTokenOrAccount, TOKEN_OR_ACCOUNT } from './token-or-account.js';
+
+/** An Apprise API server, which passes messages on to other services. Source: its README, notify. */
+export const APPRISE: ChannelFormat<'apprise'> = {
+  name: 'apprise',
+  system: 'apprise',
+  fields: { url: HTTP_ADDRESS, secret: TOKEN_OR_ACCOUNT },
+  readAddress: plainAddress,
+  takesSecret: isTokenOrAccount,
+  request({ title, text, severity, link }, { secret }) {
+    const body = [text, ...(link === null ? [] : [link])].join('\n');
+    const json = { title: withoutMentions(title), body: withoutMentions(body), type: severity, format: 'text' };
+    return { headers: authorization(secret), json };
+  },
+  judge: ({ status }) =>
+    status === 204 ? { kind: 'refused', refusal: 'nothing_behind', status } : { kind: 'sent', remoteId: '' },
+};
+
+/** Services behind it call people by an @. */
+const withoutMentions = (text: string): string => text.replaceAll('@', '@\u200b');

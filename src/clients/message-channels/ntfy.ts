@@ -1,0 +1,30 @@
+import { plainAddress } from './channel-address.js';
+import { judgeMade } from './channel-answer.js';
+import type { ChannelFormat } from './channel-format.js';
+import type { ChannelSeverity } from './channel-message.js';
+import { authorization, isTokenOrAccount, TOKEN_OR_ACCOUNT } from './token-or-account.js';
+
+/** From 1 to 5. */
+const PRIORITIES: Readonly<Record<ChannelSeverity, number>> = { info: 3, success: 3, warning: 4, failure: 4 };
+
+/** A topic of an ntfy server. Source: ntfy documentation, Publishing, Publish as JSON and Authentication. */
+export const NTFY: ChannelFormat<'ntfy'> = {
+  name: 'ntfy',
+  system: 'ntfy',
+  fields: {
+    url: 'must end with the topic: up to 64 letters, digits, underscores and dashes',
+    secret: TOKEN_OR_ACCOUNT,
+  },
+  readAddress(url) {
+    const address = plainAddress(url);
+    const [, folders = '', topic] = /^(.*)\/([\w-]{1,64})$/.exec(address.base.slice(url.origin.length)) ?? [];
+    // Messages as JSON go to the server, and name their topic.
+    return topic === undefined ? null : { ...address, base: url.origin + folders, isFolder: true, recipient: topic };
+  },
+  takesSecret: isTokenOrAccount,
+  request({ title, text, severity, link }, { address, secret }) {
+    const json = { topic: address.recipient, title, message: text, priority: PRIORITIES[severity] };
+    return { headers: authorization(secret), json: { ...json, ...(link !== null && { click: link }) } };
+  },
+  judge: judgeMade,
+};
