@@ -27,9 +27,6 @@ export const DELUGE_KEYS = [
   'num_seeds',
 ] as const;
 
-/** Can this be the id of a download of Deluge? It writes them in lower case. */
-export const isDelugeItem = isInfoHash;
-
 /** What the client's own word says of a torrent that isn't finished. */
 export const DELUGE_STATES: Readonly<
   Record<string, { readonly state: DownloadState; readonly reason: StandstillReason | null }>
@@ -76,7 +73,7 @@ type Row = z.infer<typeof row>;
  */
 export function delugeTorrent(hash: string, value: unknown): Torrent | null {
   const judged = row.safeParse(value);
-  if (!isDelugeItem(hash) || !judged.success) return null;
+  if (!isInfoHash(hash) || !judged.success) return null;
   const { data } = judged;
   if (data.hash !== null && data.hash.toLowerCase() !== hash.toLowerCase()) return null;
   const sizeBytes = wholeNumber(data.total_size);

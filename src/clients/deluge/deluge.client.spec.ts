@@ -257,6 +257,7 @@ describe('issue 23 §2: an action of Deluge', () => {
   });
 
   it.each(HOSTILE_TORRENT_IDS)('is never sent for %j', async (id) => {
+    expect(client.isItem(id)).toBe(false);
     for (const call of [client.pause(id), client.resume(id), client.remove(id, true)])
       expect(await errorOf(call)).toBeInstanceOf(ForeignItemId);
     expect(fake.calls()).toEqual([]);

@@ -3,11 +3,9 @@ import type { Clock } from '../../core/time/clock.js';
 import { MOST_ITEMS } from '../downloads/download-client.js';
 import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
-import type { Torrent } from '../downloads/torrent.js';
-import { DELUGE_KEYS, delugeTorrent, isDelugeItem } from './deluge-torrent.js';
+import { isInfoHash, type Torrent } from '../downloads/torrent.js';
+import { DELUGE_KEYS, delugeTorrent } from './deluge-torrent.js';
 import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
-
-export { isDelugeItem } from './deluge-torrent.js';
 
 const listing = z.object({
   connected: z.boolean(),
@@ -36,7 +34,7 @@ export class DelugeClient extends TorrentClient {
   }
 }
 
-const idOf = (hash: string): string | null => (isDelugeItem(hash) ? hash.toLowerCase() : null);
+const idOf = (hash: string): string | null => (isInfoHash(hash) ? hash.toLowerCase() : null);
 
 class DelugeTorrents implements TorrentSystem {
   readonly system: string;

@@ -73,10 +73,13 @@ export interface PastDownload {
  * A row that can't be read is lost alone (security 39): the others stand, and so do actions on them. Whether the item is there that
  * the lost row may be about is unknown then: an action on it is a fault, and not `false`.
  *
- * An action on an item reaches this item and no other. Its id is judged by `isItemId` of the product before; an id of
- * another shape is never sent.
+ * An action on an item reaches this item and no other. Its id is judged by {@link isItem} before; an id of another shape is
+ * never sent.
  */
 export interface DownloadClient {
+  /** Can this be the id of one of its items? Anything else may name several, or all of them. */
+  readonly isItem: (id: string) => boolean;
+
   /** Proves the credential, and that the address is such a client's. At most 10 s; redirects are not followed. */
   testConnection(signal?: AbortSignal): Promise<void>;
 

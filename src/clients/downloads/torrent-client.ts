@@ -40,6 +40,8 @@ type Act = (ids: readonly string[], signal: AbortSignal) => Promise<void>;
  * all; it names only those that the product has just reported.
  */
 export class TorrentClient implements DownloadClient {
+  readonly isItem = isInfoHash;
+
   protected constructor(
     private readonly torrents: TorrentSystem,
     private readonly clock: Clock,
@@ -107,7 +109,7 @@ export class TorrentClient implements DownloadClient {
   }
 
   private async onOne(operation: string, id: string, act: Act, signal?: AbortSignal): Promise<boolean> {
-    if (!isInfoHash(id)) throw new ForeignItemId();
+    if (!this.isItem(id)) throw new ForeignItemId();
     return this.within(operation, ACTION_MS, signal, async (ended) => {
       const found = await this.torrents.one(id.toLowerCase(), ended);
       if (found === null) return false;

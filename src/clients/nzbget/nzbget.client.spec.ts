@@ -6,7 +6,6 @@ import { nzbgetFault, NzbgetFixture } from '../../../test/harness/nzbget-fixture
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import type { NzbgetClient } from './nzbget.client.js';
-import { isNzbgetItem } from './nzbget-items.js';
 
 const UNKNOWN = '4711';
 
@@ -205,7 +204,7 @@ describe('issue 23 §2: an action of NZBGet', () => {
   });
 
   it.each(HOSTILE_ITEM_IDS)('must show 3: on %j sends nothing at all', async (id) => {
-    expect(isNzbgetItem(id)).toBe(false);
+    expect(client.isItem(id)).toBe(false);
     for (const action of actions) await expect(action(client, id)).rejects.toThrow(ForeignItemId);
     expect(fake.calls()).toEqual([]);
   });

@@ -15,8 +15,6 @@ import {
 } from './nzbget-items.js';
 import { type NzbgetAddress, NzbgetTransport } from './nzbget-transport.js';
 
-export { isNzbgetItem } from './nzbget-items.js';
-
 /** For the connection test and for actions. */
 const QUICK = { deadlineMs: 10_000 } as const;
 /** So many of the history are among the jobs. */
@@ -34,6 +32,7 @@ interface How {
  * Source: download-clients facts and docs/upstreams/nzbget.md.
  */
 export class NzbgetClient implements DownloadClient {
+  readonly isItem = isNzbgetItem;
   private readonly transport: NzbgetTransport;
 
   /** @throws UnsafeAddress when the address is no plain http(s) address */
@@ -100,7 +99,7 @@ export class NzbgetClient implements DownloadClient {
   }
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
-    if (!isNzbgetItem(id)) throw new ForeignItemId();
+    if (!this.isItem(id)) throw new ForeignItemId();
     const groups = await this.readGroups({ signal, ...QUICK });
     const isThere = groups.rows.some(({ NZBID }) => String(NZBID) === id);
     if (!isThere) assertAbsent({ system: 'nzbget', operation: 'queue.read' }, groups, id);

@@ -76,8 +76,5 @@ export function hashOf(row: unknown): string | null {
   return hash !== undefined && isInfoHash(hash) ? hash : null;
 }
 
-/** Can this be the id of an item? `all` and `a|b` are more than one. */
-export const isQbittorrentItem = isInfoHash;
-
 const etaOf = (seconds: number | null): number | null =>
   seconds !== null && seconds >= 0 && seconds < ENDLESS ? Math.round(seconds) : null;

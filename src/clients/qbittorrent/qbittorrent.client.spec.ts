@@ -15,7 +15,7 @@ import { Secret } from '../../core/secrets/secret.js';
 import { MOST_ITEMS } from '../downloads/download-client.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { UnsafeAddress } from '../http/safe-address.js';
-import { isQbittorrentItem, QbittorrentClient, type QbittorrentAccess } from './qbittorrent.client.js';
+import { QbittorrentClient, type QbittorrentAccess } from './qbittorrent.client.js';
 
 const KEY = 'canary-qbt-key';
 const PASSWORD = 'canary-qbt-password';
@@ -254,7 +254,7 @@ describe('issue 23 §2: actions at a qBittorrent', () => {
   it.each(HOSTILE_TORRENT_IDS)('send nothing for %j', async (id) => {
     const client = await clientOf();
     fake.given.torrent();
-    expect(isQbittorrentItem(id)).toBe(false);
+    expect(client.isItem(id)).toBe(false);
     for (const call of [client.pause(id), client.resume(id), client.remove(id, true)])
       await expect(call).rejects.toBeInstanceOf(ForeignItemId);
     expect(fake.calls()).toEqual([]);

@@ -8,7 +8,6 @@ import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
 import { type QbittorrentAccess, QbittorrentSession } from './qbittorrent-session.js';
 import { hashOf, qbittorrentTorrent } from './qbittorrent-torrent.js';
 
-export { isQbittorrentItem } from './qbittorrent-torrent.js';
 export type { QbittorrentAccess } from './qbittorrent-session.js';
 
 /** What an action is called since 5.0, and before. */

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isRutorrentItem,
-  RTORRENT_COMMANDS,
-  RTORRENT_MORE_COMMANDS,
-  RUTORRENT_STATES,
-  rutorrentTorrent,
-} from './rutorrent-torrent.js';
+import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, RUTORRENT_STATES, rutorrentTorrent } from './rutorrent-torrent.js';
 import type { XmlRpcValue } from './xml-rpc.js';
 
 const HASH = 'A1B2C3D4E5F60718293A4B5C6D7E8F9012345678';
@@ -134,9 +128,5 @@ describe('doc 4 §6.3: a torrent of rTorrent', () => {
 
   it.each([null, 'text', 7, [], [HASH], { members: new Map() }])('is not %j', (row) => {
     expect(rutorrentTorrent(row)).toBeNull();
-  });
-
-  it.each([HASH, HASH.toLowerCase()])('has an id like %s', (id) => {
-    expect(isRutorrentItem(id)).toBe(true);
   });
 });

@@ -27,9 +27,6 @@ export const RTORRENT_MORE_COMMANDS = [
   'd.is_meta=',
 ] as const;
 
-/** Can this be the id of a download of rTorrent? It writes them in upper case. */
-export const isRutorrentItem = isInfoHash;
-
 type Standing = readonly [DownloadState, StandstillReason | null];
 
 /** What ruTorrent calls a torrent, and what that says of one that isn't finished. Source: doc 4 §6.3. */

@@ -160,7 +160,12 @@ describe('issue 23 §2: an action of rTorrent', () => {
     ]);
   });
 
+  it.each([ONE, ONE.toLowerCase()])('has an id like %s', (id) => {
+    expect(client.isItem(id)).toBe(true);
+  });
+
   it.each(HOSTILE_TORRENT_IDS)('is never sent for %j', async (id) => {
+    expect(client.isItem(id)).toBe(false);
     for (const call of [client.pause(id), client.resume(id), client.remove(id, true)])
       expect(await errorOf(call)).toBeInstanceOf(ForeignItemId);
     expect(fake.calls()).toEqual([]);

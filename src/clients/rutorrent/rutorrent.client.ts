@@ -5,8 +5,6 @@ import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, rutorrentHash, rutorrentTorr
 import { RtorrentFault, type RutorrentAddress, RutorrentTransport } from './rutorrent-transport.js';
 import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
 
-export { isRutorrentItem } from './rutorrent-torrent.js';
-
 /**
  * rTorrent, by XML-RPC itself or through ruTorrent.
  *

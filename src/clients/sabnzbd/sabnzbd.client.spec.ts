@@ -10,7 +10,6 @@ import { Secret } from '../../core/secrets/secret.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
 import { UnsafeAddress } from '../http/safe-address.js';
 import { SabnzbdClient } from './sabnzbd.client.js';
-import { isSabnzbdItem } from './sabnzbd-items.js';
 
 const KEY = 'canary-sab-key';
 const UNKNOWN = 'SABnzbd_nzo_unknown';
@@ -265,7 +264,7 @@ describe('issue 23 §2: an action of SABnzbd', () => {
   });
 
   it.each(HOSTILE_ITEM_IDS)('must show 3: on %j sends nothing at all', async (id) => {
-    expect(isSabnzbdItem(id)).toBe(false);
+    expect(client.isItem(id)).toBe(false);
     for (const action of actions) await expect(action(client, id)).rejects.toThrow(ForeignItemId);
     expect(fake.calls()).toEqual([]);
   });

@@ -6,8 +6,6 @@ import { removeOnce } from '../downloads/removal.js';
 import { isSabnzbdItem, jobOf, pastOf, pastSlotsOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 import { type SabnzbdAddress, SabnzbdTransport } from './sabnzbd-transport.js';
 
-export { isSabnzbdItem } from './sabnzbd-items.js';
-
 /** For the connection test and for actions. */
 const QUICK = { deadlineMs: 10_000 } as const;
 /** So many of the history are among the jobs. */
@@ -27,6 +25,7 @@ type Action = 'pause' | 'resume' | 'delete';
  * Source: download-clients facts and docs/upstreams/sabnzbd.md.
  */
 export class SabnzbdClient implements DownloadClient {
+  readonly isItem = isSabnzbdItem;
   private readonly transport: SabnzbdTransport;
 
   /** @throws UnsafeAddress when the address is no plain http(s) address */
@@ -89,7 +88,7 @@ export class SabnzbdClient implements DownloadClient {
   }
 
   private async has(id: string, signal?: AbortSignal): Promise<boolean> {
-    if (!isSabnzbdItem(id)) throw new ForeignItemId();
+    if (!this.isItem(id)) throw new ForeignItemId();
     const { queue, lost } = await this.readQueue({ signal, ...QUICK });
     const isThere = queue.items.some((item) => item.id === id);
     if (!isThere) assertAbsent({ system: 'sabnzbd', operation: 'queue.read' }, { rows: [], lost }, id);

@@ -68,9 +68,6 @@ export function transmissionHash({ field }: TransmissionDialect, written: unknow
   return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;
 }
 
-/** Can this be the id of an item? A number, `recently-active` and a list are not: they may be others, or more than one. */
-export const isTransmissionItem = isInfoHash;
-
 function read(torrent: z.infer<typeof row>): Torrent {
   const [status, word, reason] = STATES[torrent.status ?? -1] ?? UNKNOWN;
   const { sizeWhenDone, totalSize, leftUntilDone: left, percentDone: share } = torrent;

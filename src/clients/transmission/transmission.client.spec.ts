@@ -13,7 +13,7 @@ import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog, silentLog, type Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { ForeignItemId } from '../downloads/foreign-item-id.js';
-import { isTransmissionItem, TransmissionClient, type TransmissionAccess } from './transmission.client.js';
+import { TransmissionClient, type TransmissionAccess } from './transmission.client.js';
 
 const PASSWORD = 'canary-tr-pass:wörd';
 const ACCOUNT = { username: 'admin', password: Secret.of(PASSWORD) };
@@ -150,7 +150,7 @@ describe('issue 23 §2: actions at a Transmission', () => {
   it.each(HOSTILE_TORRENT_IDS)('send nothing for %j', async (id) => {
     const client = await clientOf();
     fake.given.torrent();
-    expect(isTransmissionItem(id)).toBe(false);
+    expect(client.isItem(id)).toBe(false);
     for (const call of [client.pause(id), client.resume(id), client.remove(id, true)])
       await expect(call).rejects.toBeInstanceOf(ForeignItemId);
     expect(fake.calls()).toEqual([]);

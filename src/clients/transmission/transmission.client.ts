@@ -7,8 +7,6 @@ import { fieldsOf } from '../servarr/plain-values.js';
 import { TRANSMISSION_FIELDS, transmissionHash, transmissionTorrent } from './transmission-torrent.js';
 
 export type { TransmissionAccess } from './transmission-session.js';
-export { isTransmissionItem } from './transmission-torrent.js';
-
 /**
  * Transmission, in the dialect that it answers in: JSON-RPC 2.0 since 4.1, its own before. See {@link TorrentClient}.
  *

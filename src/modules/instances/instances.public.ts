@@ -1,7 +1,7 @@
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceGrantsService } from './access/instance-grants.service.js';
-export { DownloadClientsService, type ConnectedDownloadClient } from './connections/download-clients.service.js';
+export { DownloadClientsService } from './connections/download-clients.service.js';
 export { InstanceRelayService } from './connections/instance-relay.service.js';
 export {
   BookManagersService,

@@ -1,16 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
+import type { DownloadClient, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
-import {
-  type ConnectedDownloadClient,
-  DownloadClientsService,
-  InstanceChanged,
-  InstanceRemoved,
-} from '../../instances/instances.public.js';
+import { DownloadClientsService, InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
 import { clientFault, DownloadMissing, ItemIdInvalid } from '../downloads.errors.js';
 import { DownloadClientChanged } from '../downloads.events.js';
 
@@ -74,12 +69,12 @@ export class ClientQueuesService implements OnModuleInit {
    * @throws ItemIdInvalid 400, and nothing is sent, for an id that no item of this client can have; DownloadMissing 404
    */
   async actOnItem(by: Actor, instanceId: string, itemId: string, action: ItemAction): Promise<void> {
-    const connected = await this.clients.connect(instanceId);
-    if (!connected.isItem(itemId)) throw new ItemIdInvalid();
+    const { client } = await this.clients.connect(instanceId);
+    if (!client.isItem(itemId)) throw new ItemIdInvalid();
     const name = typeof action === 'string' ? action : 'remove';
     const more = typeof action === 'string' ? {} : action.remove;
     const isThere = await this.logged({ by, instanceId, action: name, itemId, ...more }, () =>
-      done(connected, itemId, action),
+      done(client, itemId, action),
     );
     if (!isThere) throw new DownloadMissing();
   }
@@ -108,7 +103,7 @@ export class ClientQueuesService implements OnModuleInit {
   }
 }
 
-function done({ client }: ConnectedDownloadClient, itemId: string, action: ItemAction): Promise<boolean> {
+function done(client: DownloadClient, itemId: string, action: ItemAction): Promise<boolean> {
   if (action === 'pause') return client.pause(itemId);
   if (action === 'resume') return client.resume(itemId);
   return client.remove(itemId, action.remove.deleteData);

@@ -8,15 +8,12 @@ import { type InstanceRecord, recordOf, sameConnection } from '../registry/insta
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 import { type DownloadClientType, isDownloadClient } from '../service-kinds.js';
-import { DOWNLOAD_PRODUCTS } from './download-products.js';
 import { KeptDownloadClientsService } from './kept-download-clients.service.js';
 
 /** A configured download client with the client of it, all as of one moment. */
-export interface ConnectedDownloadClient {
+interface ConnectedDownloadClient {
   readonly instance: InstanceRecord & { readonly serviceType: DownloadClientType };
   readonly client: DownloadClient;
-  /** Can this be the id of one of its items? No other id may be handed to the client. */
-  readonly isItem: (id: string) => boolean;
 }
 
 interface Used {
@@ -56,8 +53,7 @@ export class DownloadClientsService implements OnModuleInit {
     if (!row) throw new InstanceMissing();
     const { serviceType } = row;
     if (!isDownloadClient(serviceType)) throw new NoDownloadClient();
-    const client = this.clientOf(row, serviceType);
-    return { instance: { ...recordOf(row), serviceType }, client, isItem: DOWNLOAD_PRODUCTS[serviceType].isItem };
+    return { instance: { ...recordOf(row), serviceType }, client: this.clientOf(row, serviceType) };
   }
 
   private clientOf(row: ServiceInstanceRow, serviceType: DownloadClientType): DownloadClient {

@@ -1,10 +1,10 @@
-import { DelugeClient, isDelugeItem } from '../../../clients/deluge/deluge.client.js';
+import { DelugeClient } from '../../../clients/deluge/deluge.client.js';
 import type { DownloadClient } from '../../../clients/downloads/download-client.js';
-import { isNzbgetItem, NzbgetClient } from '../../../clients/nzbget/nzbget.client.js';
-import { isQbittorrentItem, QbittorrentClient } from '../../../clients/qbittorrent/qbittorrent.client.js';
-import { isRutorrentItem, RutorrentClient } from '../../../clients/rutorrent/rutorrent.client.js';
-import { isSabnzbdItem, SabnzbdClient } from '../../../clients/sabnzbd/sabnzbd.client.js';
-import { isTransmissionItem, TransmissionClient } from '../../../clients/transmission/transmission.client.js';
+import { NzbgetClient } from '../../../clients/nzbget/nzbget.client.js';
+import { QbittorrentClient } from '../../../clients/qbittorrent/qbittorrent.client.js';
+import { RutorrentClient } from '../../../clients/rutorrent/rutorrent.client.js';
+import { SabnzbdClient } from '../../../clients/sabnzbd/sabnzbd.client.js';
+import { TransmissionClient } from '../../../clients/transmission/transmission.client.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
@@ -18,19 +18,16 @@ export interface DialingTools {
   readonly meter: Meter;
 }
 
-/** A product: how a client of it is made, and what an id of one of its items looks like. */
+/** A product. */
 interface DownloadProduct {
   /** Nothing is dialed until it is used. */
   readonly make: (place: DownloadPlace, tools: DialingTools) => DownloadClient;
-  /** Can this be the id of one item? Anything else may name several, or all of them. */
-  readonly isItem: (id: string) => boolean;
 }
 
 /** The products by their kinds. */
 export const DOWNLOAD_PRODUCTS: Readonly<Record<DownloadClientType, DownloadProduct>> = {
   sabnzbd: {
     make: ({ url, apiKey }, tools) => new SabnzbdClient({ url, apiKey, ...tools }),
-    isItem: isSabnzbdItem,
   },
   qbittorrent: {
     make: (place, tools) => {
@@ -41,23 +38,18 @@ export const DOWNLOAD_PRODUCTS: Readonly<Record<DownloadClientType, DownloadProd
         ...tools,
       });
     },
-    isItem: isQbittorrentItem,
   },
   nzbget: {
     make: ({ url, account }, tools) => new NzbgetClient({ url, ...account, ...tools }),
-    isItem: isNzbgetItem,
   },
   transmission: {
     make: (place, tools) => new TransmissionClient({ url: place.url, credentials: accountOrNone(place), ...tools }),
-    isItem: isTransmissionItem,
   },
   deluge: {
     make: ({ url, account: { password } }, tools) => new DelugeClient({ url, password, ...tools }),
-    isItem: isDelugeItem,
   },
   rutorrent: {
     make: (place, tools) => new RutorrentClient({ url: place.url, credentials: accountOrNone(place), ...tools }),
-    isItem: isRutorrentItem,
   },
 };
 
