@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { always, CLIENT_CAPABILITIES, SETUP_STEPS, type SetupStep } from '../settings/settings.public.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
-import { isDownloadClient, isMediaServer, type ServiceType } from './service-kinds.js';
+import { DOWNLOAD_CLIENT_TYPES, factsOf, isDownloadClient, isMediaServer, type ServiceType } from './service-kinds.js';
 
 /** What the module has to say to the checklist and to clients: libraries to connect, and that they are assigned. */
 @Injectable()
@@ -23,10 +23,11 @@ export class InstanceCapabilitiesService implements OnModuleInit {
     const series = { title: 'Connect Sonarr', description: 'Sonarr keeps the series of the household.' };
     this.ports.register(SETUP_STEPS, this.step('movie_manager', films));
     this.ports.register(SETUP_STEPS, this.step('tv_manager', series));
+    const downloadClients = DOWNLOAD_CLIENT_TYPES.map((kind) => factsOf(kind).product);
     this.ports.register(SETUP_STEPS, {
       key: 'download_client',
       title: 'Connect a download client',
-      description: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge or rTorrent shows what is coming down.',
+      description: `${downloadClients.slice(0, -1).join(', ')} or ${downloadClients.at(-1)} shows what is coming down.`,
       optional: true,
       isConfigured: this.isAny(isDownloadClient),
     });

@@ -47,6 +47,8 @@ export { isLibraryId } from './registry/media-server-config.js';
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {
+  DOWNLOAD_CLIENT_TYPES,
+  factsOf,
   isDownloadClient,
   isLibraryManager,
   isMediaServer,

@@ -53,6 +53,15 @@ export interface ServiceKindFacts {
   readonly product: string;
 }
 
+/** What holds for every download client of a kind. */
+export interface DownloadClientFacts extends ServiceKindFacts {
+  readonly loads: 'usenet' | 'torrents';
+  /** What library managers call it in their definitions of download clients. Source: doc 4 section 6.4, join. */
+  readonly implementation: string;
+  /** Are its items numbered, from one on in each client? */
+  readonly numbersItems?: true;
+}
+
 const libraryManager = (product: string, householdDefault: boolean): ServiceKindFacts => ({
   family: 'arr',
   grantable: true,
@@ -61,12 +70,13 @@ const libraryManager = (product: string, householdDefault: boolean): ServiceKind
   product,
 });
 
-const downloadClient = (product: string, credential: CredentialShape): ServiceKindFacts => ({
+const downloadClient = (
+  facts: Omit<DownloadClientFacts, 'family' | 'grantable' | 'householdDefault'>,
+): DownloadClientFacts => ({
   family: 'download_client',
   grantable: false,
-  credential,
   householdDefault: false,
-  product,
+  ...facts,
 });
 
 const mediaServer = (product: string, credential: CredentialShape): ServiceKindFacts => ({
@@ -78,27 +88,61 @@ const mediaServer = (product: string, credential: CredentialShape): ServiceKindF
 });
 
 /** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
-const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts>> = {
-  movie_manager: libraryManager('Radarr', true),
-  tv_manager: libraryManager('Sonarr', true),
-  book_manager: libraryManager('Chaptarr', false),
-  music_manager: libraryManager('Lidarr', true),
-  sabnzbd: downloadClient('SABnzbd', 'api_key'),
-  qbittorrent: downloadClient('qBittorrent', 'key_or_account'),
-  nzbget: downloadClient('NZBGet', 'account'),
-  transmission: downloadClient('Transmission', 'optional_account'),
-  deluge: downloadClient('Deluge', 'password'),
-  rutorrent: downloadClient('rTorrent', 'optional_account'),
-  video_server_a: mediaServer('Jellyfin', 'api_key'),
-  video_server_b: mediaServer('Emby', 'api_key'),
-  hub: mediaServer('Plex', 'linked_account'),
-  audiobook_server: mediaServer('Audiobookshelf', 'api_key'),
-};
+const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<DownloadClientType, DownloadClientFacts>> =
+  {
+    movie_manager: libraryManager('Radarr', true),
+    tv_manager: libraryManager('Sonarr', true),
+    book_manager: libraryManager('Chaptarr', false),
+    music_manager: libraryManager('Lidarr', true),
+    sabnzbd: downloadClient({
+      product: 'SABnzbd',
+      credential: 'api_key',
+      loads: 'usenet',
+      implementation: 'Sabnzbd',
+    }),
+    qbittorrent: downloadClient({
+      product: 'qBittorrent',
+      credential: 'key_or_account',
+      loads: 'torrents',
+      implementation: 'QBittorrent',
+    }),
+    nzbget: downloadClient({
+      product: 'NZBGet',
+      credential: 'account',
+      loads: 'usenet',
+      implementation: 'Nzbget',
+      numbersItems: true,
+    }),
+    transmission: downloadClient({
+      product: 'Transmission',
+      credential: 'optional_account',
+      loads: 'torrents',
+      implementation: 'Transmission',
+    }),
+    deluge: downloadClient({
+      product: 'Deluge',
+      credential: 'password',
+      loads: 'torrents',
+      implementation: 'Deluge',
+    }),
+    rutorrent: downloadClient({
+      product: 'rTorrent',
+      credential: 'optional_account',
+      loads: 'torrents',
+      implementation: 'RTorrent',
+    }),
+    video_server_a: mediaServer('Jellyfin', 'api_key'),
+    video_server_b: mediaServer('Emby', 'api_key'),
+    hub: mediaServer('Plex', 'linked_account'),
+    audiobook_server: mediaServer('Audiobookshelf', 'api_key'),
+  };
 
 /** The labels that a new instance may carry, in the order in which they are shown. */
 export const SERVICE_TYPES = Object.keys(SERVICE_KINDS) as readonly ServiceType[];
 
 /** What holds for instances of this kind. */
+export function factsOf(serviceType: DownloadClientType): DownloadClientFacts;
+export function factsOf(serviceType: ServiceType): ServiceKindFacts;
 export function factsOf(serviceType: ServiceType): ServiceKindFacts {
   return SERVICE_KINDS[serviceType];
 }
@@ -122,3 +166,8 @@ export function isDownloadClient(serviceType: ServiceType): serviceType is Downl
 export function isMediaServer(serviceType: ServiceType): serviceType is MediaServerType {
   return factsOf(serviceType).family === 'media_server';
 }
+
+/** The kinds of download client: those that load from Usenet first, as texts name them. */
+export const DOWNLOAD_CLIENT_TYPES: readonly DownloadClientType[] = (['usenet', 'torrents'] as const).flatMap((loads) =>
+  SERVICE_TYPES.filter(isDownloadClient).filter((kind) => factsOf(kind).loads === loads),
+);

@@ -9,48 +9,28 @@ import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { DownloadPlace } from '../registry/download-client-input.js';
+import type { StoredAccount } from '../registry/instance-input.js';
 import type { DownloadClientType } from '../service-kinds.js';
 
 /** What every client is made with. */
-export interface DialingTools {
+interface DialingTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter: Meter;
 }
 
-/** A product. */
-interface DownloadProduct {
-  /** Nothing is dialed until it is used. */
-  readonly make: (place: DownloadPlace, tools: DialingTools) => DownloadClient;
-}
-
-/** The products by their kinds. */
-export const DOWNLOAD_PRODUCTS: Readonly<Record<DownloadClientType, DownloadProduct>> = {
-  sabnzbd: {
-    make: ({ url, apiKey }, tools) => new SabnzbdClient({ url, apiKey, ...tools }),
-  },
-  qbittorrent: {
-    make: (place, tools) => {
-      const { url, apiKey } = place;
-      return new QbittorrentClient({
-        url,
-        credentials: apiKey.reveal() === '' ? accountOrNone(place) : { apiKey },
-        ...tools,
-      });
-    },
-  },
-  nzbget: {
-    make: ({ url, account }, tools) => new NzbgetClient({ url, ...account, ...tools }),
-  },
-  transmission: {
-    make: (place, tools) => new TransmissionClient({ url: place.url, credentials: accountOrNone(place), ...tools }),
-  },
-  deluge: {
-    make: ({ url, account: { password } }, tools) => new DelugeClient({ url, password, ...tools }),
-  },
-  rutorrent: {
-    make: (place, tools) => new RutorrentClient({ url: place.url, credentials: accountOrNone(place), ...tools }),
-  },
+/** How a client of each kind is made. Nothing is dialed until it is used. */
+export const DOWNLOAD_PRODUCTS: Readonly<
+  Record<DownloadClientType, (place: DownloadPlace, tools: DialingTools) => DownloadClient>
+> = {
+  sabnzbd: ({ url, apiKey }, tools) => new SabnzbdClient({ url, apiKey, ...tools }),
+  qbittorrent: ({ url, apiKey, account }, tools) =>
+    new QbittorrentClient({ url, credentials: apiKey.reveal() === '' ? accountOrNone(account) : { apiKey }, ...tools }),
+  nzbget: ({ url, account }, tools) => new NzbgetClient({ url, ...account, ...tools }),
+  transmission: ({ url, account }, tools) =>
+    new TransmissionClient({ url, credentials: accountOrNone(account), ...tools }),
+  deluge: ({ url, account: { password } }, tools) => new DelugeClient({ url, password, ...tools }),
+  rutorrent: ({ url, account }, tools) => new RutorrentClient({ url, credentials: accountOrNone(account), ...tools }),
 };
 
-const accountOrNone = ({ account }: DownloadPlace) => (account.username === '' ? null : account);
+const accountOrNone = (account: StoredAccount) => (account.username === '' ? null : account);

@@ -45,7 +45,7 @@ export class KeptDownloadClientsService {
   at(place: DownloadPlace): { readonly name: string; readonly client: DownloadClient } {
     const name = this.nameOf(place);
     const { clock, log, meter } = this;
-    const client = this.kept.get(name) ?? DOWNLOAD_PRODUCTS[place.serviceType].make(place, { clock, log, meter });
+    const client = this.kept.get(name) ?? DOWNLOAD_PRODUCTS[place.serviceType](place, { clock, log, meter });
     // Stored anew: the hour begins with its last use.
     this.kept.set(name, client);
     return { name, client };
