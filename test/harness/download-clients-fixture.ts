@@ -1,9 +1,9 @@
 import type { DownloadClientType } from '../../src/modules/instances/instances.public.js';
 import { DelugeFake } from '../fakes/deluge/deluge-fake.js';
-import type { FakeServer } from '../fakes/fake-server.js';
+import type { FakeServer, RecordedCall } from '../fakes/fake-server.js';
 import { NzbgetFake } from '../fakes/nzbget/nzbget-fake.js';
 import { QbittorrentFake } from '../fakes/qbittorrent/qbittorrent-fake.js';
-import { RutorrentFake } from '../fakes/rutorrent/rutorrent-fake.js';
+import { askedIn, RutorrentFake } from '../fakes/rutorrent/rutorrent-fake.js';
 import { SabnzbdFake } from '../fakes/sabnzbd/sabnzbd-fake.js';
 import { TransmissionFake } from '../fakes/transmission/transmission-fake.js';
 import type { Answer } from './http-client.js';
@@ -11,15 +11,117 @@ import { type App, type Session, startApp } from './start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** All kinds of download client, by their labels on the wire. */
-export const DOWNLOAD_CLIENTS = [
-  'sabnzbd',
-  'qbittorrent',
-  'nzbget',
-  'transmission',
-  'deluge',
-  'rutorrent',
-] as const satisfies readonly DownloadClientType[];
+/** What a call tells a download client to do. */
+export interface ClientOrder {
+  readonly action: 'pause' | 'resume' | 'remove';
+  /** To which downloads, as the client writes their ids; null for everything. */
+  readonly ids: readonly string[] | null;
+}
+
+/** What tests know of a kind beside its fake. */
+interface KnownKind {
+  /** Everything that opens a client of it, all of it wrong. */
+  readonly wrong: Fields;
+  /** An id of the right shape that no client has. */
+  readonly absentId: string;
+  /** Puts a download in place that is half-way, with this hash where it has one; its id as the client and the wire have it. */
+  readonly put: (fakes: DownloadClientsFixture, hash: string) => string;
+  /** What a call orders, read from the wire alone; null for one that only reads, or signs in. */
+  readonly order: (call: RecordedCall) => ClientOrder | null;
+}
+
+const WRONG_ACCOUNT = { username: 'mara', password: 'wrong' };
+const ABSENT_HASH = 'f'.repeat(40);
+
+/** The kinds of download client by their labels on the wire. */
+export const KNOWN_KINDS: Readonly<Record<DownloadClientType, KnownKind>> = {
+  sabnzbd: {
+    wrong: { api_key: 'wrong' },
+    absentId: 'SABnzbd_nzo_unknown',
+    put: ({ sabnzbd }) => sabnzbd.given.slot(),
+    order: ({ query: { mode, name, value } }) => (mode === 'queue' ? ordered(name, value) : ordered(mode, null)),
+  },
+  qbittorrent: {
+    wrong: WRONG_ACCOUNT,
+    absentId: ABSENT_HASH,
+    put: ({ qbittorrent }, hash) => qbittorrent.given.torrent({ hash }),
+    order({ method, path, body }) {
+      const hashes = new URLSearchParams(String(body)).get('hashes') ?? '';
+      const ids = hashes === 'all' ? null : hashes.split('|');
+      return method === 'POST' ? ordered(path.split('/').at(-1), ids) : null;
+    },
+  },
+  nzbget: {
+    wrong: WRONG_ACCOUNT,
+    absentId: '2147483647',
+    put: ({ nzbget }) => nzbget.given.group(),
+    order({ body }) {
+      const { method, params } = body as JsonCall;
+      if (method === 'editqueue') return ordered(String(params[0]).replace('Group', ''), params.at(-1));
+      return ordered(/^(pause|resume)download$/.exec(method)?.[1], null);
+    },
+  },
+  transmission: {
+    wrong: WRONG_ACCOUNT,
+    absentId: ABSENT_HASH,
+    put: ({ transmission }, hash) => transmission.given.torrent({ hashString: hash }),
+    order({ body }) {
+      const call = body as { readonly method: string } & Readonly<
+        Record<string, { readonly ids?: unknown } | undefined>
+      >;
+      return ordered(/^torrent[-_](\w+)$/.exec(call.method)?.[1], (call.params ?? call.arguments)?.ids ?? null);
+    },
+  },
+  deluge: {
+    wrong: { password: 'wrong' },
+    absentId: ABSENT_HASH,
+    put: ({ deluge }, hash) => deluge.given.torrent({ hash }),
+    order({ body }) {
+      const { method, params } = body as JsonCall;
+      return ordered(/^core\.(\w+)_torrents?$/.exec(method)?.[1], params[0]);
+    },
+  },
+  rutorrent: {
+    wrong: WRONG_ACCOUNT,
+    absentId: ABSENT_HASH.toUpperCase(),
+    put: ({ rutorrent }, hash) => rutorrent.given.torrent({ 'd.hash=': hash.toUpperCase() }),
+    order({ body }) {
+      const [method, ...texts] = askedIn(String(body));
+      if (method !== 'system.multicall') return ordered(method.replace('d.', ''), texts.slice(0, 1));
+      const [first = '', ...others] = texts.filter((_, at) => at % 2 === 0);
+      // One call may order only one thing of many.
+      if (others.some((one) => one !== first)) throw new Error('a call orders several things');
+      return ordered(
+        first.replace('d.', ''),
+        texts.filter((_, at) => at % 2 === 1),
+      );
+    },
+  },
+};
+
+/** Their labels. */
+export const DOWNLOAD_CLIENTS = Object.keys(KNOWN_KINDS) as readonly DownloadClientType[];
+
+interface JsonCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+const ACTIONS: Readonly<Record<string, ClientOrder['action']>> = {
+  pause: 'pause',
+  stop: 'pause',
+  resume: 'resume',
+  start: 'resume',
+  delete: 'remove',
+  remove: 'remove',
+  erase: 'remove',
+};
+
+function ordered(verb: unknown, ids: unknown): ClientOrder | null {
+  const action = ACTIONS[String(verb).toLowerCase()];
+  if (!action) return null;
+  return { action, ids: ids === null ? null : [ids].flat().map(String) };
+}
 
 /** The application beside one download client of each kind, each with a credential. */
 export class DownloadClientsFixture {
@@ -30,6 +132,7 @@ export class DownloadClientsFixture {
   readonly deluge: DelugeFake;
   readonly rutorrent: RutorrentFake;
   private readonly credentials: Readonly<Record<DownloadClientType, Fields>>;
+  private made = 0;
 
   private constructor(
     readonly app: App,
@@ -71,6 +174,11 @@ export class DownloadClientsFixture {
 
   fake(kind: DownloadClientType): FakeServer {
     return this[kind];
+  }
+
+  /** Puts a download in place that is half-way; its id as the client and the wire have it. */
+  put(kind: DownloadClientType): string {
+    return KNOWN_KINDS[kind].put(this, (this.made += 1).toString(16).padStart(40, 'a'));
   }
 
   /** What opens the client of this kind, as it is sent. */

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DownloadClientType } from '../../src/modules/instances/instances.public.js';
 import type { RecordedCall } from '../fakes/fake-server.js';
-import { DOWNLOAD_CLIENTS, DownloadClientsFixture } from '../harness/download-clients-fixture.js';
+import {
+  type ClientOrder,
+  DOWNLOAD_CLIENTS,
+  DownloadClientsFixture,
+  KNOWN_KINDS,
+} from '../harness/download-clients-fixture.js';
 import type { Session } from '../harness/start-app.js';
-import { type ClientOrder, orderOf } from './client-orders.js';
 import { Household } from './household.js';
 import { type MaybeAnswer, MortalServer } from './mortal-server.js';
 import { picked, tellSeed } from './seeded-picks.js';
@@ -42,7 +46,6 @@ let clients: DownloadClientsFixture;
 let server: MortalServer;
 let admin: Session;
 let instances: ReadonlyMap<DownloadClientType, string>;
-let made = 0;
 
 beforeAll(async () => {
   household = await Household.found({
@@ -62,31 +65,12 @@ afterAll(async () => {
 });
 tellSeed(random);
 
-/** Puts a download in place that is half-way; its id as the client and the wire have it. */
-function put(kind: DownloadClientType): string {
-  const hash = (made += 1).toString(16).padStart(40, 'a');
-  switch (kind) {
-    case 'sabnzbd':
-      return clients.sabnzbd.given.slot();
-    case 'nzbget':
-      return clients.nzbget.given.group();
-    case 'qbittorrent':
-      return clients.qbittorrent.given.torrent({ hash });
-    case 'transmission':
-      return clients.transmission.given.torrent({ hashString: hash });
-    case 'deluge':
-      return clients.deluge.given.torrent({ hash });
-    case 'rutorrent':
-      return clients.rutorrent.given.torrent({ 'd.hash=': hash.toUpperCase() });
-  }
-}
-
 /** What the client was told to do since its journal was emptied. */
 const ordered = (kind: DownloadClientType): readonly ClientOrder[] =>
   clients
     .fake(kind)
     .calls()
-    .map((call) => orderOf(kind, call))
+    .map((call) => KNOWN_KINDS[kind].order(call))
     .filter((order) => order !== null);
 
 const ask = (kind: DownloadClientType, method: 'GET' | 'POST' | 'DELETE', path: string): Promise<MaybeAnswer> =>
@@ -111,7 +95,7 @@ function act(kind: DownloadClientType, action: KillPlace['action'], id: string):
 
 /** Has the server die at this moment of its next order. */
 async function diesAt(kind: DownloadClientType, moment: KillPlace['moment']): Promise<void> {
-  const isOrder = (call: RecordedCall): boolean => orderOf(kind, call) !== null;
+  const isOrder = (call: RecordedCall): boolean => KNOWN_KINDS[kind].order(call) !== null;
   switch (moment) {
     case 'before the order leaves':
       return server.dieAt('order_leaves');
@@ -131,7 +115,7 @@ describe('issue 23, must show 8: the server is killed (SIGKILL) amid the actions
   it.each(RUNS)(
     '%s, %s, %s: it starts cleanly, repeats nothing, and nothing is removed twice or beside what was meant',
     async (kind, action, moment) => {
-      const [id, other] = [put(kind), put(kind)];
+      const [id, other] = [clients.put(kind), clients.put(kind)];
       expect((await ask(kind, 'POST', 'resume'))?.status).toBe(204);
       if (action === 'resume') expect((await act(kind, 'pause', id))?.status).toBe(204);
       const before = await queueOf(kind);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DownloadClientType } from '../../../src/modules/instances/instances.public.js';
+import { type DownloadClientType, factsOf } from '../../../src/modules/instances/instances.public.js';
 import { NZBGET_CALLS } from '../../fakes/nzbget/nzbget-fake.js';
 import { QBITTORRENT_CALLS, SEEDING } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import { SABNZBD_CALLS } from '../../fakes/sabnzbd/sabnzbd-fake.js';
 import type { FakeFault } from '../../fakes/fake-fault.js';
-import { DOWNLOAD_CLIENTS, DownloadClientsFixture } from '../../harness/download-clients-fixture.js';
+import { DOWNLOAD_CLIENTS, DownloadClientsFixture, KNOWN_KINDS } from '../../harness/download-clients-fixture.js';
 import { HOSTILE_ITEM_IDS } from '../../harness/hostile-item-ids.js';
 import { HOSTILE_TORRENT_IDS } from '../../harness/hostile-torrent-ids.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -15,20 +15,9 @@ interface Item {
   readonly status: string;
 }
 
-/** An id of the right shape that no client has. */
-const UNKNOWN: Readonly<Record<DownloadClientType, string>> = {
-  sabnzbd: 'SABnzbd_nzo_unknown',
-  nzbget: '2147483647',
-  qbittorrent: 'f'.repeat(40),
-  transmission: 'f'.repeat(40),
-  deluge: 'f'.repeat(40),
-  rutorrent: 'F'.repeat(40),
-};
-
 describe('doc4 §6.2: the queues of download clients', () => {
   let fixture: DownloadClientsFixture;
   let ids: Readonly<Record<DownloadClientType, string>>;
-  let made = 0;
 
   beforeAll(async () => {
     fixture = await DownloadClientsFixture.start();
@@ -46,25 +35,6 @@ describe('doc4 §6.2: the queues of download clients', () => {
 
   afterAll(() => fixture.close());
 
-  /** A download half-way; its id. */
-  function put(kind: DownloadClientType): string {
-    const hash = (made += 1).toString(16).padStart(40, 'a');
-    switch (kind) {
-      case 'sabnzbd':
-        return fixture.sabnzbd.given.slot();
-      case 'nzbget':
-        return fixture.nzbget.given.group();
-      case 'qbittorrent':
-        return fixture.qbittorrent.given.torrent({ hash });
-      case 'transmission':
-        return fixture.transmission.given.torrent({ hashString: hash });
-      case 'deluge':
-        return fixture.deluge.given.torrent({ hash });
-      case 'rutorrent':
-        return fixture.rutorrent.given.torrent({ 'd.hash=': hash.toUpperCase() });
-    }
-  }
-
   const path = (kind: DownloadClientType, more: string): string => `/api/downloads/${ids[kind]}/${more}`;
   const read = async (kind: DownloadClientType): Promise<readonly Item[]> => {
     const { status, body, text } = await fixture.admin.get(path(kind, 'queue'));
@@ -80,7 +50,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
 
   describe.each(DOWNLOAD_CLIENTS)('%s', (kind) => {
     it('doc4 §6.3: shows what is before it', async () => {
-      const id = put(kind);
+      const id = fixture.put(kind);
       const { body, headers } = await fixture.admin.get(path(kind, 'queue'));
       expect(headers.get('cache-control')).toBe('no-store');
       expect(body).toMatchObject({ paused: false, speed_bps: expect.any(Number) as number });
@@ -99,7 +69,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     });
 
     it('pauses, resumes and removes one item and no other; each is a line of the log', async () => {
-      const [id, other] = [put(kind), put(kind)];
+      const [id, other] = [fixture.put(kind), fixture.put(kind)];
       const [before, untouched] = [await statusOf(kind, id), await statusOf(kind, other)];
       const told = lines().length;
       expect(statusAndBody(await fixture.admin.post(path(kind, `queue/${id}/pause`)))).toEqual([204, undefined]);
@@ -121,9 +91,9 @@ describe('doc4 §6.2: the queues of download clients', () => {
     });
 
     it('issue 23 §2: a hostile id reaches nobody, whatever is to be done', async () => {
-      const isTorrent = kind !== 'sabnzbd' && kind !== 'nzbget';
+      const isTorrent = factsOf(kind).loads === 'torrents';
       const hostile = [...HOSTILE_ITEM_IDS, ...(isTorrent ? HOSTILE_TORRENT_IDS : [])].filter((id) => id !== '');
-      put(kind);
+      fixture.put(kind);
       fixture.fake(kind).forgetCalls();
       const refused: [string, number, unknown][] = [];
       for (const id of hostile) {
@@ -142,13 +112,13 @@ describe('doc4 §6.2: the queues of download clients', () => {
     });
 
     it('issue 23 §2: an id that it does not have is 404, and nothing is ordered', async () => {
-      const other = put(kind);
+      const other = fixture.put(kind);
       const before = await statusOf(kind, other);
       const told = lines().length;
       for (const call of [
-        () => fixture.admin.post(path(kind, `queue/${UNKNOWN[kind]}/pause`)),
-        () => fixture.admin.post(path(kind, `queue/${UNKNOWN[kind]}/resume`)),
-        () => fixture.admin.delete(path(kind, `queue/${UNKNOWN[kind]}?deleteData=true`)),
+        () => fixture.admin.post(path(kind, `queue/${KNOWN_KINDS[kind].absentId}/pause`)),
+        () => fixture.admin.post(path(kind, `queue/${KNOWN_KINDS[kind].absentId}/resume`)),
+        () => fixture.admin.delete(path(kind, `queue/${KNOWN_KINDS[kind].absentId}?deleteData=true`)),
       ])
         expect(statusAndBody(await call())).toEqual([404, { error: 'download not found' }]);
       expect(await statusOf(kind, other)).toBe(before);
@@ -160,7 +130,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     });
 
     it('pauses and resumes everything', async () => {
-      put(kind);
+      fixture.put(kind);
       expect(statusAndBody(await fixture.admin.post(path(kind, 'pause')))).toEqual([204, undefined]);
       expect((await fixture.admin.get(path(kind, 'queue'))).body).toMatchObject({ paused: true });
       expect(statusAndBody(await fixture.admin.post(path(kind, 'resume')))).toEqual([204, undefined]);
@@ -169,7 +139,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
   });
 
   it('issue 23 §2: pause-all of torrents names the unfinished ones, never all', async () => {
-    const half = put('qbittorrent');
+    const half = fixture.put('qbittorrent');
     const seeds = fixture.qbittorrent.given.torrent({ ...SEEDING, hash: 'e'.repeat(40) });
     await fixture.admin.post(path('qbittorrent', 'pause'));
     const [call] = fixture.qbittorrent.calls(QBITTORRENT_CALLS.stop);
@@ -183,7 +153,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
   it.each(['', 'True', '1', 'yes', 'true&deleteData=false', ' true'])(
     'issue 23 §2: deleteData=%j is 400, and nothing is removed',
     async (sent) => {
-      const id = put('sabnzbd');
+      const id = fixture.put('sabnzbd');
       fixture.sabnzbd.forgetCalls();
       expect(statusAndBody(await fixture.admin.delete(path('sabnzbd', `queue/${id}?deleteData=${sent}`)))).toEqual([
         400,
@@ -198,13 +168,13 @@ describe('doc4 §6.2: the queues of download clients', () => {
     ['?deleteData=false', undefined],
     ['?deleteData=true', '1'],
   ])('a removal with %j deletes the data only where that is said', async (query, sent) => {
-    const id = put('sabnzbd');
+    const id = fixture.put('sabnzbd');
     await fixture.admin.delete(path('sabnzbd', `queue/${id}${query}`));
     expect(fixture.sabnzbd.calls(SABNZBD_CALLS.remove).map((call) => call.query.del_files)).toEqual([sent]);
   });
 
   it('issue 23 §2: a removal without an answer is not repeated: the queue is read, and gone is success', async () => {
-    const id = put('sabnzbd');
+    const id = fixture.put('sabnzbd');
     fixture.sabnzbd.fail(SABNZBD_CALLS.remove, 'answer-lost');
     expect((await fixture.admin.delete(path('sabnzbd', `queue/${id}`))).status).toBe(204);
     expect(fixture.sabnzbd.calls(SABNZBD_CALLS.remove)).toHaveLength(1);
@@ -212,7 +182,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
   });
 
   it('a pause without an answer is not repeated, and the log says that it failed', async () => {
-    const id = put('sabnzbd');
+    const id = fixture.put('sabnzbd');
     const told = lines().length;
     fixture.sabnzbd.fail(SABNZBD_CALLS.pause, 'answer-lost');
     expect((await fixture.admin.post(path('sabnzbd', `queue/${id}/pause`))).status).toBe(502);
@@ -269,7 +239,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
   });
 
   it('issue 23 §2: a client that takes longer than ten seconds for an action is 502', async () => {
-    const id = put('sabnzbd');
+    const id = fixture.put('sabnzbd');
     fixture.sabnzbd.fail(SABNZBD_CALLS.queue, 'timeout');
     const arrived = fixture.sabnzbd.nextCall(SABNZBD_CALLS.queue);
     const answered = fixture.admin.post(path('sabnzbd', `queue/${id}/pause`));

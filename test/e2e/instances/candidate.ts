@@ -1,3 +1,4 @@
+import { SERVICE_TYPES } from '../../../src/modules/instances/service-kinds.js';
 import type { App } from '../../harness/start-app.js';
 
 /** A complete body for a movie manager that answers. */
@@ -12,6 +13,4 @@ export function candidate(app: App, fields: Readonly<Record<string, unknown>> = 
 }
 
 /** The refusal of a kind that is not offered. Source: doc 3 section 3.1. */
-export const SERVICE_TYPE_UNKNOWN =
-  'service_type must be one of: movie_manager, tv_manager, book_manager, music_manager, sabnzbd, qbittorrent, nzbget, ' +
-  'transmission, deluge, rutorrent, video_server_a, video_server_b, hub, audiobook_server';
+export const SERVICE_TYPE_UNKNOWN = `service_type must be one of: ${SERVICE_TYPES.join(', ')}`;

@@ -5,19 +5,14 @@ import { KeptDownloadClientsService } from '../../../src/modules/instances/conne
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { QBITTORRENT_CALLS } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import { SABNZBD_CALLS } from '../../fakes/sabnzbd/sabnzbd-fake.js';
-import { DOWNLOAD_CLIENTS, DownloadClientsFixture, QBITTORRENT_KEY } from '../../harness/download-clients-fixture.js';
+import {
+  DOWNLOAD_CLIENTS,
+  DownloadClientsFixture,
+  KNOWN_KINDS,
+  QBITTORRENT_KEY,
+} from '../../harness/download-clients-fixture.js';
 import { errorOf } from '../../harness/error-of.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
-
-/** A body that holds everything that opens a client of this kind, all of it wrong. */
-const WRONG = {
-  sabnzbd: { api_key: 'wrong' },
-  qbittorrent: { username: 'mara', password: 'wrong' },
-  nzbget: { username: 'mara', password: 'wrong' },
-  transmission: { username: 'mara', password: 'wrong' },
-  deluge: { password: 'wrong' },
-  rutorrent: { username: 'mara', password: 'wrong' },
-} as const;
 
 describe('issue 23 §1: download clients as instances', () => {
   let fixture: DownloadClientsFixture;
@@ -60,7 +55,7 @@ describe('issue 23 §1: download clients as instances', () => {
     });
 
     it('doc3 §3.2: a wrong credential is refused with its fault, and nothing is stored', async () => {
-      const { status, body } = await fixture.create(kind, WRONG[kind]);
+      const { status, body } = await fixture.create(kind, KNOWN_KINDS[kind].wrong);
       expect([status, body]).toEqual([
         400,
         { error: expect.stringMatching(/^connection test failed: /) as string, fault: 'key_refused' },
