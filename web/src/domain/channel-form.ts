@@ -8,9 +8,6 @@ export type Channel = Schemas['ChannelView'];
 /** What a channel is: how it takes messages. */
 export type ChannelKind = Channel['format'];
 
-/** What can be added, in the order in which it is offered. */
-export const CHANNEL_KINDS: readonly ChannelKind[] = ['ntfy', 'gotify', 'json', 'apprise'];
-
 /** There are at most so many. */
 export const MOST_CHANNELS = 20;
 

@@ -8,12 +8,43 @@ export const deChannels: ChannelTexts = {
   add: 'Kanal hinzufügen',
   full: 'Mehr als 20 Kanäle gehen nicht. Entferne zuerst einen.',
   kind: 'Was ist es?',
-  kinds: { ntfy: 'ntfy', gotify: 'Gotify', json: 'Webhook', apprise: 'Apprise' },
-  reaches: {
-    ntfy: 'Handys, die ein Topic abonnieren',
-    gotify: 'Handys mit seiner App',
-    json: 'Ein eigenes Programm',
-    apprise: 'Viele andere Dienste',
+  kinds: {
+    ntfy: {
+      name: 'ntfy',
+      reaches: 'Handys, die ein Topic abonnieren',
+      addressHelp:
+        'Die Adresse des Servers mit dem Topic am Ende, zum Beispiel http://ntfy:8080/haushalt. Ein Topic bei ntfy.sh geht auch.',
+      secret: 'Zugriffstoken',
+      secretHelp: 'Nötig für ein Topic, das nicht allen offensteht: ein Token wie tk_… oder name:passwort.',
+      clear: 'Gespeichertes Zugriffstoken entfernen',
+    },
+    gotify: {
+      name: 'Gotify',
+      reaches: 'Handys mit seiner App',
+      addressHelp: 'Die Adresse des Servers, zum Beispiel http://gotify:8080.',
+      secret: 'Token der Anwendung',
+      secretHelp: 'Erstelle in Gotify unter Apps eine Anwendung und kopiere ihr Token, zum Beispiel A7xFz….',
+      clear: 'Gespeichertes Token entfernen',
+    },
+    json: {
+      name: 'Webhook',
+      reaches: 'Ein eigenes Programm',
+      addressHelp:
+        'Wohin die Nachrichten als JSON gesendet werden, zum Beispiel http://homeassistant:8123/api/webhook/usher.',
+      secret: 'Signaturschlüssel',
+      secretHelp:
+        'Damit werden Nachrichten signiert (Standard Webhooks): 24 bis 64 Bytes in Base64, wie „openssl rand -base64 32“ sie erzeugt. Lass das Feld leer, um nicht zu signieren.',
+      clear: 'Gespeicherten Signaturschlüssel entfernen',
+    },
+    apprise: {
+      name: 'Apprise',
+      reaches: 'Viele andere Dienste',
+      addressHelp:
+        'Die Adresse deiner Apprise-API mit dem Schlüssel einer gespeicherten Konfiguration, zum Beispiel http://apprise:8000/notify/haushalt.',
+      secret: 'Zugriffstoken',
+      secretHelp: 'Nur nötig, wenn ein Proxy vor Apprise danach fragt: ein Token oder name:passwort.',
+      clear: 'Gespeichertes Zugriffstoken entfernen',
+    },
   },
   on: 'An',
   off: 'Aus',
@@ -35,33 +66,8 @@ export const deChannels: ChannelTexts = {
   name: 'Name',
   nameHelp: 'Unter dem du ihn hier erkennst, zum Beispiel „Handys“.',
   address: 'Adresse',
-  addressHelp: {
-    ntfy: 'Die Adresse des Servers mit dem Topic am Ende, zum Beispiel http://ntfy:8080/haushalt. Ein Topic bei ntfy.sh geht auch.',
-    gotify: 'Die Adresse des Servers, zum Beispiel http://gotify:8080.',
-    json: 'Wohin die Nachrichten als JSON gesendet werden, zum Beispiel http://homeassistant:8123/api/webhook/usher.',
-    apprise:
-      'Die Adresse deiner Apprise-API mit dem Schlüssel einer gespeicherten Konfiguration, zum Beispiel http://apprise:8000/notify/haushalt.',
-  },
   addressStored: 'Eine Adresse ist gespeichert und bleibt, wenn du das Feld leer lässt.',
-  secret: {
-    ntfy: 'Zugriffstoken',
-    gotify: 'Token der Anwendung',
-    json: 'Signaturschlüssel',
-    apprise: 'Zugriffstoken',
-  },
-  secretHelp: {
-    ntfy: 'Nötig für ein Topic, das nicht allen offensteht: ein Token wie tk_… oder name:passwort.',
-    gotify: 'Erstelle in Gotify unter Apps eine Anwendung und kopiere ihr Token, zum Beispiel A7xFz….',
-    json: 'Damit werden Nachrichten signiert (Standard Webhooks): 24 bis 64 Bytes in Base64, wie „openssl rand -base64 32“ sie erzeugt. Lass das Feld leer, um nicht zu signieren.',
-    apprise: 'Nur nötig, wenn ein Proxy vor Apprise danach fragt: ein Token oder name:passwort.',
-  },
   secretStored: 'Ist schon gespeichert und bleibt, wenn du das Feld leer lässt.',
-  clear: {
-    ntfy: 'Gespeichertes Zugriffstoken entfernen',
-    gotify: 'Gespeichertes Token entfernen',
-    json: 'Gespeicherten Signaturschlüssel entfernen',
-    apprise: 'Gespeichertes Zugriffstoken entfernen',
-  },
   enabled: 'An diesen Kanal senden',
   events: 'Senden, wenn',
   faults: {

@@ -1,6 +1,19 @@
 import type { ChannelFaultName } from '../domain/channel-fault.js';
 import type { ChannelKind } from '../domain/channel-form.js';
 
+/** What is said of one kind of channel. */
+interface KindTexts {
+  readonly name: string;
+  /** Who gets its messages. */
+  readonly reaches: string;
+  readonly addressHelp: string;
+  /** What its secret is called. */
+  readonly secret: string;
+  readonly secretHelp: string;
+  /** The box that clears the secret. */
+  readonly clear: string;
+}
+
 /** What the page of administrators says on channels beside Discord, in English. Other languages have the same members. */
 export const enChannels = {
   heading: 'More channels',
@@ -9,18 +22,44 @@ export const enChannels = {
   add: 'Add a channel',
   full: 'There can be at most 20 channels. Remove one first.',
   kind: 'What is it?',
+  /** In the order in which they are offered. */
   kinds: {
-    ntfy: 'ntfy',
-    gotify: 'Gotify',
-    json: 'Webhook',
-    apprise: 'Apprise',
-  } satisfies Record<ChannelKind, string>,
-  reaches: {
-    ntfy: 'Phones that follow a topic',
-    gotify: 'Phones with its app',
-    json: 'A program of your own',
-    apprise: 'Many other services',
-  } satisfies Record<ChannelKind, string>,
+    ntfy: {
+      name: 'ntfy',
+      reaches: 'Phones that follow a topic',
+      addressHelp:
+        'The server’s address with the topic at its end, for example http://ntfy:8080/household. A topic at ntfy.sh works, too.',
+      secret: 'Access token',
+      secretHelp: 'Needed for a topic that isn’t open to everyone: a token like tk_…, or name:password.',
+      clear: 'Remove the saved access token',
+    },
+    gotify: {
+      name: 'Gotify',
+      reaches: 'Phones with its app',
+      addressHelp: 'The server’s address, for example http://gotify:8080.',
+      secret: 'Token of the application',
+      secretHelp: 'In Gotify, create an application under Apps and copy its token, for example A7xFz….',
+      clear: 'Remove the saved token',
+    },
+    json: {
+      name: 'Webhook',
+      reaches: 'A program of your own',
+      addressHelp: 'Where messages are sent as JSON, for example http://homeassistant:8123/api/webhook/usher.',
+      secret: 'Signing key',
+      secretHelp:
+        'Messages are signed with it (Standard Webhooks): 24 to 64 bytes in base64, as “openssl rand -base64 32” makes them. Leave this empty to sign none.',
+      clear: 'Remove the saved signing key',
+    },
+    apprise: {
+      name: 'Apprise',
+      reaches: 'Many other services',
+      addressHelp:
+        'The address of your Apprise API with the key of a saved configuration, for example http://apprise:8000/notify/household.',
+      secret: 'Access token',
+      secretHelp: 'Needed only if a proxy before Apprise asks for one: a token, or name:password.',
+      clear: 'Remove the saved access token',
+    },
+  } satisfies Record<ChannelKind, KindTexts>,
   on: 'On',
   off: 'Off',
   silent: 'No event is chosen, so nothing is sent.',
@@ -41,33 +80,8 @@ export const enChannels = {
   name: 'Name',
   nameHelp: 'By which you know it here, for example “Phones”.',
   address: 'Address',
-  addressHelp: {
-    ntfy: 'The server’s address with the topic at its end, for example http://ntfy:8080/household. A topic at ntfy.sh works, too.',
-    gotify: 'The server’s address, for example http://gotify:8080.',
-    json: 'Where messages are sent as JSON, for example http://homeassistant:8123/api/webhook/usher.',
-    apprise:
-      'The address of your Apprise API with the key of a saved configuration, for example http://apprise:8000/notify/household.',
-  } satisfies Record<ChannelKind, string>,
   addressStored: 'An address is saved. Leave this empty to keep it.',
-  secret: {
-    ntfy: 'Access token',
-    gotify: 'Token of the application',
-    json: 'Signing key',
-    apprise: 'Access token',
-  } satisfies Record<ChannelKind, string>,
-  secretHelp: {
-    ntfy: 'Needed for a topic that isn’t open to everyone: a token like tk_…, or name:password.',
-    gotify: 'In Gotify, create an application under Apps and copy its token, for example A7xFz….',
-    json: 'Messages are signed with it (Standard Webhooks): 24 to 64 bytes in base64, as “openssl rand -base64 32” makes them. Leave this empty to sign none.',
-    apprise: 'Needed only if a proxy before Apprise asks for one: a token, or name:password.',
-  } satisfies Record<ChannelKind, string>,
   secretStored: 'One is saved. Leave this empty to keep it.',
-  clear: {
-    ntfy: 'Remove the saved access token',
-    gotify: 'Remove the saved token',
-    json: 'Remove the saved signing key',
-    apprise: 'Remove the saved access token',
-  } satisfies Record<ChannelKind, string>,
   enabled: 'Send to this channel',
   events: 'Send when',
   faults: {
