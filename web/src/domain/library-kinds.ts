@@ -1,3 +1,5 @@
+import type { Schemas } from '../api/client.js';
+
 /** The kinds of library that can be connected, by their names on the wire. */
 export type LibraryKind = 'movie_manager' | 'tv_manager' | 'music_manager' | 'book_manager';
 
@@ -5,7 +7,7 @@ export type LibraryKind = 'movie_manager' | 'tv_manager' | 'music_manager' | 'bo
 export type ServerKind = 'video_server_a' | 'video_server_b' | 'audiobook_server';
 
 /** The kinds of download client. */
-export type DownloadKind = 'sabnzbd' | 'nzbget' | 'qbittorrent' | 'transmission' | 'deluge' | 'rutorrent';
+export type DownloadKind = NonNullable<Schemas['DownloadJobView']['control']>['service_type'];
 
 /** Everything that is connected by an address and a credential that is typed. */
 export type KeyedKind = LibraryKind | ServerKind | DownloadKind;
@@ -45,6 +47,79 @@ const LIBRARY_PLACES = {
   statusPlace: 'System → Status',
 } as const;
 
+/** What is known of a download client. */
+interface DownloadProduct extends Product {
+  readonly loads: 'usenet' | 'torrents';
+  /** See {@link keepsData}. */
+  readonly keepsData?: true;
+}
+
+/** The download clients, in the order in which they are offered. */
+export const DOWNLOAD_PRODUCTS: Readonly<Record<DownloadKind, DownloadProduct>> = {
+  sabnzbd: {
+    app: 'SABnzbd',
+    port: 8080,
+    service: 'sabnzbd',
+    loads: 'usenet',
+    credential: 'key',
+    keyPlace: 'Config → General',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Status',
+  },
+  nzbget: {
+    app: 'NZBGet',
+    port: 6789,
+    service: 'nzbget',
+    loads: 'usenet',
+    keepsData: true,
+    credential: 'account',
+    keyPlace: 'Settings → Security',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Messages',
+  },
+  qbittorrent: {
+    app: 'qBittorrent',
+    port: 8080,
+    service: 'qbittorrent',
+    loads: 'torrents',
+    credential: 'either',
+    keyPlace: 'Options → WebUI',
+    basePlace: 'path at which you open it',
+    statusPlace: 'View → Log',
+  },
+  transmission: {
+    app: 'Transmission',
+    port: 9091,
+    service: 'transmission',
+    loads: 'torrents',
+    credential: 'optional',
+    keyPlace: 'Preferences → Remote',
+    basePlace: 'path at which you open it, without /transmission',
+    statusPlace: 'Messages',
+  },
+  deluge: {
+    app: 'Deluge',
+    port: 8112,
+    service: 'deluge',
+    loads: 'torrents',
+    credential: 'password',
+    keyPlace: 'Preferences → Interface',
+    basePlace: 'path at which you open it',
+    statusPlace: 'Connection Manager',
+  },
+  rutorrent: {
+    app: 'rTorrent',
+    port: 8080,
+    service: 'rutorrent',
+    loads: 'torrents',
+    keepsData: true,
+    credential: 'optional',
+    keyPlace: 'your web server',
+    basePlace: 'path of ruTorrent, or /RPC2',
+    statusPlace: 'Log',
+  },
+};
+
 /** The apps, in the order in which they are offered. */
 export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
   movie_manager: { app: 'Radarr', port: 7878, service: 'radarr', ...LIBRARY_PLACES },
@@ -78,60 +153,7 @@ export const PRODUCTS: Readonly<Record<KeyedKind, Product>> = {
     basePlace: 'path at which you open it',
     statusPlace: 'Settings → Logs',
   },
-  sabnzbd: {
-    app: 'SABnzbd',
-    port: 8080,
-    service: 'sabnzbd',
-    credential: 'key',
-    keyPlace: 'Config → General',
-    basePlace: 'path at which you open it',
-    statusPlace: 'Status',
-  },
-  nzbget: {
-    app: 'NZBGet',
-    port: 6789,
-    service: 'nzbget',
-    credential: 'account',
-    keyPlace: 'Settings → Security',
-    basePlace: 'path at which you open it',
-    statusPlace: 'Messages',
-  },
-  qbittorrent: {
-    app: 'qBittorrent',
-    port: 8080,
-    service: 'qbittorrent',
-    credential: 'either',
-    keyPlace: 'Options → WebUI',
-    basePlace: 'path at which you open it',
-    statusPlace: 'View → Log',
-  },
-  transmission: {
-    app: 'Transmission',
-    port: 9091,
-    service: 'transmission',
-    credential: 'optional',
-    keyPlace: 'Preferences → Remote',
-    basePlace: 'path at which you open it, without /transmission',
-    statusPlace: 'Messages',
-  },
-  deluge: {
-    app: 'Deluge',
-    port: 8112,
-    service: 'deluge',
-    credential: 'password',
-    keyPlace: 'Preferences → Interface',
-    basePlace: 'path at which you open it',
-    statusPlace: 'Connection Manager',
-  },
-  rutorrent: {
-    app: 'rTorrent',
-    port: 8080,
-    service: 'rutorrent',
-    credential: 'optional',
-    keyPlace: 'your web server',
-    basePlace: 'path of ruTorrent, or /RPC2',
-    statusPlace: 'Log',
-  },
+  ...DOWNLOAD_PRODUCTS,
 };
 
 /** The kinds of library, in the order in which they are offered. */
@@ -141,17 +163,10 @@ export const LIBRARY_KINDS: readonly LibraryKind[] = ['movie_manager', 'tv_manag
 export const SERVER_KINDS: readonly MediaServerKind[] = ['video_server_a', 'hub', 'video_server_b', 'audiobook_server'];
 
 /** The kinds of download client, in the order in which they are offered. */
-export const DOWNLOAD_KINDS: readonly DownloadKind[] = [
-  'sabnzbd',
-  'nzbget',
-  'qbittorrent',
-  'transmission',
-  'deluge',
-  'rutorrent',
-];
+export const DOWNLOAD_KINDS = Object.keys(DOWNLOAD_PRODUCTS) as readonly DownloadKind[];
 
 /** Is this a kind of download client? */
-export const isDownloadKind = (kind: string): kind is DownloadKind => DOWNLOAD_KINDS.some((one) => one === kind);
+export const isDownloadKind = (kind: string): kind is DownloadKind => Object.hasOwn(DOWNLOAD_PRODUCTS, kind);
 
 /** Is this a kind of library that pages can connect? */
 export const isLibraryKind = (kind: string): kind is LibraryKind => LIBRARY_KINDS.some((one) => one === kind);
@@ -165,6 +180,15 @@ export const isKeyedKind = (kind: string): kind is KeyedKind => Object.hasOwn(PR
 /** What people call an instance of this kind. */
 export const appName = (kind: string): string =>
   isKeyedKind(kind) ? PRODUCTS[kind].app : kind === 'hub' ? 'Plex' : kind;
+
+/** Has an app of this kind no call to delete what was loaded? */
+export const keepsData = (kind: string): boolean => isDownloadKind(kind) && DOWNLOAD_PRODUCTS[kind].keepsData === true;
+
+/** All download clients in a row, with this word before the last one: `SABnzbd, NZBGet or rTorrent`. */
+export function downloadApps(or: string): string {
+  const apps = Object.values(DOWNLOAD_PRODUCTS).map(({ app }) => app);
+  return `${apps.slice(0, -1).join(', ')} ${or} ${apps.at(-1)}`;
+}
 
 /** May one of this kind take the household's requests? Books are requested in each library by itself. */
 export const mayBeDefault = (kind: string): boolean => isLibraryKind(kind) && kind !== 'book_manager';

@@ -1,3 +1,4 @@
+import { downloadApps } from '../domain/library-kinds.js';
 import type { OverviewTexts } from './en-overview.js';
 
 /** What the overview of administrators says, in German. */
@@ -23,7 +24,7 @@ export const deOverview: OverviewTexts = {
       },
       download_client: {
         title: 'Download-Client verbinden',
-        text: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge oder rTorrent: Damit laden deine Bibliotheken herunter.',
+        text: `${downloadApps('oder')}: Damit laden deine Bibliotheken herunter.`,
         go: 'Verbinden',
       },
       media_server: {

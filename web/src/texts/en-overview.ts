@@ -1,4 +1,5 @@
 import type { ConnectionState } from '../domain/connection-state.js';
+import { downloadApps } from '../domain/library-kinds.js';
 import type { BackupFault, HealthCheck } from '../domain/server-health.js';
 import type { SetupKey } from '../domain/setup-list.js';
 
@@ -30,7 +31,7 @@ export const enOverview = {
       tmdb: { title: 'Add a TMDB token', text: 'Titles, posters and descriptions come from TMDB.', go: 'Add token' },
       download_client: {
         title: 'Connect a download client',
-        text: 'SABnzbd, NZBGet, qBittorrent, Transmission, Deluge or rTorrent, which download for your libraries.',
+        text: `${downloadApps('or')}, which download for your libraries.`,
         go: 'Connect',
       },
       media_server: {
