@@ -3,17 +3,8 @@ import { ApiFailure } from './failure.js';
 /** A field of the form for a channel; `channel` for what is about none of them. */
 export type ChannelField = 'name' | 'url' | 'secret' | 'channel';
 
-/** What is wrong with a channel; each has a sentence of its own at its field. */
-export type ChannelFaultName =
-  | 'name'
-  | 'missing'
-  | 'noAddress'
-  | 'noTopic'
-  | 'otherServer'
-  | 'noKey'
-  | 'unfit'
-  | 'full'
-  | 'gone';
+/** What is wrong with a channel; each has a sentence of its own at its field. `rule`: it isn't as its kind wants it. */
+export type ChannelFaultName = 'name' | 'missing' | 'noAddress' | 'otherServer' | 'unfit' | 'rule' | 'full' | 'gone';
 
 /** A refusal, and the field at which it is said. */
 export interface ChannelFault {
@@ -25,11 +16,12 @@ export interface ChannelFault {
 const BEGINNINGS: readonly (readonly [number, string, ChannelField, ChannelFaultName])[] = [
   [400, 'name must ', 'name', 'name'],
   [400, 'url is required', 'url', 'missing'],
-  [400, 'url must end with the topic', 'url', 'noTopic'],
-  [400, 'url must ', 'url', 'noAddress'],
+  [400, 'url must be a text ', 'url', 'noAddress'],
+  [400, 'url must be an http ', 'url', 'noAddress'],
+  [400, 'url must ', 'url', 'rule'],
   [400, 'url leads to another server', 'secret', 'otherServer'],
-  [400, 'secret must be a key ', 'secret', 'noKey'],
-  [400, 'secret must ', 'secret', 'unfit'],
+  [400, 'secret must be a text ', 'secret', 'unfit'],
+  [400, 'secret must ', 'secret', 'rule'],
   [409, 'there can be at most ', 'channel', 'full'],
   [404, 'channel not found', 'channel', 'gone'],
 ];

@@ -14,6 +14,8 @@ export const deChannels: ChannelTexts = {
       reaches: 'Handys, die ein Topic abonnieren',
       addressHelp:
         'Die Adresse des Servers mit dem Topic am Ende, zum Beispiel http://ntfy:8080/haushalt. Ein Topic bei ntfy.sh geht auch.',
+      addressFault:
+        'Setze das Topic ans Ende der Adresse: bis zu 64 Buchstaben, Ziffern, Unterstriche und Bindestriche.',
       secret: 'Zugriffstoken',
       secretHelp: 'Nötig für ein Topic, das nicht allen offensteht: ein Token wie tk_… oder name:passwort.',
       clear: 'Gespeichertes Zugriffstoken entfernen',
@@ -34,6 +36,7 @@ export const deChannels: ChannelTexts = {
       secret: 'Signaturschlüssel',
       secretHelp:
         'Damit werden Nachrichten signiert (Standard Webhooks): 24 bis 64 Bytes in Base64, wie „openssl rand -base64 32“ sie erzeugt. Lass das Feld leer, um nicht zu signieren.',
+      secretFault: 'Gib einen Schlüssel aus 24 bis 64 Bytes in Base64 ein.',
       clear: 'Gespeicherten Signaturschlüssel entfernen',
     },
     apprise: {
@@ -74,10 +77,8 @@ export const deChannels: ChannelTexts = {
     name: 'Gib einen Namen mit 1 bis 60 Zeichen ein.',
     missing: 'Gib zuerst eine Adresse ein.',
     noAddress: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt und weder Namen noch Passwort enthält.',
-    noTopic: 'Setze das Topic ans Ende der Adresse: bis zu 64 Buchstaben, Ziffern, Unterstriche und Bindestriche.',
     otherServer:
       'Die neue Adresse führt zu einem anderen Server, und an den geht nicht, was hier gespeichert ist. Gib es noch einmal ein.',
-    noKey: 'Gib einen Schlüssel aus 24 bis 64 Bytes in Base64 ein.',
     unfit: 'Nutze höchstens 512 Buchstaben, Ziffern und Zeichen ohne Umlaute und Leerzeichen.',
     full: 'Mehr als 20 Kanäle gehen nicht. Entferne zuerst einen.',
     gone: 'Diesen Kanal gibt es nicht mehr: Jemand anders hat ihn entfernt.',

@@ -2,14 +2,18 @@ import type { ChannelFaultName } from '../domain/channel-fault.js';
 import type { ChannelKind } from '../domain/channel-form.js';
 
 /** What is said of one kind of channel. */
-interface KindTexts {
+export interface ChannelKindTexts {
   readonly name: string;
   /** Who gets its messages. */
   readonly reaches: string;
   readonly addressHelp: string;
+  /** What is wrong with an address that isn't as this kind wants it; left out where any will do. */
+  readonly addressFault?: string;
   /** What its secret is called. */
   readonly secret: string;
   readonly secretHelp: string;
+  /** What is wrong with a secret that isn't as this kind wants it; left out where that is so of every text. */
+  readonly secretFault?: string;
   /** The box that clears the secret. */
   readonly clear: string;
 }
@@ -29,6 +33,7 @@ export const enChannels = {
       reaches: 'Phones that follow a topic',
       addressHelp:
         'The server’s address with the topic at its end, for example http://ntfy:8080/household. A topic at ntfy.sh works, too.',
+      addressFault: 'Put the topic at the end of the address: up to 64 letters, digits, underscores and dashes.',
       secret: 'Access token',
       secretHelp: 'Needed for a topic that isn’t open to everyone: a token like tk_…, or name:password.',
       clear: 'Remove the saved access token',
@@ -48,6 +53,7 @@ export const enChannels = {
       secret: 'Signing key',
       secretHelp:
         'Messages are signed with it (Standard Webhooks): 24 to 64 bytes in base64, as “openssl rand -base64 32” makes them. Leave this empty to sign none.',
+      secretFault: 'Enter a key of 24 to 64 bytes in base64.',
       clear: 'Remove the saved signing key',
     },
     apprise: {
@@ -59,7 +65,7 @@ export const enChannels = {
       secretHelp: 'Needed only if a proxy before Apprise asks for one: a token, or name:password.',
       clear: 'Remove the saved access token',
     },
-  } satisfies Record<ChannelKind, KindTexts>,
+  } satisfies Record<ChannelKind, ChannelKindTexts>,
   on: 'On',
   off: 'Off',
   silent: 'No event is chosen, so nothing is sent.',
@@ -88,13 +94,11 @@ export const enChannels = {
     name: 'Enter a name of 1 to 60 characters.',
     missing: 'Enter an address first.',
     noAddress: 'Enter an address that begins with http:// or https:// and has no name or password in it.',
-    noTopic: 'Put the topic at the end of the address: up to 64 letters, digits, underscores and dashes.',
     otherServer: 'The new address leads to another server, to which what is saved here isn’t sent. Enter it again.',
-    noKey: 'Enter a key of 24 to 64 bytes in base64.',
     unfit: 'Use at most 512 letters, digits and signs, without blanks.',
     full: 'There can be at most 20 channels. Remove one first.',
     gone: 'This channel is gone: somebody else has removed it.',
-  } satisfies Record<ChannelFaultName, string>,
+  } satisfies Record<Exclude<ChannelFaultName, 'rule'>, string>,
   test: 'Send a test message',
   testing: 'Sending…',
   tested: 'The channel has taken the test message. Nothing was saved by the test.',
