@@ -1,7 +1,6 @@
 import { HTTP_ADDRESS, plainAddress } from './channel-address.js';
 import { judgeMade } from './channel-answer.js';
-import type { ChannelFormat } from './channel-format.js';
-import type { ChannelSeverity } from './channel-message.js';
+import type { ChannelFormat, ChannelSeverity } from './channel-format.js';
 import { isToken, TOKEN } from './token-or-account.js';
 
 /** From 0 to 10. */

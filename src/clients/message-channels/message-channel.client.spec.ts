@@ -9,7 +9,7 @@ import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { ChannelAnswer } from './channel-answer.js';
 import { CHANNEL_FORMAT_NAMES, channelFormat, type ChannelFormatName, readChannelAddress } from './channel-formats.js';
-import type { ChannelMessage } from './channel-message.js';
+import type { ChannelMessage } from './channel-format.js';
 import { MessageChannelClient } from './message-channel.client.js';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');

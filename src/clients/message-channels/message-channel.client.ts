@@ -7,8 +7,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
 import type { ChannelAddress } from './channel-address.js';
 import { type ChannelAnswer, judgeChannelFault, judgeLimit } from './channel-answer.js';
-import type { ChannelFormat } from './channel-format.js';
-import type { ChannelMessage } from './channel-message.js';
+import type { ChannelFormat, ChannelMessage } from './channel-format.js';
 
 /** Source: doc 2 section 8, chat delivery. */
 const DEADLINE_MS = 10_000;

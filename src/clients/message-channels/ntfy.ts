@@ -1,7 +1,6 @@
 import { plainAddress } from './channel-address.js';
 import { judgeMade } from './channel-answer.js';
-import type { ChannelFormat } from './channel-format.js';
-import type { ChannelSeverity } from './channel-message.js';
+import type { ChannelFormat, ChannelSeverity } from './channel-format.js';
 import { authorization, isTokenOrAccount, TOKEN_OR_ACCOUNT } from './token-or-account.js';
 
 /** From 1 to 5. */

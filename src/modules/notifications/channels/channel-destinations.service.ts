@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelMessage } from '../../../clients/message-channels/channel-format.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';

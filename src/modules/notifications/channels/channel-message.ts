@@ -1,4 +1,4 @@
-import type { ChannelMessage, ChannelSeverity } from '../../../clients/message-channels/channel-message.js';
+import type { ChannelMessage, ChannelSeverity } from '../../../clients/message-channels/channel-format.js';
 import type { NotificationEvent } from '../events/notification-event.js';
 import { EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED } from '../events/event-words.js';
 import type { MessageSubject } from '../events/message-subjects.service.js';

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelAddress } from '../../../clients/message-channels/channel-address.js';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-format.js';
+import type { ChannelFormat, ChannelMessage } from '../../../clients/message-channels/channel-format.js';
 import {
   channelFormat,
   type ChannelFormatName,
   readChannelAddress,
 } from '../../../clients/message-channels/channel-formats.js';
-import type { ChannelMessage } from '../../../clients/message-channels/channel-message.js';
 import { MessageChannelClient } from '../../../clients/message-channels/message-channel.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { isHouseholdHost } from '../../../core/http/household-host.js';
