@@ -8,7 +8,7 @@
  *   1 consumer  injectable classes whose file exactly one other file imports
  *   circles     groups of folders of the module that import each other, straight or by way of others
  *
- * What only lists parts (a module file, the lists of providers, entities and sealed columns) is no importer.
+ * What only lists parts (a module file, the lists of providers, formats, entities and sealed columns) is no importer.
  *
  * Below the table: lines of code and of comments, classes that Nest puts together, and three figures that only fall:
  * files of at most 40 lines with one importer and no spec; injectables with one consumer, no state and no lifecycle;
@@ -24,7 +24,7 @@ import { folderCircles, importsOf, moduleOf } from './folder-circles.mjs';
 import { root } from './set-up.mjs';
 import { CEILINGS } from './shape-ceilings.mjs';
 
-const WIRING = /(?:\.module|\.entities|-providers|(?:^|\/)sealed-columns|(?:^|\/)main)\.ts$/;
+const WIRING = /(?:\.module|\.entities|-providers|-formats|(?:^|\/)sealed-columns|(?:^|\/)main)\.ts$/;
 const HEADINGS = ['', 'files', 'median', 'p90', 'max', '1 importer', '1 consumer', 'circles'];
 
 /** The sources by their paths from the root, each with its text and the sources that it imports. */
