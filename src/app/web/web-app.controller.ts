@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import { MayBeKept } from '../../core/http/may-be-kept.decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
 import { Answers } from '../../core/http/answers.decorators.js';
@@ -13,6 +14,7 @@ const UNCHANGED = 'It is still the one whose `ETag` was sent as `If-None-Match`.
 /**
  * The web app. It takes every path that nobody else serves, so its module comes last. Source: doc 3 section 0, Base.
  */
+@MayBeKept()
 @Controller()
 export class WebAppController {
   constructor(private readonly app: WebAppService) {}

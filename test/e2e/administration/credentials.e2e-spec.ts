@@ -46,7 +46,7 @@ describe('keys of outside providers', () => {
     );
 
     it.each([
-      ['a name that is none', { unreadable: 'x' }, 'unknown credential key: nonsense'],
+      ['a name that is none', { nonsense: 'x' }, 'unknown credential key: nonsense'],
       ['a name without end', { ['x'.repeat(500)]: 'x' }, `unknown credential key: ${'x'.repeat(64)}`],
       ['a key that nothing uses', { openai_key: 'sk-x' }, "openai_key can't be saved: this version does not use it"],
       ['a choice of nothing', { ai_provider: 'openai' }, "ai_provider can't be saved: this version does not use it"],

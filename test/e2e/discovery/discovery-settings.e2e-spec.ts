@@ -47,7 +47,9 @@ describe('doc2 §4 Discovery settings', () => {
     const id = `${serviceType}-gone`;
     const switches = { isDefault: false, sortOrder: 0, autoAddUsers: false };
     const row = { id, serviceType, name: 'Gone', url: 'http://127.0.0.1:9', apiKey: 'v1:scrambled', ...switches };
-    await app.get(Database).write((tx) => tx.insert(ServiceInstanceRow, { ...row, createdAt: 0 }));
+    await app
+      .get(Database)
+      .write((tx) => tx.insert(ServiceInstanceRow, { ...row, mediaPathMappings: [], createdAt: 0 }));
     return id;
   }
   const isDecided = async (): Promise<unknown> => {

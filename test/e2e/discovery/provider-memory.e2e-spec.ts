@@ -62,7 +62,6 @@ const UNCOUNTED = {
   'BookCacheService.lists.counted': 64,
   'BookCacheService.lists.recent': 64,
   'BookCacheService.lists.series': 64,
-  'WrittenBooksService.kept': 64,
   'AlbumCacheService.digests': 64,
   'AlbumCacheService.queues': 64,
   'AlbumListsService.artistsRead': 64,
