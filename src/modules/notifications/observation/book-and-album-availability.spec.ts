@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
+import { InstanceChanged } from '../../instances/instances.public.js';
 import { QueueChanged } from '../../library/library.public.js';
+import { DispatchRow } from '../../requests/jobs/dispatch-row.entity.js';
+import { RequestUpdated } from '../../requests/requests.public.js';
 
 const MINUTE = 60_000;
 
@@ -70,6 +73,34 @@ describe('doc2 §6 availability: books and albums', () => {
     await fixture.events.publish(new QueueChanged('music'));
     await fixture.sweep();
     expect(fixture.libraries.reads).toHaveLength(3);
+  });
+
+  it('their lists are not read again for what becomes of another request', async () => {
+    await fixture.begin();
+    await fixture.request(album);
+    await fixture.request({ tmdbId: 603 });
+    await fixture.sweep();
+    await fixture.request({ tmdbId: 604 });
+    await fixture.sweep();
+    await fixture.clock.advance(10 * MINUTE);
+    fixture.libraries.reads.length = 0;
+    await fixture.sweep();
+    await fixture.request({ tmdbId: 605 });
+    await fixture.sweep();
+    expect(fixture.libraries.reads.filter((one) => one === 'music')).toHaveLength(1);
+  });
+
+  it('the record that a request is bound to is read again where its library has moved', async () => {
+    await fixture.begin();
+    const id = await fixture.request(album);
+    await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { recordId: 17 }));
+    await fixture.events.publish(new RequestUpdated(id));
+    await fixture.sweep();
+    await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { recordId: null }));
+    await fixture.events.publish(new InstanceChanged('music'));
+    fixture.libraries.reads.length = 0;
+    await fixture.sweep();
+    expect(fixture.libraries.reads).toEqual(['music']);
   });
 
   it('a library that can not be read is named, and read at the next sweep', async () => {

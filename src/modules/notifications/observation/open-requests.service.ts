@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { groupBy } from '../../../core/collections/group-by.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus, type EventType } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { nextTurn } from '../../../core/time/waiting.js';
+import { InstanceChanged } from '../../instances/instances.public.js';
 import {
+  type AcceptedRequest,
   AcceptedRequestsRepository,
   RequestAutoApproved,
   RequestDecided,
@@ -17,23 +20,29 @@ import type { Observation } from './observe.js';
 import { isComplete, isVerifiable, wantsSame, type OpenRequest } from './open-request.js';
 
 /** So many requests are read at once. Between two parts other calls are served. */
-const PART = 1_000;
+const PART = 500;
 
 /** All are read again this often, in case that nothing has told of a change. */
 const READ_AGAIN_MS = 10 * 60_000;
 
-/** Another title may be waited for. */
-const CHANGES: readonly EventType<object>[] = [RequestAutoApproved, RequestDecided, RequestUpdated, RequestForgotten];
+/** After these another request is waited for, or another title of it, or it isn't any more. */
+const TOLD_CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
+  RequestAutoApproved,
+  RequestDecided,
+  RequestUpdated,
+  RequestForgotten,
+];
 
 /**
- * The accepted requests whose titles are waited for, by library, in memory. They are read again after anything has become of a
- * request, and every ten minutes.
+ * The accepted requests whose titles are waited for, by library, in memory. Those of which something has become are read again,
+ * and all of them every ten minutes. An entry stays the same object until something of its request has changed.
  */
 @Injectable()
 export class OpenRequestsService implements OnModuleInit {
-  private byLibrary = new Map<string, Map<number, OpenRequest>>();
+  private readonly byLibrary = new Map<string, Map<number, OpenRequest>>();
   private readonly libraryOf = new Map<number, string>();
-  /** By the monotonic clock; null while something may have changed since. */
+  private readonly changed = new Set<number>();
+  /** By the monotonic clock; null where all have to be read. */
   private readAt: number | null = null;
 
   constructor(
@@ -45,39 +54,79 @@ export class OpenRequestsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const type of CHANGES) this.events.on(type, () => void (this.readAt = null));
+    for (const type of TOLD_CHANGES) this.events.on(type, ({ requestId }) => void this.changed.add(requestId));
+    // The records that its requests are bound to may be those of another library.
+    this.events.on(InstanceChanged, () => void (this.readAt = null));
   }
 
-  /** Everything that was committed and told before this call is in {@link libraries} when it resolves. @throws StorageError */
+  /**
+   * Everything that was committed and told before this call is in {@link libraries} when it resolves.
+   *
+   * @throws StorageError, or the reason of the signal; the caller forgets everything then
+   */
   async catchUp(signal: AbortSignal): Promise<void> {
     const now = this.clock.monotonic();
-    if (this.readAt !== null && now < this.readAt + READ_AGAIN_MS) return;
-    // What changes from here on is read by the next call.
-    this.readAt = now;
-    const before = this.byLibrary;
-    this.byLibrary = new Map();
-    this.libraryOf.clear();
+    if (this.readAt === null || now >= this.readAt + READ_AGAIN_MS) {
+      // What changes from here on is read by the next call.
+      this.readAt = now;
+      this.changed.clear();
+      await this.readAll(signal);
+    } else await this.readChanged(signal);
+  }
+
+  private async readAll(signal: AbortSignal): Promise<void> {
+    const gone = new Set(this.libraryOf.keys());
+    let requests: readonly AcceptedRequest[];
     let after = 0;
-    for (let more = true; more;) {
+    do {
       signal.throwIfAborted();
       const last = after;
-      const requests = await this.database.read((tx) => this.accepted.after(tx, last, PART));
-      const known = await this.database.read((tx) =>
-        this.observations.of(
-          tx,
-          requests.map(({ id }) => id),
-        ),
-      );
-      const observed = groupBy(known, ({ requestId }) => requestId);
-      for (const request of requests) {
-        const observations = new Map((observed.get(request.id) ?? []).map((row) => [row.format, observationOf(row)]));
-        const same = before.get(request.instanceId)?.get(request.id);
-        const fullReading = same && wantsSame(same.request, request) ? same.fullReading : undefined;
-        this.keep({ request, observations, fullReading });
-      }
+      requests = await this.database.read((tx) => this.accepted.after(tx, last, PART));
+      await this.take(requests);
+      for (const { id } of requests) gone.delete(id);
       after = requests.at(-1)?.id ?? after;
-      more = requests.length === PART;
-      if (more) await nextTurn();
+      if (requests.length === PART) await nextTurn();
+    } while (requests.length === PART);
+    for (const id of gone) this.drop(id);
+  }
+
+  private async readChanged(signal: AbortSignal): Promise<void> {
+    const ids = [...new Set([...this.changed, ...this.unobservedSeries()])];
+    this.changed.clear();
+    for (let start = 0; start < ids.length; start += PART) {
+      signal.throwIfAborted();
+      const part = ids.slice(start, start + PART);
+      const requests = await this.database.read((tx) => this.accepted.byIds(tx, part));
+      const accepted = new Set(requests.map(({ id }) => id));
+      for (const id of part) if (!accepted.has(id)) this.drop(id);
+      await this.take(requests);
+    }
+  }
+
+  /** Series of which nothing was observed yet: what their library held before the delivery is noted without an event. */
+  private unobservedSeries(): readonly number[] {
+    return [...this.byLibrary.values()].flatMap((library) =>
+      [...library.values()]
+        .filter(({ request, observations }) => request.mediaType === 'tv' && !request.held && observations.size === 0)
+        .map(({ request }) => request.id),
+    );
+  }
+
+  private async take(requests: readonly AcceptedRequest[]): Promise<void> {
+    const known = await this.database.read((tx) =>
+      this.observations.of(
+        tx,
+        requests.map(({ id }) => id),
+      ),
+    );
+    const observed = groupBy(known, ({ requestId }) => requestId);
+    for (const request of requests) {
+      const observations = new Map((observed.get(request.id) ?? []).map((row) => [row.format, observationOf(row)]));
+      const before = this.byLibrary.get(this.libraryOf.get(request.id) ?? '')?.get(request.id);
+      if (before && isDeepStrictEqual([before.request, before.observations], [request, observations])) continue;
+      this.drop(request.id);
+      const fullReading = before && wantsSame(before.request, request) ? before.fullReading : undefined;
+      this.keep({ request, observations, fullReading });
     }
   }
 
@@ -98,6 +147,7 @@ export class OpenRequestsService implements OnModuleInit {
   forget(): void {
     this.byLibrary.clear();
     this.libraryOf.clear();
+    this.changed.clear();
     this.readAt = null;
   }
 
