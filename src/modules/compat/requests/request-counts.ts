@@ -1,5 +1,5 @@
 import { isInDoubt, passes, type Selection, isOfSelection } from './tracker-filter.js';
-import { isKnown, type TrackerRequest } from './tracker-request.js';
+import type { TrackerRequest } from './tracker-request.js';
 
 /** How many requests there are. Source: doc 2 §2, counts. */
 export interface TrackerCounts {
@@ -17,9 +17,16 @@ export interface TrackerCounts {
 /** The figures that go by a filter of the same name. */
 const COUNTED = ['pending', 'approved', 'processing', 'available', 'completed'] as const;
 
-/** Counts requests; null when it is unknown which of them count. */
-export function countsOf(requests: readonly TrackerRequest[]): TrackerCounts | null {
-  if (COUNTED.some((filter) => isUnsure(requests, { filter, mediaType: null, requestedBy: null }))) return null;
+/**
+ * Counts requests; null when it is unknown which of them count.
+ *
+ * @param unknown those of which something is unknown
+ */
+export function countsOf(
+  requests: readonly TrackerRequest[],
+  unknown: readonly TrackerRequest[],
+): TrackerCounts | null {
+  if (COUNTED.some((filter) => isUnsure(unknown, { filter, mediaType: null, requestedBy: null }))) return null;
   const counts = { total: 0, movie: 0, tv: 0, declined: 0 };
   const filtered = { pending: 0, approved: 0, processing: 0, available: 0, completed: 0 };
   for (const request of requests) {
@@ -31,9 +38,11 @@ export function countsOf(requests: readonly TrackerRequest[]): TrackerCounts | n
   return { ...counts, ...filtered };
 }
 
-/** Could a list of this selection change if it were known what libraries hold of every title? */
-export function isUnsure(requests: readonly TrackerRequest[], selection: Selection): boolean {
-  return requests.some(
-    (request) => !isKnown(request) && isOfSelection(request, selection) && isInDoubt(request, selection.filter),
-  );
+/**
+ * Could a list of this selection change if it were known what libraries hold of every title?
+ *
+ * @param unknown the requests of which something is unknown
+ */
+export function isUnsure(unknown: readonly TrackerRequest[], selection: Selection): boolean {
+  return unknown.some((request) => isOfSelection(request, selection) && isInDoubt(request, selection.filter));
 }

@@ -22,12 +22,12 @@ export interface SavedPage {
 }
 
 /**
- * Reads what is saved of requests for films and series. Each answer has everything that was committed before the call.
- * What is read often is kept until the next write. Each method throws StorageError.
+ * Reads what is saved of requests for films and series. Each answer has everything that was committed before the call; the length
+ * of a list may be of a moment before its page. Figures are kept until anything is written. Each method throws StorageError.
  */
 @Injectable()
 export class SavedRequestsService {
-  private readonly kinds: CachedReadings<TitleKind, SavedRequests>;
+  /** Of lists of everybody alone: who asks for those of accounts may name any. */
   private readonly totals: CachedReadings<string, number>;
   private readonly figured: CachedReading<EntryFigures>;
   private readonly doubts: CachedReading<ReadonlySet<number>>;
@@ -41,16 +41,17 @@ export class SavedRequestsService {
       const doubted = await database.read((tx) => matches.doubted(tx, 'all'));
       return new Set(doubted.keys());
     });
-    this.kinds = new CachedReadings(database, (kind) => this.beside((tx) => requests.all(tx, kind)));
-    this.totals = new CachedReadings(database, (selection) =>
-      database.readOne((tx) => requests.count(tx, JSON.parse(selection) as EntrySelection)),
-    );
+    this.totals = new CachedReadings(database, (selection) => this.count(JSON.parse(selection) as EntrySelection));
     this.figured = new CachedReading(database, () => database.readOne((tx) => requests.figures(tx)));
   }
 
-  /** All requests of a kind. The same object until something is written. */
-  ofKind(kind: TitleKind): Promise<SavedRequests> {
-    return this.kinds.get(kind);
+  /** All requests of these kinds. */
+  ofKinds(kinds: readonly TitleKind[]): Promise<SavedRequests> {
+    return this.beside(async (tx) => {
+      const entries: RequestEntry[] = [];
+      for (const kind of kinds) for (const entry of await this.requests.all(tx, kind)) entries.push(entry);
+      return entries;
+    });
   }
 
   /** All requests for the title of this request; none where there is no such request. */
@@ -66,7 +67,8 @@ export class SavedRequestsService {
   /** A part of a list that goes by what is saved alone. */
   async page(page: EntryPage): Promise<SavedPage> {
     const { mediaType, requestedBy, isPending } = page;
-    const total = await this.totals.get(JSON.stringify({ mediaType, requestedBy, isPending }));
+    const selection = { mediaType, requestedBy, isPending };
+    const total = await (requestedBy === null ? this.totals.get(JSON.stringify(selection)) : this.count(selection));
     const doubted = await this.doubts.get();
     return this.database.read(async (tx) => {
       const entries = await this.requests.page(tx, page);
@@ -82,6 +84,10 @@ export class SavedRequestsService {
   /** How many requests there are. */
   figures(): Promise<EntryFigures> {
     return this.figured.get();
+  }
+
+  private count(selection: EntrySelection): Promise<number> {
+    return this.database.readOne((tx) => this.requests.count(tx, selection));
   }
 
   /** The doubts first, so that nobody reads a request that has come as if its series were not doubted. */

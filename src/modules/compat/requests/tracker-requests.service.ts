@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import type { RequestEntry } from '../../requests/requests.public.js';
@@ -48,12 +50,15 @@ const MOST_LISTS = 32;
 
 /** All requests of a kind or of both, as they were judged last. */
 interface Judgement extends JudgedRequests {
-  /** What was judged: the same objects until something was written. */
-  readonly saved: readonly SavedRequests[];
-  /** By what: the same text until an entry of a library changed. */
-  readonly version: string;
+  readonly saved: SavedRequests;
+  /** How many writes had ended before `saved` was read: it is as current until there is another. */
+  readonly commits: number;
   /** Epoch milliseconds. */
   readonly judgedAt: number;
+  /** Those of which something is unknown. */
+  readonly unknown: readonly TrackerRequest[];
+  /** Null where it is unknown which requests count. */
+  readonly counts: TrackerCounts | null;
   /** Lists that were taken from it, by the question. */
   readonly lists: Map<string, readonly TrackerRequest[]>;
 }
@@ -70,9 +75,12 @@ interface Judgement extends JudgedRequests {
  */
 @Injectable()
 export class TrackerRequestsService {
+  /** By the kinds that they are of. */
   private readonly judgements = new Map<string, Judgement>();
+  private readonly flights = new SingleFlight<string, Judgement>();
 
   constructor(
+    private readonly database: Database,
     private readonly saved: SavedRequestsService,
     private readonly live: LiveTitlesService,
     private readonly clock: Clock,
@@ -85,7 +93,7 @@ export class TrackerRequestsService {
 
   /** How many requests there are, by status. */
   async counts(): Promise<TrackerCounts> {
-    const counts = countsOf((await this.judgeAll(BOTH)).requests);
+    const { counts } = await this.judgeAll(BOTH);
     if (!counts) throw new LibraryUnreadable();
     return counts;
   }
@@ -132,7 +140,7 @@ export class TrackerRequestsService {
   private async judgedPage(question: PageQuestion): Promise<RequestPage> {
     const { sort, descending, skip, take, ...selection } = question;
     const judgement = await this.judgeAll(kindsOf(selection));
-    if (isUnsure(judgement.requests, selection)) throw new LibraryUnreadable();
+    if (isUnsure(judgement.unknown, selection)) throw new LibraryUnreadable();
     const list = listIn(judgement, selection, sort);
     if (!descending) return { total: list.length, requests: known(list.slice(skip, skip + take)) };
     const end = Math.max(0, list.length - skip);
@@ -141,23 +149,35 @@ export class TrackerRequestsService {
 
   /** All requests of these kinds, judged again when something was written, a library has changed, or an episode has aired. */
   private async judgeAll(kinds: readonly TitleKind[]): Promise<Judgement> {
+    const { commits } = this.database;
     const wait = new LibraryWait(this.clock);
-    const saved = await Promise.all(kinds.map((kind) => this.saved.ofKind(kind)));
     const { version } = await wait.for(this.live.read(kinds));
     const kept = this.judgements.get(kinds.join());
-    if (kept && kept.version === version && this.holds(kept, saved)) return kept;
-    const judgedAt = this.clock.now();
-    const judged = await this.judge(together(saved), kinds, wait);
-    const judgement = { ...judged, saved, judgedAt, lists: new Map() };
-    this.judgements.set(kinds.join(), judgement);
-    return judgement;
+    if (kept && kept.commits === commits && kept.version === version && this.stillHolds(kept)) return kept;
+    for (let isFirst = true; ; isFirst = false) {
+      const made = await this.flights.run(kinds.join(), () => this.judgeNow(kinds));
+      // One that others had begun before may lack what was committed, or what a library has told, since.
+      if (made.commits >= commits && (made.version === version || !isFirst)) return made;
+    }
   }
 
   /** Also the time of day may be set back: what had aired is to come again then. */
-  private holds({ saved: judged, unsettled, judgedAt, until }: Judgement, saved: readonly SavedRequests[]): boolean {
+  private stillHolds({ unsettled, judgedAt, until }: Judgement): boolean {
     const now = this.clock.now();
-    const isSame = judged.every((one, place) => one === saved[place]);
-    return isSame && unsettled.length === 0 && judgedAt <= now && now < until;
+    return unsettled.length === 0 && judgedAt <= now && now < until;
+  }
+
+  private async judgeNow(kinds: readonly TitleKind[]): Promise<Judgement> {
+    const { commits } = this.database;
+    const judgedAt = this.clock.now();
+    const kept = this.judgements.get(kinds.join());
+    const saved = kept?.commits === commits ? kept.saved : await this.saved.ofKinds(kinds);
+    const judged = await this.judge(saved, kinds, new LibraryWait(this.clock));
+    const unknown = judged.requests.filter((request) => !isKnown(request));
+    const counts = countsOf(judged.requests, unknown);
+    const judgement = { ...judged, saved, commits, judgedAt, unknown, counts, lists: new Map() };
+    this.judgements.set(kinds.join(), judgement);
+    return judgement;
   }
 
   private async judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<JudgedRequests> {
@@ -204,11 +224,6 @@ class LibraryWait {
 
 const kindsOf = ({ mediaType }: Pick<Selection, 'mediaType'>): readonly TitleKind[] =>
   mediaType === null ? BOTH : [mediaType];
-
-const together = (saved: readonly SavedRequests[]): SavedRequests => ({
-  entries: saved.flatMap(({ entries }) => entries),
-  doubted: new Set(saved.flatMap(({ doubted }) => [...doubted])),
-});
 
 /** @throws LibraryUnreadable where the status of one of them is unknown */
 function known(requests: readonly TrackerRequest[]): readonly KnownRequest[] {
