@@ -19,8 +19,8 @@ const TOOLS: Share = 'tools';
 
 /**
  * Works on few calls of one account at once, so that nobody's calls keep everybody else's from the database: the rest wait, first
- * come first served, with their bodies unread. A call has its turn until it is refused or its handler has settled, and where a long
- * list is streamed, until that is taken; a client that goes ends it only before the handler begins ({@link CallTurn}).
+ * come first served, with their bodies unread. A call has its turn until it is refused or its handler has settled, and where the
+ * answer is streamed, until that is taken; a client that goes ends it only before the handler begins ({@link CallTurn}).
  * What is passed on to instances has turns apart, sixteen for an account, each until its answer is taken or its client has gone.
  * Files and pictures don't count, since they last as long as their readers take and have bounds of their own; nor do sockets,
  * which are no calls. Source: issue 43 B11, B12, security 40

@@ -25,7 +25,8 @@ const EVENTS = [
 
 /**
  * From now on each row that is added to one of these tables, changed or deleted there, by whatever statement, gives its
- * subject the next revision, in the same transaction; the subjects that are there already get one now. For migrations.
+ * subject the next revision, in the same transaction; the subjects that are there already get one now. For the migrations up to
+ * `drop-request-changes`: no table is followed since.
  *
  * On SQLite a table that is altered by TypeORM is made anew, and nobody follows the new one: a migration that alters one of
  * them calls {@link unfollowRows} before and this afterwards.
