@@ -40,6 +40,7 @@ import { filledAmong } from './database-inspection.js';
 import { HttpClient, type Answer } from './http-client.js';
 import { LiveSocket } from './live-socket.js';
 import { layMigratedFile } from './migrated-file.js';
+import { addRows } from './add-rows.js';
 import { MovedClock } from './moved-clock.js';
 import { MusicFakes } from './music-fakes.js';
 import { PlantedSecrets } from './planted-secrets.js';
@@ -363,7 +364,7 @@ export class App {
       await tx.delete(UserRow, { id: Not(id) });
       // Copies, since TypeORM writes into what it is given; and no upsert, for which PostgreSQL would draw a new id.
       const { affected } = await tx.update(UserRow, { id }, { ...admin });
-      if (affected === 0) await tx.insert(UserRow, { ...admin });
+      if (affected === 0) await addRows(tx, UserRow, [admin]);
       for (const [index, table] of OF_ACCOUNTS.entries())
         await tx.insert(
           table,

@@ -5,6 +5,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { addRows } from '../../harness/add-rows.js';
 import { type App, KEPT, OF_ACCOUNTS, renewed, type Session } from '../../harness/start-app.js';
 
 /** The rows that a household has right after it was opened, but for its administrator's. */
@@ -45,11 +46,11 @@ export class OpenedHousehold {
     const passed = this.app.clock.now() - at;
     await this.app.get(Database).write(async (tx) => {
       for (const [table, then] of rows)
-        if (then.length > 0)
-          await tx.insert(
-            table,
-            then.map((row) => (row instanceof ServiceInstanceRow ? { ...row, url } : renewed(row, passed))),
-          );
+        await addRows(
+          tx,
+          table,
+          then.map((row) => (row instanceof ServiceInstanceRow ? { ...row, url } : renewed(row, passed))),
+        );
     });
     for (const { id } of this.libraries()) await this.app.get(EventBus).publish(new InstanceChanged(id));
   }
