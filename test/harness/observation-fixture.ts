@@ -261,6 +261,11 @@ export class ObservationFixture {
     await this.events.publish(new RequestUpdated(id));
   }
 
+  /** Binds a request to a record of its library, without an event; null for none. */
+  async bind(id: number, recordId: number | null): Promise<void> {
+    await this.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { recordId }));
+  }
+
   async change(id: number, to: Partial<RequestRow>): Promise<void> {
     await this.database.write((tx) => tx.update(RequestRow, { id }, to));
     await this.events.publish(new RequestUpdated(id));

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ObservationFixture } from '../../../../test/harness/observation-fixture.js';
 import { InstanceChanged } from '../../instances/instances.public.js';
 import { QueueChanged } from '../../library/library.public.js';
-import { DispatchRow } from '../../requests/jobs/dispatch-row.entity.js';
 import { RequestUpdated } from '../../requests/requests.public.js';
 
 const MINUTE = 60_000;
@@ -93,10 +92,10 @@ describe('doc2 §6 availability: books and albums', () => {
   it('the record that a request is bound to is read again where its library has moved', async () => {
     await fixture.begin();
     const id = await fixture.request(album);
-    await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { recordId: 17 }));
+    await fixture.bind(id, 17);
     await fixture.events.publish(new RequestUpdated(id));
     await fixture.sweep();
-    await fixture.database.write((tx) => tx.update(DispatchRow, { requestId: id }, { recordId: null }));
+    await fixture.bind(id, null);
     await fixture.events.publish(new InstanceChanged('music'));
     fixture.libraries.reads.length = 0;
     await fixture.sweep();
