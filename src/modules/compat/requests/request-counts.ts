@@ -20,7 +20,7 @@ const COUNTED = ['pending', 'approved', 'processing', 'available', 'completed'] 
 /**
  * Counts requests; null when it is unknown which of them count.
  *
- * @param unknown those of which something is unknown
+ * @param unknown those whose status, or whose title's status, is unknown
  */
 export function countsOf(
   requests: readonly TrackerRequest[],
@@ -41,7 +41,7 @@ export function countsOf(
 /**
  * Could a list of this selection change if it were known what libraries hold of every title?
  *
- * @param unknown the requests of which something is unknown
+ * @param unknown the requests whose status, or whose title's status, is unknown
  */
 export function isUnsure(unknown: readonly TrackerRequest[], selection: Selection): boolean {
   return unknown.some((request) => isOfSelection(request, selection) && isInDoubt(request, selection.filter));

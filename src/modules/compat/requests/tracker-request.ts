@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { RequestEntry } from '../../requests/requests.public.js';
-import type { LiveTitles, UnsettledSeries } from '../titles/live-titles.js';
+import { type LiveTitles, seriesKey, type UnsettledSeries } from '../titles/live-titles.js';
 import { mediaIdOf } from '../titles/media-id.js';
 import { better, doubtedState, IN_NO_LIBRARY, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, requestStatus, type MediaStatus, type RequestStatus } from './request-state.js';
@@ -43,7 +43,7 @@ export interface SavedRequests {
 export interface JudgedRequests {
   /** Oldest first. */
   readonly requests: readonly TrackerRequest[];
-  /** The series of which a list of episodes decides that isn't in memory. */
+  /** The series whose status depends on a list of episodes that isn't in memory. */
   readonly unsettled: readonly UnsettledSeries[];
   /** From when on time alone may have changed a status, in epoch milliseconds; infinite for never. */
   readonly until: number;
@@ -62,7 +62,7 @@ export function judgeRequests(
   for (const ofTitle of groupBy(entries, mediaIdOf).values()) {
     const judged = ofTitle.map((entry) => {
       const title = live.judge(entry);
-      for (const one of title?.unsettled ?? []) unsettled.set(`${one.tvdbId} ${one.instanceId}`, one);
+      for (const one of title?.unsettled ?? []) unsettled.set(seriesKey(one), one);
       until = Math.min(until, title?.until ?? Infinity);
       const held = sureOf(entry, title?.state ?? IN_NO_LIBRARY, doubted);
       return { entry, held, status: requestStatus(entry, held) };

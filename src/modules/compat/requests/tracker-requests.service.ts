@@ -7,7 +7,7 @@ import type { RequestEntry } from '../../requests/requests.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
 import { ListTries } from '../titles/list-tries.js';
 import { LiveTitlesService } from '../titles/live-titles.service.js';
-import type { TitleIds } from '../titles/live-titles.js';
+import type { LiveTitles, TitleIds, UnsettledSeries } from '../titles/live-titles.js';
 import type { TitleKind, TitleRef } from '../titles/media-id.js';
 import type { TitleState } from '../titles/title-state.js';
 import { askedTitle, heldTitle, type KnownTitle } from './known-title.js';
@@ -55,7 +55,7 @@ interface Judgement extends JudgedRequests {
   readonly commits: number;
   /** Epoch milliseconds. */
   readonly judgedAt: number;
-  /** Those of which something is unknown. */
+  /** Those whose status, or whose title's status, is unknown. */
   readonly unknown: readonly TrackerRequest[];
   /** Null where it is unknown which requests count. */
   readonly counts: TrackerCounts | null;
@@ -180,23 +180,27 @@ export class TrackerRequestsService {
     return judgement;
   }
 
-  private async judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<JudgedRequests> {
-    const tries = new ListTries();
-    for (;;) {
-      const judged = judgeRequests(saved, await wait.for(this.live.read(kinds)));
-      const wanted = tries.next(judged.unsettled);
-      if (wanted.length === 0) return judged;
-      tries.failed(await wait.for(this.live.settle(wanted)));
-    }
+  private judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<JudgedRequests> {
+    return this.judgeUntilSettled(kinds, wait, (live) => judgeRequests(saved, live));
   }
 
   /** What libraries hold of a title, whether or not somebody has asked for it; null for a series without the libraries' id. */
   private async stateOf(ids: TitleIds, wait: LibraryWait): Promise<TitleState | null> {
+    const title = await this.judgeUntilSettled([ids.mediaType], wait, (live) => live.judge(ids));
+    return title?.state ?? null;
+  }
+
+  /** Judges by what libraries hold, and again each time that lists of episodes have been read that decide. */
+  private async judgeUntilSettled<Judged extends { readonly unsettled: readonly UnsettledSeries[] } | null>(
+    kinds: readonly TitleKind[],
+    wait: LibraryWait,
+    judgeIn: (live: LiveTitles) => Judged,
+  ): Promise<Judged> {
     const tries = new ListTries();
     for (;;) {
-      const title = (await wait.for(this.live.read([ids.mediaType]))).judge(ids);
-      const wanted = tries.next(title?.unsettled ?? []);
-      if (wanted.length === 0) return title?.state ?? null;
+      const judged = judgeIn(await wait.for(this.live.read(kinds)));
+      const wanted = tries.next(judged?.unsettled ?? []);
+      if (wanted.length === 0) return judged;
       tries.failed(await wait.for(this.live.settle(wanted)));
     }
   }

@@ -1,4 +1,4 @@
-import type { UnsettledSeries } from './live-titles.js';
+import { seriesKey, type UnsettledSeries } from './live-titles.js';
 
 /** Past so many rounds a library moves faster than it can be read. */
 const MOST_ROUNDS = 5;
@@ -15,13 +15,11 @@ export class ListTries {
   next(unsettled: readonly UnsettledSeries[]): readonly UnsettledSeries[] {
     if (unsettled.length === 0 || this.rounds === MOST_ROUNDS) return [];
     this.rounds += 1;
-    return unsettled.filter((one) => this.unreadable.get(keyOf(one)) !== one.entry);
+    return unsettled.filter((one) => this.unreadable.get(seriesKey(one)) !== one.entry);
   }
 
   /** These were tried, and could not be read. */
   failed(unreadable: readonly UnsettledSeries[]): void {
-    for (const one of unreadable) this.unreadable.set(keyOf(one), one.entry);
+    for (const one of unreadable) this.unreadable.set(seriesKey(one), one.entry);
   }
 }
-
-const keyOf = ({ instanceId, tvdbId }: UnsettledSeries): string => `${tvdbId} ${instanceId}`;

@@ -22,6 +22,9 @@ export interface UnsettledSeries {
   readonly entry: SeriesDigestEntry | undefined;
 }
 
+/** One series in one library. */
+export const seriesKey = ({ instanceId, tvdbId }: UnsettledSeries): string => `${tvdbId} ${instanceId}`;
+
 /** What libraries hold of a title. */
 export interface JudgedTitle {
   readonly state: TitleState;
