@@ -45,9 +45,7 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 
   private mayBeKept(context: ExecutionContext): boolean {
-    return [context.getHandler(), context.getClass()].some(
-      (one) => this.reflector.get(MAY_BE_KEPT_METADATA, one) === true,
-    );
+    return this.reflector.getAllAndOverride(MAY_BE_KEPT_METADATA, [context.getHandler(), context.getClass()]) === true;
   }
 }
 
