@@ -52,7 +52,7 @@ export function textOrder(tx: ReadTx, column: string): string {
   return tx.connection.options.type === 'postgres' ? `${column} COLLATE "C"` : column;
 }
 
-/** The largest of several values of a row, none of which may be null. Engines call it differently. */
+/** The largest of several values of a row; none may be null. Engines call it differently. */
 export function largest(tx: ReadTx, ...values: readonly string[]): string {
   return `${tx.connection.options.type === 'postgres' ? 'GREATEST' : 'MAX'}(${values.join(', ')})`;
 }

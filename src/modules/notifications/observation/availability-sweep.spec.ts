@@ -82,7 +82,7 @@ describe('doc2 §6 availability: a film', () => {
     expect(await fixture.told()).toEqual([[one, two], [other]]);
   });
 
-  it('of which no event told is told within ten minutes', async () => {
+  it('finds a request within ten minutes that no event announced', async () => {
     await fixture.begin();
     await fixture.sweep();
     const id = await fixture.database.write((tx) => insertRequest(tx));

@@ -22,11 +22,11 @@ import { isComplete, isVerifiable, wantsSame, type OpenRequest } from './open-re
 /** So many requests are read at once. Between two parts other calls are served. */
 const PART = 500;
 
-/** All are read again this often, in case that nothing has told of a change. */
+/** All are read again this often, in case a change came without an event. */
 const READ_AGAIN_MS = 10 * 60_000;
 
-/** After these another request is waited for, or another title of it, or it isn't any more. */
-const TOLD_CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
+/** Each of these may change which requests are waited for, or for which titles. */
+const CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
   RequestAutoApproved,
   RequestDecided,
   RequestUpdated,
@@ -34,8 +34,8 @@ const TOLD_CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
 ];
 
 /**
- * The accepted requests whose titles are waited for, by library, in memory. Those of which something has become are read again,
- * and all of them every ten minutes. An entry stays the same object until something of its request has changed.
+ * The accepted requests whose titles are waited for, by library, in memory. After an event its request is read
+ * again, and all of them every ten minutes. An entry stays the same object until something of its request has changed.
  */
 @Injectable()
 export class OpenRequestsService implements OnModuleInit {
@@ -54,13 +54,13 @@ export class OpenRequestsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const type of TOLD_CHANGES) this.events.on(type, ({ requestId }) => void this.changed.add(requestId));
+    for (const type of CHANGES) this.events.on(type, ({ requestId }) => void this.changed.add(requestId));
     // The records that its requests are bound to may be those of another library.
     this.events.on(InstanceChanged, () => void (this.readAt = null));
   }
 
   /**
-   * Everything that was committed and told before this call is in {@link libraries} when it resolves.
+   * When it resolves, {@link libraries} has every change that was committed and announced before this call.
    *
    * @throws StorageError, or the reason of the signal; the caller forgets everything then
    */
@@ -103,7 +103,7 @@ export class OpenRequestsService implements OnModuleInit {
     }
   }
 
-  /** Series of which nothing was observed yet: what their library held before the delivery is noted without an event. */
+  /** Series that were never observed: what their library held before the delivery is saved without an event. */
   private unobservedSeries(): readonly number[] {
     return [...this.byLibrary.values()].flatMap((library) =>
       [...library.values()]
