@@ -102,7 +102,8 @@ async function costsOf(server: MeasuredProcess, floor: MeasuredProcess, calls: r
 
 /** Decides about requests of members that wait, so many at most. */
 async function waitToDecide(household: Household, decision: 'approve' | 'deny', most: number): Promise<number> {
-  const waiting = `SELECT id FROM request_log WHERE status = 'pending' ORDER BY id LIMIT ${most}`;
+  // The floor's own rows are for no library: nobody can approve them.
+  const waiting = `SELECT id FROM request_log WHERE status = 'pending' AND instance_id IS NOT NULL ORDER BY id LIMIT ${most}`;
   const ids = await household.firstColumn(waiting);
   const calls = ids.map((id): Call => {
     return { method: 'POST', path: `/api/admin/requests/${id}/${decision}`, token: household.admin, body: {} };
