@@ -24,6 +24,9 @@ export const INTAKE_JOB = 'notifications.take';
 
 const SWEEP_MS = 10_000;
 
+/** Events in a row are taken in one write. */
+const EVENTS_WAIT_MS = 100;
+
 /** One write holds up the others only for this many events. */
 const EVENTS_PER_WRITE = 100;
 
@@ -74,7 +77,7 @@ export class LifecycleIntakeJob implements OnModuleInit {
       everyMs: SWEEP_MS,
       run: (signal) => this.takeAll(signal),
     });
-    for (const type of WAKING) this.events.on(type, () => this.jobs.wake(INTAKE_JOB));
+    for (const type of WAKING) this.events.on(type, () => this.jobs.wakeWithin(INTAKE_JOB, EVENTS_WAIT_MS));
   }
 
   /** Each source is taken by itself: one that fails doesn't keep the other one waiting. The run fails once both have ended. */
@@ -96,13 +99,13 @@ export class LifecycleIntakeJob implements OnModuleInit {
     while (more && !signal.aborted) {
       const taken = await this.database.write(async (tx) => {
         const rows = await source.oldest(tx, EVENTS_PER_WRITE);
-        await this.intake.addAll(tx, rows.map(messageOf));
+        const messages = await this.intake.addAll(tx, rows.map(messageOf));
         await source.taken(tx, rows);
-        return rows;
+        return { rows, messages };
       });
-      for (const { id } of taken) this.steps.passed('taken', id);
-      this.intake.wake();
-      more = taken.length === EVENTS_PER_WRITE;
+      for (const { id } of taken.rows) this.steps.passed('taken', id);
+      if (taken.messages > 0) this.intake.wake();
+      more = taken.rows.length === EVENTS_PER_WRITE;
     }
   }
 }

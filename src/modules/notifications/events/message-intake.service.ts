@@ -34,19 +34,21 @@ export class MessageIntakeService {
   }
 
   /** Adds the messages, in the write that makes the event true or takes it. */
-  add(tx: WriteTx, message: ToldMessage): Promise<void> {
-    return this.addAll(tx, [message]);
+  async add(tx: WriteTx, message: ToldMessage): Promise<void> {
+    await this.addAll(tx, [message]);
   }
 
-  /** As {@link add}, for several events in their order. */
-  async addAll(tx: WriteTx, messages: readonly ToldMessage[]): Promise<void> {
+  /** As {@link add}, for several events in their order. Returns how many messages that made. */
+  async addAll(tx: WriteTx, messages: readonly ToldMessage[]): Promise<number> {
     const telling = new Map<string, readonly string[]>();
     for (const { event } of messages) if (!telling.has(event)) telling.set(event, await this.wanting(tx, event));
     const all = messages.flatMap((message) =>
       (telling.get(message.event) ?? []).map((destination): Addressed => ({ ...message, destination })),
     );
     const now = this.clock.now();
-    await this.messages.addAll(tx, await this.withoutRepeated(tx, all, now), now);
+    const added = await this.withoutRepeated(tx, all, now);
+    await this.messages.addAll(tx, added, now);
+    return added.length;
   }
 
   /** Leaves out messages limited by `onceInMs` that their destination already has. */
