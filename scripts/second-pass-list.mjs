@@ -27,7 +27,11 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/writes-run-again.e2e-spec.ts' },
   { path: 'test/e2e/app/ownership.e2e-spec.ts' },
   { path: 'src/app/rotation/' },
-  { path: 'src/modules/settings/', tables: ['settings'] },
+  {
+    path: 'src/modules/settings/',
+    tables: ['settings'],
+    statements: ['src/modules/settings/settings.repository.ts'],
+  },
   {
     path: 'src/modules/users/',
     tables: [
@@ -45,6 +49,7 @@ export const SECOND_PASS = [
     ],
     statements: [
       'src/modules/users/accounts/account-rows.ts',
+      'src/modules/users/content-policies/content-policies.repository.ts',
       'src/modules/users/devices/devices.repository.ts',
       'src/modules/users/sessions/sessions.repository.ts',
     ],
@@ -53,16 +58,27 @@ export const SECOND_PASS = [
   {
     path: 'src/modules/instances/access/instance-access.service.spec.ts',
     tables: ['service_instances', 'user_instance_grants', 'user_default_instances'],
-    statements: ['src/modules/instances/access/instance-access.service.ts'],
+    statements: [
+      'src/modules/instances/access/instance-access.service.ts',
+      'src/modules/instances/registry/instances.repository.ts',
+    ],
   },
   {
     path: 'src/modules/media-accounts/accounts/',
     tables: ['media_library_policies', 'media_account_suppressions', 'user_media_server_accounts'],
   },
   { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
-  { path: 'src/modules/media-accounts/hub-events/', tables: ['hub_events'] },
+  {
+    path: 'src/modules/media-accounts/hub-events/',
+    tables: ['hub_events'],
+    statements: ['src/modules/media-accounts/hub-events/hub-events.repository.ts'],
+  },
   { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
-  { path: 'src/modules/series-matching/matches/', tables: ['tmdb_tvdb_cache', 'tv_match_overrides'] },
+  {
+    path: 'src/modules/series-matching/matches/',
+    tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
+    statements: ['src/modules/series-matching/matches/tv-matches.repository.ts'],
+  },
   {
     path: 'src/modules/quotas/allowances/allowances',
     tables: [
@@ -72,8 +88,13 @@ export const SECOND_PASS = [
       'request_quota_resets',
       'user_request_quotas',
     ],
+    statements: ['src/modules/quotas/charges/', 'src/modules/quotas/rules/quota-rules.repository.ts'],
   },
-  { path: 'src/modules/requests/lifecycle/', tables: ['request_events'] },
+  {
+    path: 'src/modules/requests/lifecycle/',
+    tables: ['request_events'],
+    statements: ['src/modules/requests/lifecycle/lifecycle-events.repository.ts'],
+  },
   {
     path: 'src/modules/requests/changes/',
     statements: [
@@ -111,7 +132,11 @@ export const SECOND_PASS = [
   },
   // A whole delivery, and what stays of it.
   { path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts', tables: ['request_season_searches'] },
-  { path: 'test/e2e/requests/request-settings.e2e-spec.ts', tables: ['user_request_settings'] },
+  {
+    path: 'test/e2e/requests/request-settings.e2e-spec.ts',
+    tables: ['user_request_settings'],
+    statements: ['src/modules/requests/policy/request-policies.service.ts'],
+  },
   {
     path: 'src/modules/notifications/outbox/',
     tables: ['notification_outbox', 'notification_destinations'],

@@ -23,7 +23,7 @@ const { SECOND_PASS, EVERYTHING } = (await import(SCRIPT)) as {
 
 /** SQL text that is handed over, or a query that is built. What TypeORM writes itself fits each engine. */
 const HAS_STATEMENT =
-  /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b|\bRaw\(|\bsqlRows[<(]/;
+  /\b(?:tx|manager|dataSource)\.query\b|\.query\(|\bcreateQueryBuilder\b|\baddSelect\b|\bRaw\(|\b(?:sqlRows|tableRows)[<(]/;
 
 /** Knows under which address or path this server is reached, or sends a client to an address. */
 const KNOWS_ADDRESS =

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { tableRows } from '../../core/database/sql-rows.js';
 import { temporarilyUnavailable } from '../../core/errors/app-error.js';
 import { SettingRow } from './setting.entity.js';
 
@@ -30,7 +31,7 @@ export class SettingsRepository {
    * @throws AppError 503 when what is stored cannot be read as this setting
    */
   async get<T>(tx: ReadTx, setting: Setting<T>): Promise<T> {
-    const row = await tx.findOneBy(SettingRow, { key: setting.key });
+    const [row] = await tableRows(tx, SettingRow, 'WHERE "key" = :key', { key: setting.key });
     return row ? parse(row.value, setting) : setting.fallback;
   }
 

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { sqlRows } from '../../../core/database/sql-rows.js';
 import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { type InstanceRecord, inListOrder } from '../registry/instance-record.js';
 import type { ServiceType } from '../service-kinds.js';
-import { ServiceInstanceRow } from '../registry/service-instance.entity.js';
 import { GrantsRepository } from './grants.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
 import { visibleInstances, type VisibleInstance } from './visible-instances.js';
 import { resolveDestination, type NoDestination } from './resolve-destination.js';
 import type { Holdings } from './effective-default.js';
-import { InstanceGrantRow } from './instance-grant.entity.js';
-import { InstancePreferenceRow } from './instance-preference.entity.js';
 
 /** An instance of the kind, and what it is to the account; the engines differ in what a boolean looks like. */
 interface HoldingRow {
@@ -26,23 +24,17 @@ interface HoldingRow {
   readonly preferred_by: number | null;
 }
 
+const HOLDINGS = `
+  SELECT instance.id, instance.name, instance.url, instance.is_default, instance.sort_order, instance.auto_add_users,
+    held.user_id AS held_by, preferred.user_id AS preferred_by
+  FROM service_instances instance
+  LEFT JOIN user_instance_grants held ON held.instance_id = instance.id AND held.user_id = :userId
+  LEFT JOIN user_default_instances preferred ON preferred.instance_id = instance.id AND preferred.user_id = :userId
+  WHERE instance.service_type = :serviceType`;
+
 /** The instances of a kind, and which of them an account holds and prefers. One statement: nearly every route asks it. */
 async function storedHoldings(tx: ReadTx, userId: number, serviceType: ServiceType): Promise<Holdings> {
-  const rows = await tx
-    .createQueryBuilder()
-    .select('instance.id', 'id')
-    .addSelect('instance.name', 'name')
-    .addSelect('instance.url', 'url')
-    .addSelect('instance.is_default', 'is_default')
-    .addSelect('instance.sort_order', 'sort_order')
-    .addSelect('instance.auto_add_users', 'auto_add_users')
-    .addSelect('held.user_id', 'held_by')
-    .addSelect('preferred.user_id', 'preferred_by')
-    .from(ServiceInstanceRow, 'instance')
-    .leftJoin(InstanceGrantRow, 'held', 'held.instance_id = instance.id AND held.user_id = :userId')
-    .leftJoin(InstancePreferenceRow, 'preferred', 'preferred.instance_id = instance.id AND preferred.user_id = :userId')
-    .where('instance.service_type = :serviceType', { userId, serviceType })
-    .getRawMany<HoldingRow>();
+  const rows = await sqlRows<HoldingRow>(tx, HOLDINGS, { userId, serviceType });
   const instances = rows.map((row): InstanceRecord => ({
     id: row.id,
     serviceType,

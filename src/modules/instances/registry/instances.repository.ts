@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -21,8 +22,9 @@ export class InstancesRepository {
     private readonly clock: Clock,
   ) {}
 
-  find(tx: ReadTx, id: string): Promise<ServiceInstanceRow | null> {
-    return tx.findOneBy(ServiceInstanceRow, { id });
+  async find(tx: ReadTx, id: string): Promise<ServiceInstanceRow | null> {
+    const [found = null] = await tableRows(tx, ServiceInstanceRow, 'WHERE id = :id', { id });
+    return found;
   }
 
   /** @throws InstanceMissing 404 */

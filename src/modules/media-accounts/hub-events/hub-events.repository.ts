@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { HubEventRow } from './hub-event-row.entity.js';
 
 /** Something that has happened at the hub and is still to be told. */
@@ -26,7 +27,7 @@ export class HubEventsRepository {
 
   /** The oldest of them. */
   oldest(tx: ReadTx, limit: number): Promise<readonly NotedHubEvent[]> {
-    return tx.find(HubEventRow, { order: { id: 'ASC' }, take: limit });
+    return tableRows(tx, HubEventRow, 'ORDER BY id LIMIT :limit', { limit });
   }
 
   /** Forgets those that were taken; in the write that takes them. */

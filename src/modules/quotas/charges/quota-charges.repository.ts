@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, MoreThan } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import type { HeldCharge } from '../pricing/quota-price.js';
 import type { QuotaUnit } from '../pricing/quota-unit.js';
 import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
@@ -19,15 +20,16 @@ export interface QuotaReset {
   readonly restoredUnits: number;
 }
 
+const HELD = `
+  WHERE user_id = :userId AND refunded_at IS NULL AND charged_at > :since
+  ORDER BY charged_at, id`;
+
 /** The rows of charges, and of resets that cleared them. */
 @Injectable()
 export class QuotaChargesRepository {
   /** An account's charges that were not refunded and may still count, oldest first. */
   async held(tx: ReadTx, userId: number, now: number): Promise<readonly HeldCharge[]> {
-    const rows = await tx.find(QuotaChargeRow, {
-      where: { userId, refundedAt: IsNull(), chargedAt: MoreThan(now - LONGEST_WINDOW_MS) },
-      order: { chargedAt: 'ASC', id: 'ASC' },
-    });
+    const rows = await tableRows(tx, QuotaChargeRow, HELD, { userId, since: now - LONGEST_WINDOW_MS });
     return rows.map(heldCharge);
   }
 
@@ -39,20 +41,9 @@ export class QuotaChargesRepository {
     now: number,
   ): Promise<readonly number[]> {
     if (units.length === 0) return [];
-    const rows = units.map(({ kind, key }) =>
-      tx.create(QuotaChargeRow, {
-        userId,
-        instanceId,
-        ...nameOf(kind),
-        unitKey: key,
-        chargedAt: now,
-        refundedAt: null,
-        refundReason: null,
-        resetId: null,
-      }),
-    );
-    await tx.insert(QuotaChargeRow, rows);
-    return rows.map(({ id }) => id);
+    const isHeld = { chargedAt: now, refundedAt: null, refundReason: null, resetId: null };
+    const rows = units.map(({ kind, key }) => ({ userId, instanceId, ...nameOf(kind), unitKey: key, ...isHeld }));
+    return insertRows(tx, QuotaChargeRow, rows);
   }
 
   /** Refunds charges. Those that were refunded before stay as they are. */

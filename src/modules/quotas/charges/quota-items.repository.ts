@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf } from '../rules/allowance-rule.js';
 import { QuotaItemRow } from './quota-item-row.entity.js';
@@ -13,7 +14,7 @@ const KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
 export class QuotaItemsRepository {
   /** All units that a request has ever taken, released or not. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly QuotaItem[]> {
-    return (await tx.findBy(QuotaItemRow, { requestId })).map(quotaItem);
+    return (await tableRows(tx, QuotaItemRow, 'WHERE request_id = :requestId', { requestId })).map(quotaItem);
   }
 
   /** All units that these charges pay for. */
@@ -23,7 +24,7 @@ export class QuotaItemsRepository {
 
   /** Adds units to a request that has taken none before. */
   async add(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
-    if (items.length > 0) await tx.insert(QuotaItemRow, items.map(newRow));
+    if (items.length > 0) await insertRows(tx, QuotaItemRow, items.map(newRow));
   }
 
   /** Adds units to a request. A unit that it has taken before is overwritten: wider work, or another charge. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import {
   kindNamed,
@@ -23,12 +24,14 @@ export type OverrideChanges = Partial<PerKind<AllowanceRule | null>>;
 
 type RuleRow = Pick<QuotaDefaultRow, 'mediaType' | 'bookFormat' | 'count' | 'windowDays'>;
 
+const OWN = 'WHERE user_id = :userId AND inherit = :inherit';
+
 /** The rows of allowance rules. Rows are validated when they are read: an invalid rule is a 503. */
 @Injectable()
 export class QuotaRulesRepository {
   /** The household's rules. */
   async defaults(tx: ReadTx): Promise<PerKind<AllowanceRule>> {
-    const stored = rulesOf(await tx.find(QuotaDefaultRow));
+    const stored = rulesOf(await tableRows(tx, QuotaDefaultRow, ''));
     return forEachKind((kind) => stored.get(kind) ?? UNLIMITED);
   }
 
@@ -41,7 +44,7 @@ export class QuotaRulesRepository {
   /** The rules that apply to an account. */
   async effective(tx: ReadTx, userId: number): Promise<PerKind<EffectiveRule>> {
     const defaults = await this.defaults(tx);
-    const own = rulesOf(await tx.findBy(UserQuotaRow, { userId, inherit: false }));
+    const own = rulesOf(await tableRows(tx, UserQuotaRow, OWN, { userId, inherit: false }));
     return forEachKind((kind) => effectiveRule(defaults[kind], own.get(kind) ?? null));
   }
 

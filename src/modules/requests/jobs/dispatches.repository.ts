@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type SelectQueryBuilder } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { type Lease, LeasedRows, MOST_SKEW_MS, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { RequestRow } from '../saved/request-row.entity.js';
 import { SubscriberRow } from '../saved/subscriber-row.entity.js';
@@ -72,20 +73,13 @@ export class DispatchesRepository {
     state: 'approval' | 'queued' | 'cancelled',
     now: number,
   ): Promise<void> {
-    await tx.insert(DispatchRow, {
-      requestId,
-      format,
-      state,
-      attempts: 0,
-      nextAttemptAt: state === 'queued' ? now : null,
-      message: '',
-      openKey,
-    });
+    const nextAttemptAt = state === 'queued' ? now : null;
+    await insertRows(tx, DispatchRow, [{ requestId, format, state, attempts: 0, nextAttemptAt, message: '', openKey }]);
   }
 
   /** The jobs of a request. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {
-    return tx.find(DispatchRow, { where: { requestId }, order: { format: 'ASC' } });
+    return tableRows(tx, DispatchRow, 'WHERE request_id = :requestId ORDER BY format', { requestId });
   }
 
   /** The jobs that hold these open keys. */
@@ -113,8 +107,9 @@ export class DispatchesRepository {
 
   /** Requests with their jobs, in the order given. */
   async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
-    const where = { requestId: In(requests.map(({ id }) => id)) };
-    const jobs = await tx.find(DispatchRow, { where, order: { format: 'ASC' } });
+    if (requests.length === 0) return [];
+    const ids = requests.map(({ id }) => id);
+    const jobs = await tableRows(tx, DispatchRow, 'WHERE request_id IN (:...ids) ORDER BY format', { ids });
     const byRequest = groupBy(jobs, ({ requestId }) => requestId);
     return requests.flatMap((request) => {
       const deliveries = byRequest.get(request.id);

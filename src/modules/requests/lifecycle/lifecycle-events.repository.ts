@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import type { DeliveryCode, JobKey } from '../jobs/dispatch-row.entity.js';
 import { LifecycleEventRow, type LifecycleEvent } from './lifecycle-event-row.entity.js';
 
@@ -20,18 +21,18 @@ export type NotedEvent = Readonly<LifecycleEventRow>;
 export class LifecycleEventsRepository {
   /** Notes a transition; in the write that makes it. */
   async note(tx: WriteTx, requestId: number, event: LifecycleEvent, { actorId, at }: Act): Promise<void> {
-    await tx.insert(LifecycleEventRow, { requestId, event, format: '', actorId, at });
+    await insertRows(tx, LifecycleEventRow, [{ requestId, event, format: '', actorId, at }]);
   }
 
   /** Notes that a delivery has stopped, if that is told. Source: doc 2 section 6, request_failed. */
   async noteStop(tx: WriteTx, { requestId, format }: JobKey, code: DeliveryCode | null, at: number): Promise<void> {
     if (isFailure(code))
-      await tx.insert(LifecycleEventRow, { requestId, event: 'request_failed', format, actorId: null, at });
+      await insertRows(tx, LifecycleEventRow, [{ requestId, event: 'request_failed', format, actorId: null, at }]);
   }
 
   /** The oldest of them. */
   oldest(tx: ReadTx, limit: number): Promise<readonly NotedEvent[]> {
-    return tx.find(LifecycleEventRow, { order: { id: 'ASC' }, take: limit });
+    return tableRows(tx, LifecycleEventRow, 'ORDER BY id LIMIT :limit', { limit });
   }
 
   /** Forgets those that were taken; in the write that takes them. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
@@ -97,6 +98,7 @@ export class RequestPoliciesService {
   }
 
   private async storedOwn(tx: ReadTx, userId: number): Promise<UserRequestSettings> {
-    return (await tx.findOneBy(UserRequestSettingsRow, { userId })) ?? INHERIT_ALL;
+    const [own] = await tableRows(tx, UserRequestSettingsRow, 'WHERE user_id = :userId', { userId });
+    return own ?? INHERIT_ALL;
   }
 }

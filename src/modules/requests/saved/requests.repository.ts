@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { RequestRow } from './request-row.entity.js';
 import { SubscriberRow } from './subscriber-row.entity.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
@@ -51,23 +52,26 @@ export class RequestsRepository {
    * @throws UniqueViolation when another request has the same open key
    */
   async insert(tx: WriteTx, request: NewRequest): Promise<number> {
-    const result = await tx.insert(RequestRow, { tmdbId: 0, ...request });
-    return (result.identifiers[0] as { id: number }).id;
+    const [id = 0] = await insertRows(tx, RequestRow, [{ tmdbId: 0, ...request }]);
+    return id;
   }
 
   /** One request, whether it was forgotten or not. */
   async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
-    return tx.findOneBy(RequestRow, { id });
+    const [found = null] = await tableRows(tx, RequestRow, 'WHERE id = :id', { id });
+    return found;
   }
 
   /** One request that was not forgotten. */
   async remembered(tx: ReadTx, id: number): Promise<RequestRow | null> {
-    return tx.findOneBy(RequestRow, { id, ...REMEMBERED });
+    const [found = null] = await tableRows(tx, RequestRow, 'WHERE id = :id AND forgotten_at IS NULL', { id });
+    return found;
   }
 
   /** The request with the open key of this subject. */
   async open(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
-    return tx.findOneBy(RequestRow, { openKey: openKey(input) });
+    const [found = null] = await tableRows(tx, RequestRow, 'WHERE open_key = :key', { key: openKey(input) });
+    return found;
   }
 
   /** The accepted requests of an account for a work in a library, newest first. */

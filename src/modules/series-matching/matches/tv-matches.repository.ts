@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
 import { storedMatch } from './stored-match.js';
 import { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
@@ -41,7 +42,8 @@ export class TvMatchesRepository {
 
   /** The correction of a series. */
   async override(tx: ReadTx, tmdbId: number): Promise<TvMatchOverrideRow | null> {
-    return tx.findOneBy(TvMatchOverrideRow, { tmdbId });
+    const [found = null] = await tableRows(tx, TvMatchOverrideRow, 'WHERE tmdb_id = :tmdbId', { tmdbId });
+    return found;
   }
 
   /** Corrections of series with a lower id than `before`, by descending id. */
@@ -79,7 +81,8 @@ export class TvMatchesRepository {
 
   /** The finding of a series, however old. */
   async finding(tx: ReadTx, tmdbId: number): Promise<TvdbCacheRow | null> {
-    return tx.findOneBy(TvdbCacheRow, { tmdbId });
+    const [found = null] = await tableRows(tx, TvdbCacheRow, 'WHERE tmdb_id = :tmdbId', { tmdbId });
+    return found;
   }
 
   /** Stores a finding in place of an earlier one. */
