@@ -14,7 +14,7 @@ export const AREAS = {
   },
   routing: {
     files: [
-      'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.ts',
+      'src/modules/instances/access/{assignment-rows,resolve-destination,visible-instances}.ts',
       'src/modules/requests/delivery/place-title.ts',
       'src/modules/requests/policy/{effective-policy,season-input}.ts',
     ],

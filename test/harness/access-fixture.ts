@@ -7,9 +7,8 @@ import { LiveReadingsService } from '../../src/modules/media-accounts/servers/li
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
-import { GrantsRepository } from '../../src/modules/instances/access/grants.repository.js';
+import { HoldingsRepository } from '../../src/modules/instances/access/holdings.repository.js';
 import { InstanceAccessService } from '../../src/modules/instances/access/instance-access.service.js';
-import { PreferencesRepository } from '../../src/modules/instances/access/preferences.repository.js';
 import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
@@ -146,7 +145,7 @@ export class AccessFixture {
   readonly claims: AccessClaimsService;
   private readonly lifecycle: MediaAccountLifecycleService;
   private readonly contentPolicies = new ContentPoliciesRepository();
-  private readonly grants = new GrantsRepository(new PreferencesRepository());
+  private readonly holdings = new HoldingsRepository();
   private readonly jobs: JobRunner;
   private readonly job: AccessSyncJob;
   private readonly reviews: AccessReviewService;
@@ -156,11 +155,7 @@ export class AccessFixture {
     const { database, clock, links } = rows;
     const instances = new InstancesRepository(new SecretBox(Buffer.alloc(32, 'rows'), new SystemRandom()), clock);
     this.directory = new MediaServerDirectoryService(instances);
-    const holders = new InstanceAccessService(
-      new InstanceDirectoryService(instances),
-      this.grants,
-      new PreferencesRepository(),
-    );
+    const holders = new InstanceAccessService(new InstanceDirectoryService(instances), this.holdings);
     this.reviews = new AccessReviewService(
       this.directory,
       holders,
@@ -214,7 +209,7 @@ export class AccessFixture {
     const userId = await this.rows.person(name);
     const account = this.server.give(name, remote);
     const id = await this.rows.database.write(async (tx) => {
-      if (holds) await this.grants.add(tx, FILMS, new Set([userId]));
+      if (holds) await this.holdings.grant(tx, FILMS, new Set([userId]));
       const link = { userId, instanceId: FILMS, remote: account, createdByUs: true, manageAccess };
       return this.rows.links.add(tx, { ...link, confirmed: NOTHING_CONFIRMED, limitsBefore: null });
     });
@@ -222,11 +217,11 @@ export class AccessFixture {
   }
 
   async grant(userId: number): Promise<void> {
-    await this.rows.database.write((tx) => this.grants.add(tx, FILMS, new Set([userId])));
+    await this.rows.database.write((tx) => this.holdings.grant(tx, FILMS, new Set([userId])));
   }
 
   async revoke(userId: number): Promise<void> {
-    await this.rows.database.write((tx) => this.grants.remove(tx, FILMS, new Set([userId])));
+    await this.rows.database.write((tx) => this.holdings.revoke(tx, FILMS, new Set([userId])));
   }
 
   /** Makes a person a kids account, up to this rating of films. */
@@ -265,7 +260,7 @@ export class AccessFixture {
   async remove(userId: number): Promise<void> {
     await this.rows.database.write(async (tx) => {
       await this.lifecycle.accountRemoved(tx, userId);
-      await this.grants.removeAccount(tx, userId);
+      await this.holdings.removeAccount(tx, userId);
       await this.rows.people.remove(tx, userId);
     });
   }

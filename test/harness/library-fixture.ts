@@ -10,15 +10,14 @@ import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
-import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
-import { InstanceAddressService } from '../../src/modules/instances/connections/instance-address.service.js';
 import {
   BookManagersService,
+  InstanceClientsService,
   MovieManagersService,
   MusicManagersService,
   TvManagersService,
-} from '../../src/modules/instances/connections/library-managers.service.js';
-import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
+} from '../../src/modules/instances/connections/instance-clients.service.js';
+import { instancesEntities } from '../../src/modules/instances/registry/rows.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { ReportedRecordsService } from '../../src/modules/library/arrivals/reported-records.service.js';
@@ -116,18 +115,17 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.rows = this.rowsUnder(this.random.bytes(32));
     this.events = new EventBus(log);
     this.jobs = new JobRunner(clock, log);
-    const places = new InstanceAddressService(database, this.rows);
-    const dialing = new InstanceClientsService(clock, silentLog, silentMeter);
-    const films = new FilmCacheService(new MovieManagersService(places, dialing), clock, this.random, log, silentMeter);
-    const series = new SeriesCacheService(new TvManagersService(places, dialing), clock, this.random, log, silentMeter);
-    const books = new BookCacheService(new BookManagersService(places, dialing), clock, this.random, log, silentMeter);
+    const clients = new InstanceClientsService(database, this.rows, clock, silentLog, silentMeter);
+    const films = new FilmCacheService(new MovieManagersService(clients), clock, this.random, log, silentMeter);
+    const series = new SeriesCacheService(new TvManagersService(clients), clock, this.random, log, silentMeter);
+    const books = new BookCacheService(new BookManagersService(clients), clock, this.random, log, silentMeter);
     const observations = new SeriesObservationsService(series, clock, silentMeter);
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
     this.bookLists = new BookListsService(books, clock);
     this.heldAudiobooks = new AudiobooksService(books);
     this.series = new SeriesLibraryService(series, observations, clock);
-    const music = new MusicManagersService(places, dialing);
+    const music = new MusicManagersService(clients);
     const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
     this.liveCache = { films, series, books, albums };
     this.arrivals = new TitleArrivalsService(films, series, observations, books, albums, clock);

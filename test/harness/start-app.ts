@@ -24,7 +24,7 @@ import { PasswordsService } from '../../src/modules/auth/passwords/passwords.ser
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
-import { ServiceInstanceRow } from '../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../src/modules/instances/registry/rows.js';
 import { InstanceRemoved } from '../../src/modules/instances/instances.public.js';
 import { SettingRow } from '../../src/modules/settings/setting.entity.js';
 import { ProviderKeyChanged } from '../../src/modules/settings/settings.public.js';

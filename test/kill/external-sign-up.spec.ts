@@ -5,7 +5,7 @@ import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
 import { OidcIdentityRow } from '../../src/modules/users/tables/external-identity.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
 import { UserRow } from '../../src/modules/users/tables/user.entity.js';
-import { InstanceGrantRow } from '../../src/modules/instances/access/instance-grant.entity.js';
+import { InstanceGrantRow } from '../../src/modules/instances/registry/rows.js';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { counts } from '../harness/full-counts.js';
 import type { Session } from '../harness/start-app.js';

@@ -2,18 +2,16 @@ export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceGrantsService } from './access/instance-grants.service.js';
 export { DownloadClientsService } from './connections/download-clients.service.js';
-export { InstanceRelayService } from './connections/instance-relay.service.js';
 export {
   BookManagersService,
+  InstanceClientsService,
   MovieManagersService,
   MusicManagersService,
   TvManagersService,
-} from './connections/library-managers.service.js';
+} from './connections/instance-clients.service.js';
 export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
-export { HubClientIdService } from './hub/hub-client-id.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubInstancesService } from './hub/hub-instances.service.js';
-export { HubOwnersService } from './hub/hub-owners.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
   AssignmentsChanged,
@@ -25,12 +23,10 @@ export {
 } from './instances.events.js';
 export { InstancesModule } from './instances.module.js';
 export { lastNameIn } from './media-paths/arr-path.js';
-export { MediaMappingsService } from './downloads/media-mappings.service.js';
-export type { MediaPathMapping } from './media-paths/media-path-mapping.js';
+export { type MediaPathMapping, translatePath } from './media-paths/media-path-mapping.js';
 export { unlessRefused } from './media-paths/disk-refusals.js';
 export type { DiskTurn } from './media-paths/disk-turns.js';
 export { MediaRootsService, requireMediaRoots } from './media-paths/media-roots.service.js';
-export { translatePath } from './media-paths/translate-path.js';
 export {
   HUB_ACCOUNT_LINKS,
   INSTANCE_DEPENDENTS,
@@ -43,6 +39,7 @@ export { AccountProvisioningService } from './provisioning/account-provisioning.
 export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
+export { MediaMappingsService } from './registry/media-mappings.service.js';
 export { isLibraryId } from './registry/media-server-config.js';
 export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
@@ -59,4 +56,4 @@ export {
   type ServiceType,
   type VideoServerType,
 } from './service-kinds.js';
-export { WebhookCredentialsService } from './webhook/webhook-credentials.service.js';
+export { WebhookReceiverService } from './webhook/webhook-receiver.service.js';

@@ -226,7 +226,7 @@ const STAYS_INSIDE = [
   'src/modules/auth/external/external-accounts.service.ts',
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/auth/web-session/installation-name.service.ts',
-  'src/modules/instances/connections/kept-download-clients.service.ts',
+  'src/modules/instances/connections/download-clients.service.ts',
   'src/modules/library/cache/library-health.ts',
   'src/modules/media-accounts/access/access-claims.service.ts',
   'src/modules/media-accounts/creation/intent-claims.service.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { keptTexts } from '../../harness/kept-texts.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { clientKey } from '../../../src/modules/auth/rate-limit/client-key.js';
 import { RateLimitService } from '../../../src/modules/auth/rate-limit/rate-limit.service.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { FakeFault } from '../../fakes/fake-fault.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';

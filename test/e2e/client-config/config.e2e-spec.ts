@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/core/access/caller.js';
 import { Database } from '../../../src/core/database/database.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
-import { InstancePreferenceRow } from '../../../src/modules/instances/access/instance-preference.entity.js';
+import { InstancePreferenceRow } from '../../../src/modules/instances/registry/rows.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { CLIENT_CAPABILITIES } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';

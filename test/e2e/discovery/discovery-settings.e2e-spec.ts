@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { ServiceType } from '../../../src/modules/instances/service-kinds.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';

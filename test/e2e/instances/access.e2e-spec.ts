@@ -10,7 +10,7 @@ import {
   MovieManagersService,
   TvManagersService,
 } from '../../../src/modules/instances/instances.public.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';

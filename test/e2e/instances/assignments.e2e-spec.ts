@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { InstancePreferenceRow } from '../../../src/modules/instances/access/instance-preference.entity.js';
+import { InstancePreferenceRow } from '../../../src/modules/instances/registry/rows.js';
 import { AssignmentsChanged } from '../../../src/modules/instances/instances.public.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DownloadClientsService } from '../../../src/modules/instances/instances.public.js';
-import { KeptDownloadClientsService } from '../../../src/modules/instances/connections/kept-download-clients.service.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { DownloadClientsService } from '../../../src/modules/instances/connections/download-clients.service.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { QBITTORRENT_CALLS } from '../../fakes/qbittorrent/qbittorrent-fake.js';
 import { SABNZBD_CALLS } from '../../fakes/sabnzbd/sabnzbd-fake.js';
 import {
@@ -92,9 +91,9 @@ describe('issue 23 §1: download clients as instances', () => {
       const clients = fixture.app.get(DownloadClientsService);
       const { client } = await clients.connect(id);
       expect(await client.queue()).toMatchObject({ items: [] });
-      const kept = fixture.app.get(KeptDownloadClientsService).size;
+      const kept = fixture.app.get(DownloadClientsService).size;
       expect((await fixture.admin.delete(`/api/instances/${id}`)).status).toBe(204);
-      expect(fixture.app.get(KeptDownloadClientsService).size).toBe(kept - 1);
+      expect(fixture.app.get(DownloadClientsService).size).toBe(kept - 1);
       expect(await errorOf(clients.connect(id))).toMatchObject({ status: 404 });
     });
   });
@@ -190,13 +189,10 @@ describe('issue 23 §1: download clients as instances', () => {
     await put(id, { name: 'New', url });
     expect((await clients.connect(id)).client).toBe(first.client);
     await put(id, { name: 'New', url, api_key: QBITTORRENT_KEY });
-    const kept = fixture.app.get(KeptDownloadClientsService).size;
+    const kept = fixture.app.get(DownloadClientsService).size;
     const second = await clients.connect(id);
     expect(second.client).not.toBe(first.client);
-    expect([second.instance.serviceType, fixture.app.get(KeptDownloadClientsService).size]).toEqual([
-      'qbittorrent',
-      kept,
-    ]);
+    expect([second.instance.serviceType, fixture.app.get(DownloadClientsService).size]).toEqual(['qbittorrent', kept]);
   });
 
   it('another kind is no download client, and a credential that can not be opened closes the connection alone', async () => {

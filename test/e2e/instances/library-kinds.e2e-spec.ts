@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { InstanceAccessService, type LibraryManagerType } from '../../../src/modules/instances/instances.public.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';

@@ -6,7 +6,7 @@ import {
   MediaServerDirectoryService,
   VideoServersService,
 } from '../../../src/modules/instances/instances.public.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { errorOf } from '../../harness/error-of.js';
 import { MediaServersFixture } from '../../harness/media-servers-fixture.js';

@@ -7,7 +7,7 @@ import {
   INSTANCE_DEPENDENTS,
   InstanceChanged,
 } from '../../../src/modules/instances/instances.public.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { tableRows } from '../../harness/database-inspection.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { MEDIA_SERVERS, MediaServersFixture } from '../../harness/media-servers-fixture.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { statusAndBody } from '../../harness/status-and-body.js';

@@ -1,5 +1,5 @@
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { rawBytes, rawRequest } from '../../harness/raw-exchange.js';
 import type { Session } from '../../harness/start-app.js';
 import { PROXIED_PATHS, type ProxiedPath } from './member-reads.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { RawAnswer } from '../../harness/raw-exchange.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
 import { filmsOf, startProxyFixture, type ProxyFixture } from './proxy-fixture.js';

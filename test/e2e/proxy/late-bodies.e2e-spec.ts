@@ -4,7 +4,7 @@ import { createServer, request, type ClientRequest, type IncomingMessage, type S
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Database } from '../../../src/core/database/database.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { Session } from '../../harness/start-app.js';
 import { targetUnder } from '../../harness/under-prefix.js';

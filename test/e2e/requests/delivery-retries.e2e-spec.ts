@@ -5,7 +5,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../../src/core/time/random.js';
-import { ServiceInstanceRow } from '../../../src/modules/instances/registry/service-instance.entity.js';
+import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';

@@ -16,7 +16,7 @@ import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { notFound, permissionDenied, unauthorized } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { WebhookCredentialsService } from '../../instances/instances.public.js';
+import { WebhookReceiverService } from '../../instances/instances.public.js';
 import { FileTicketsService } from '../../media-files/media-files.public.js';
 import { SessionsRepository } from '../../users/users.public.js';
 import { compatKeyRefused, foreignPage } from '../auth.errors.js';
@@ -62,7 +62,7 @@ export class AccessGuard implements CanActivate {
     private readonly origins: OwnOriginService,
     @InjectSettings() private readonly settings: Settings,
     private readonly limits: RateLimitService,
-    private readonly webhooks: WebhookCredentialsService,
+    private readonly webhooks: WebhookReceiverService,
     private readonly ports: PortRegistry,
     private readonly tickets: FileTicketsService,
     private readonly passport: SessionPassportService,
@@ -165,7 +165,7 @@ export class AccessGuard implements CanActivate {
    * section 3.3.
    */
   private async requireWebhookPassword({ params, headers }: AskedRequest): Promise<void> {
-    await this.webhooks.require(String(params.instanceID), passwordIn(headers.authorization));
+    await this.webhooks.authenticate(String(params.instanceID), passwordIn(headers.authorization));
   }
 
   /**

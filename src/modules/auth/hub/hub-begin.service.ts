@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { HubClientIdService, HubClientsService } from '../../instances/instances.public.js';
+import { HubClientsService } from '../../instances/instances.public.js';
 import { AttemptsService, type AttemptStart } from '../attempts/attempts.service.js';
 import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
 import { hubUnavailable } from '../auth.errors.js';
@@ -35,7 +35,6 @@ export class HubBeginService {
     private readonly newcomers: HubNewcomersService,
     private readonly attempts: AttemptsService,
     private readonly clients: HubClientsService,
-    private readonly clientId: HubClientIdService,
     private readonly authorization: ClientAuthorizationService,
   ) {}
 
@@ -66,7 +65,7 @@ export class HubBeginService {
   private async begin(start: AttemptStart, purpose: HubPurpose): Promise<BegunAttempt> {
     await this.hubAuth.requireEnabled();
     const { url } = this.clients;
-    const clientId = await this.clientId.current();
+    const clientId = await this.clients.clientId();
     const pin = await this.clients
       .hub(clientId, url)
       .beginPin()

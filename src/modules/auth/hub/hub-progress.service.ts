@@ -5,7 +5,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubClientsService, HubOwnersService } from '../../instances/instances.public.js';
+import { HubClientsService, HubInstancesService } from '../../instances/instances.public.js';
 import { type Attempt, AttemptsService } from '../attempts/attempts.service.js';
 import { attemptEnded, hubUnavailable } from '../auth.errors.js';
 import type { HubProgress } from './hub-attempt.js';
@@ -32,7 +32,7 @@ export class HubProgressService {
     private readonly newcomers: HubNewcomersService,
     private readonly attempts: AttemptsService,
     private readonly clients: HubClientsService,
-    private readonly owners: HubOwnersService,
+    private readonly hubInstances: HubInstancesService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -107,8 +107,8 @@ export class HubProgressService {
 
   /** A part in a server is proved by its owner. What fails is tried again at the next sign-in. */
   private async recordOwners(): Promise<void> {
-    await this.owners
-      .recordMissing()
+    await this.hubInstances
+      .recordMissingOwners()
       .catch((error: unknown) => this.log.warn('owners could not be recorded', { error }));
   }
 

@@ -1,5 +1,5 @@
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { effectiveDefault } from './effective-default.js';
+import { effectiveDefault } from './resolve-destination.js';
 
 /** The assignment of one account to one instance. Source: doc 1 section 2, assignment row. */
 export interface AssignmentRow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { effectiveDefault } from './effective-default.js';
+import { effectiveDefault } from './resolve-destination.js';
 
 const instance = (id: string, fields: Partial<InstanceRecord> = {}): InstanceRecord => ({
   id,

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
-import { InstanceGrantRow } from './instance-grant.entity.js';
-import { InstancePreferenceRow } from './instance-preference.entity.js';
-import { GrantsRepository } from './grants.repository.js';
+import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
+import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceAccessService } from './instance-access.service.js';
-import { PreferencesRepository } from './preferences.repository.js';
 
 const KIND = 'video_server_a';
 
 describe('doc1 routing rules 2 and 4: what is stored of who holds and prefers an instance', () => {
-  const preferences = new PreferencesRepository();
-  const access = new InstanceAccessService(undefined as never, new GrantsRepository(preferences), preferences);
+  const access = new InstanceAccessService(undefined as never, new HoldingsRepository());
   let rows: MediaRowsDatabase;
 
   beforeEach(async () => {

@@ -6,11 +6,9 @@ import { DestinationUnknown, InstanceNotGranted, NoneConfigured } from '../insta
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { type InstanceRecord, inListOrder } from '../registry/instance-record.js';
 import type { ServiceType } from '../service-kinds.js';
-import { GrantsRepository } from './grants.repository.js';
-import { PreferencesRepository } from './preferences.repository.js';
+import { HoldingsRepository } from './holdings.repository.js';
 import { visibleInstances, type VisibleInstance } from './visible-instances.js';
-import { resolveDestination, type NoDestination } from './resolve-destination.js';
-import type { Holdings } from './effective-default.js';
+import { type Holdings, type NoDestination, resolveDestination } from './resolve-destination.js';
 
 /** An instance of the kind, and what it is to the account; the engines differ in what a boolean looks like. */
 interface HoldingRow {
@@ -65,8 +63,7 @@ export interface Requester {
 export class InstanceAccessService {
   constructor(
     private readonly directory: InstanceDirectoryService,
-    private readonly grants: GrantsRepository,
-    private readonly preferences: PreferencesRepository,
+    private readonly holdings: HoldingsRepository,
   ) {}
 
   /**
@@ -100,14 +97,14 @@ export class InstanceAccessService {
    */
   async visible(tx: ReadTx, { userId, role }: Requester): Promise<readonly VisibleInstance[]> {
     const instances = await this.directory.all(tx);
-    const assigned = await this.grants.heldBy(tx, userId);
-    const preferred = await this.preferences.allOf(tx, userId);
+    const assigned = await this.holdings.heldBy(tx, userId);
+    const preferred = new Set((await this.holdings.preferredBy(tx, userId)).values());
     return visibleInstances({ role, instances, assigned, preferred });
   }
 
   /** The accounts that hold this instance by a grant. Administrators may use it beside them. */
   async holdersOf(tx: ReadTx, instanceId: string): Promise<ReadonlySet<number>> {
-    return new Set((await this.grants.holdersOf(tx, [instanceId])).keys());
+    return new Set((await this.holdings.holdersOf(tx, [instanceId])).keys());
   }
 
   /**
@@ -115,7 +112,7 @@ export class InstanceAccessService {
    * an instance that does not exist, for administrators too.
    */
   async mayUse(tx: ReadTx, userId: number, role: Role, instanceId: string): Promise<boolean> {
-    if (role !== 'admin') return this.grants.holds(tx, userId, instanceId);
+    if (role !== 'admin') return this.holdings.holds(tx, userId, instanceId);
     return (await this.directory.byId(tx, instanceId)) !== null;
   }
 }

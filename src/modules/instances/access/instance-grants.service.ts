@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { factsOf } from '../service-kinds.js';
-import { GrantsRepository } from './grants.repository.js';
-import { requireAccounts } from './require-accounts.js';
+import { HoldingsRepository } from './holdings.repository.js';
 
 /**
  * Grants, changed inside the write of somebody who has judged the right to. Once it is committed the caller publishes
@@ -15,7 +14,7 @@ import { requireAccounts } from './require-accounts.js';
 export class InstanceGrantsService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly grants: GrantsRepository,
+    private readonly holdings: HoldingsRepository,
   ) {}
 
   /**
@@ -26,7 +25,7 @@ export class InstanceGrantsService {
    */
   async add(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
-    return this.grants.add(tx, instance.id, userIds);
+    return this.holdings.grant(tx, instance.id, userIds);
   }
 
   /**
@@ -37,11 +36,21 @@ export class InstanceGrantsService {
    */
   async set(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
-    const holders = await this.grants.holdersOf(tx, [instance.id]);
+    const holders = await this.holdings.holdersOf(tx, [instance.id]);
     const leaving = new Set([...holders.keys()].filter((userId) => !userIds.has(userId)));
-    const granted = await this.grants.add(tx, instance.id, userIds);
-    const taken = await this.grants.remove(tx, instance.id, leaving);
+    const granted = await this.holdings.grant(tx, instance.id, userIds);
+    const taken = await this.holdings.revoke(tx, instance.id, leaving);
     return granted || taken;
+  }
+
+  /**
+   * Does every selected account exist, whatever its role? One that doesn't refuses the whole selection, and is not named.
+   *
+   * @throws AppError 400
+   */
+  async requireAccounts(tx: ReadTx, selected: ReadonlySet<number>): Promise<void> {
+    const known = await this.accounts.byIds(tx, [...selected]);
+    if (known.size !== selected.size) throw badRequest('user_ids names a user that does not exist');
   }
 
   private async requireGrantable(
@@ -50,6 +59,6 @@ export class InstanceGrantsService {
     userIds: ReadonlySet<number>,
   ): Promise<void> {
     if (!factsOf(serviceType).grantable) throw badRequest('this instance cannot be granted');
-    await requireAccounts(tx, this.accounts, userIds);
+    await this.requireAccounts(tx, userIds);
   }
 }

@@ -1,18 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
-import { NoDefaultOfKind } from '../instances.errors.js';
+import { AssignmentsUnavailable, NoDefaultOfKind } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { GrantsRepository } from './grants.repository.js';
+import { assignmentRows, type AssignmentRow } from './assignment-rows.js';
+import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceGrantsService } from './instance-grants.service.js';
-import { PreferencesRepository } from './preferences.repository.js';
-import { requireAccounts } from './require-accounts.js';
+
+/** What to do with the selected accounts. */
+export interface AssignmentChange {
+  readonly action: 'add' | 'remove';
+  /** At least one; an id that comes twice counts once. */
+  readonly userIds: readonly number[];
+}
 
 /** An account, and an instance that it holds or prefers. */
 export interface UserOfInstance {
@@ -21,8 +28,8 @@ export interface UserOfInstance {
 }
 
 /**
- * Who prefers an instance and who holds it, as sets that are written whole: of two writers the last one wins. Every
- * answer is about all instances of the kind. Source: doc 1 section 4 and routing rule 5, doc 3 section 3.2.
+ * Who holds an instance and who prefers it, seen and changed by administrators: account by account, or as sets that are
+ * written whole, of which the last one wins. What is said of sets is about all instances of the kind.
  */
 @Injectable()
 export class InstanceUsersService {
@@ -30,11 +37,48 @@ export class InstanceUsersService {
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     private readonly accounts: AccountsRepository,
-    private readonly grants: GrantsRepository,
-    private readonly holders: InstanceGrantsService,
-    private readonly preferences: PreferencesRepository,
+    private readonly holdings: HoldingsRepository,
+    private readonly grants: InstanceGrantsService,
     private readonly events: EventBus,
   ) {}
+
+  /**
+   * A row for every account, by its id.
+   *
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned; AssignmentsUnavailable 503
+   */
+  async assignments(instanceId: string): Promise<readonly AssignmentRow[]> {
+    return inOwnWords(
+      this.database.read(async (tx) => this.assignmentsIn(tx, await this.requireAssignable(tx, instanceId))),
+    );
+  }
+
+  /**
+   * Grants the instance to the selected accounts or takes it from them, all or none; accounts that are not selected
+   * keep what they have. Taking it away also forgets preferences that name it. Doing it again changes nothing.
+   *
+   * @returns the rows of all accounts afterwards
+   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned and for accounts that do not exist, 401 and
+   *   403 when they may not any more; AssignmentsUnavailable 503
+   */
+  async changeAssignments(
+    admin: Privileged,
+    instanceId: string,
+    { action, userIds }: AssignmentChange,
+  ): Promise<readonly AssignmentRow[]> {
+    const selected = new Set(userIds);
+    const { rows, changed } = await inOwnWords(
+      privilegedWrite(this.database, admin, async (tx) => {
+        const instance = await this.requireAssignable(tx, instanceId);
+        await this.grants.requireAccounts(tx, selected);
+        const granted = action === 'add' && (await this.holdings.grant(tx, instanceId, selected));
+        const taken = action === 'remove' && (await this.holdings.revoke(tx, instanceId, selected));
+        return { rows: await this.assignmentsIn(tx, instance), changed: granted || taken };
+      }),
+    );
+    if (changed) await this.events.publish(new AssignmentsChanged(instanceId));
+    return rows;
+  }
 
   /**
    * Every preference among the instances of the same kind, by account.
@@ -60,14 +104,14 @@ export class InstanceUsersService {
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
       if (!isLibraryManager(instance.serviceType)) throw new NoDefaultOfKind(instance.serviceType);
-      await requireAccounts(tx, this.accounts, wanted);
+      await this.grants.requireAccounts(tx, wanted);
       await this.requireHolders(tx, instanceId, wanted);
-      const before = await this.preferences.ofKind(tx, instance.serviceType);
+      const before = await this.holdings.preferredOfKind(tx, instance.serviceType);
       const preferring = [...before].filter(([, preferred]) => preferred === instanceId).map(([userId]) => userId);
       const leaving = without(preferring, wanted);
       const joining = without(wanted, new Set(preferring));
-      await this.preferences.clear(tx, instanceId, leaving);
-      await this.preferences.set(tx, instance, joining);
+      await this.holdings.clearPreferred(tx, instanceId, leaving);
+      await this.holdings.setPreferred(tx, instance, joining);
       return { rows: await this.preferringIn(tx, instance), changed: [...leaving, ...joining] };
     });
     if (changed.length > 0) await this.events.publish(new PreferencesChanged(changed));
@@ -97,31 +141,58 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      const changed = await this.holders.set(tx, instance, wanted);
+      const changed = await this.grants.set(tx, instance, wanted);
       return { rows: await this.holdingIn(tx, instance), changed };
     });
     if (changed) await this.events.publish(new AssignmentsChanged(instanceId));
     return rows;
   }
 
+  private async requireAssignable(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
+    const instance = await this.directory.require(tx, instanceId);
+    if (!isLibraryManager(instance.serviceType)) throw badRequest('this instance does not take assignments');
+    return instance;
+  }
+
+  private async assignmentsIn(tx: ReadTx, { id, serviceType }: InstanceRecord): Promise<AssignmentRow[]> {
+    const accounts = await this.accounts.all(tx);
+    const instances = await this.directory.ofKind(tx, serviceType);
+    const held = await this.holdings.holdersOf(
+      tx,
+      instances.map((instance) => instance.id),
+    );
+    const preferred = await this.holdings.preferredOfKind(tx, serviceType);
+    const userIds = accounts.map((account) => account.id);
+    return assignmentRows({ instanceId: id, userIds, instances, held, preferred });
+  }
+
   private async requireHolders(tx: ReadTx, instanceId: string, selected: ReadonlySet<number>): Promise<void> {
-    const holders = await this.grants.holdersOf(tx, [instanceId]);
+    const holders = await this.holdings.holdersOf(tx, [instanceId]);
     const isMissing = (userId: number): boolean => !holders.has(userId);
     if ([...selected].some(isMissing)) throw badRequest('user_ids names a user to whom the instance is not assigned');
   }
 
   private async preferringIn(tx: ReadTx, { serviceType }: InstanceRecord): Promise<readonly UserOfInstance[]> {
-    const preferred = await this.preferences.ofKind(tx, serviceType);
+    const preferred = await this.holdings.preferredOfKind(tx, serviceType);
     return [...preferred].map(([userId, instanceId]) => ({ userId, instanceId })).sort(byUser);
   }
 
   private async holdingIn(tx: ReadTx, { serviceType }: InstanceRecord): Promise<readonly UserOfInstance[]> {
     const instances = await this.directory.ofKind(tx, serviceType);
     const ids = instances.map(({ id }) => id).sort();
-    const held = await this.grants.holdersOf(tx, ids);
+    const held = await this.holdings.holdersOf(tx, ids);
     return [...held]
       .flatMap(([userId, holding]) => ids.filter((id) => holding.has(id)).map((instanceId) => ({ userId, instanceId })))
       .sort(byUser);
+  }
+}
+
+/** Gives faults of the storage the words of this surface. */
+async function inOwnWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof StorageError ? new AssignmentsUnavailable(error) : error;
   }
 }
 

@@ -1,6 +1,25 @@
 import type { Role } from '../../../core/access/permissions.js';
-import type { InstanceRecord } from '../registry/instance-record.js';
-import { effectiveDefault, type Holdings } from './effective-default.js';
+import { inListOrder, type InstanceRecord } from '../registry/instance-record.js';
+
+/** The instances of one kind, and what one account holds of them. */
+export interface Holdings {
+  /** The instances of the kind, in any order. */
+  readonly instances: readonly InstanceRecord[];
+  /** Ids that are granted to the account. */
+  readonly assigned: ReadonlySet<string>;
+  /** The instance of the kind that the account prefers. */
+  readonly preferred: string | null;
+}
+
+/**
+ * Where does an account's request go when it names no instance? Its own preference, else the server's default,
+ * else the first by sort_order, name, id; each only among the assigned instances, so a default never grants access.
+ * Null when nothing is assigned.
+ */
+export function effectiveDefault({ instances, assigned, preferred }: Holdings): InstanceRecord | null {
+  const held = instances.filter(({ id }) => assigned.has(id)).sort(inListOrder);
+  return held.find(({ id }) => id === preferred) ?? held.find(({ isDefault }) => isDefault) ?? held[0] ?? null;
+}
 
 /** Why a request has no destination. */
 export type NoDestination =
@@ -21,7 +40,7 @@ export type Destination = { readonly instance: InstanceRecord } | { readonly ref
  *
  * A named instance is used or refused; it never falls back to another. Without a name it is the effective default
  * of the assigned instances. Administrators may name any instance, and with nothing assigned they get the
- * household's default or the first of all. Source: doc 1 routing rules 2 and 4.
+ * household's default or the first of all.
  */
 export function resolveDestination(role: Role, holdings: Holdings, explicitId?: string): Destination {
   const { instances, assigned } = holdings;

@@ -9,8 +9,7 @@ import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { factsOf, isLibraryManager, type ServiceType } from '../service-kinds.js';
-import { GrantsRepository } from './grants.repository.js';
-import { PreferencesRepository } from './preferences.repository.js';
+import { HoldingsRepository } from './holdings.repository.js';
 
 /** Something about the instances of each kind; kinds that are not in it are not spoken of. */
 export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
@@ -25,8 +24,7 @@ export class UserInstancesService {
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     private readonly accounts: AccountsRepository,
-    private readonly grants: GrantsRepository,
-    private readonly preferences: PreferencesRepository,
+    private readonly holdings: HoldingsRepository,
     private readonly events: EventBus,
   ) {}
 
@@ -38,7 +36,7 @@ export class UserInstancesService {
   preferred(userId: number): Promise<ByServiceType<string>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
-      return this.preferences.ofAccount(tx, userId);
+      return this.holdings.preferredBy(tx, userId);
     });
   }
 
@@ -55,14 +53,14 @@ export class UserInstancesService {
   ): Promise<ByServiceType<string>> {
     const { preferred, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
-      const before = await this.preferences.ofAccount(tx, userId);
+      const before = await this.holdings.preferredBy(tx, userId);
       const moved = [...choices].filter(([serviceType, id]) => (before.get(serviceType) ?? null) !== id);
       for (const [serviceType, id] of choices) {
         const instance = id === null ? null : await this.preferable(tx, userId, serviceType, id);
-        if (instance) await this.preferences.set(tx, instance, new Set([userId]));
-        else await this.preferences.clearKind(tx, userId, serviceType);
+        if (instance) await this.holdings.setPreferred(tx, instance, new Set([userId]));
+        else await this.holdings.clearPreferredOfKind(tx, userId, serviceType);
       }
-      return { preferred: await this.preferences.ofAccount(tx, userId), changed: moved.length > 0 };
+      return { preferred: await this.holdings.preferredBy(tx, userId), changed: moved.length > 0 };
     });
     if (changed) await this.events.publish(new PreferencesChanged([userId]));
     return preferred;
@@ -94,7 +92,7 @@ export class UserInstancesService {
   ): Promise<ByServiceType<readonly string[]>> {
     const { held, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
-      const before = await this.grants.heldBy(tx, userId);
+      const before = await this.holdings.heldBy(tx, userId);
       const touched: string[] = [];
       for (const [serviceType, ids] of sets) {
         const wanted = await this.grantable(tx, serviceType, ids);
@@ -112,8 +110,8 @@ export class UserInstancesService {
 
   private async setHeld(tx: WriteTx, userId: number, instanceId: string, held: boolean): Promise<void> {
     const account = new Set([userId]);
-    if (held) await this.grants.add(tx, instanceId, account);
-    else await this.grants.remove(tx, instanceId, account);
+    if (held) await this.holdings.grant(tx, instanceId, account);
+    else await this.holdings.revoke(tx, instanceId, account);
   }
 
   private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {
@@ -121,7 +119,7 @@ export class UserInstancesService {
     if (!isLibraryManager(serviceType)) throw new NoDefaultOfKind(serviceType);
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
     if (!instance) throw new DestinationUnknown(serviceType);
-    if (await this.grants.holds(tx, userId, id)) return instance;
+    if (await this.holdings.holds(tx, userId, id)) return instance;
     throw badRequest(`this ${product} instance is not assigned to the user`);
   }
 
@@ -134,7 +132,7 @@ export class UserInstancesService {
   }
 
   private async heldIn(tx: ReadTx, userId: number): Promise<ByServiceType<readonly string[]>> {
-    const held = await this.grants.heldBy(tx, userId);
+    const held = await this.holdings.heldBy(tx, userId);
     const instances = (await this.directory.all(tx)).filter(({ id }) => held.has(id));
     const byKind = new Map<ServiceType, string[]>();
     for (const { id, serviceType } of instances) byKind.set(serviceType, [...(byKind.get(serviceType) ?? []), id]);

@@ -1,7 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { effectiveDefault } from './effective-default.js';
+import { effectiveDefault } from './resolve-destination.js';
 
 /** An instance as an account may know of it. */
 export interface VisibleInstance {

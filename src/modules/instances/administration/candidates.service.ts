@@ -2,11 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import type { LinkOwner } from '../hub/hub-links.service.js';
-import type { ServerContent } from '../registry/server-content.js';
 import { ConnectionTestFailed, NoMediaServer } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
-import { ConnectionProbeService } from '../probe/connection-probe.service.js';
 import {
+  type DownloadConnection,
+  judgeDownloadCandidate,
+  judgeDownloadMove,
+  judgeDownloadUpdate,
+  judgeNewDownloadClient,
+  type StoredDownloadClient,
+} from '../registry/download-client-input.js';
+import {
+  type Connection,
   type InstanceInput,
   type InstanceUpdate,
   judgeCandidate,
@@ -14,17 +21,25 @@ import {
   judgeMove,
   judgeNewInstance,
   judgeServiceType,
+  type KeyedType,
   type NewInstance,
 } from '../registry/instance-input.js';
 import { recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
-import { isDownloadClient, isLibraryManager, isMediaServer, type LibraryManagerType } from '../service-kinds.js';
-import { DownloadClientCandidatesService } from './download-client-candidates.service.js';
+import type { ServerContent } from '../registry/media-server-config.js';
+import { judgeMediaServerUpdate, judgeNewMediaServer } from '../registry/media-server-input.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
+import {
+  type DownloadClientType,
+  isDownloadClient,
+  isLibraryManager,
+  isMediaServer,
+  type SelfHostedMediaServerType,
+} from '../service-kinds.js';
+import { ConnectionProbeService } from './connection-probe.service.js';
 import { HubCandidatesService, type OfferedServers } from './hub-candidates.service.js';
-import { MediaServerCandidatesService } from './media-server-candidates.service.js';
 
-/** How long somebody waits for the libraries of a media server. Source: doc 3 section 3.2. */
+/** How long somebody waits for the libraries of a media server. */
 const LIBRARIES_MS = 15_000;
 
 /**
@@ -39,34 +54,49 @@ export class CandidatesService {
   constructor(
     private readonly probe: ConnectionProbeService,
     private readonly hub: HubCandidatesService,
-    private readonly mediaServers: MediaServerCandidatesService,
-    private readonly downloadClients: DownloadClientCandidatesService,
     private readonly roots: MediaRootsService,
     private readonly rows: InstancesRepository,
     private readonly clock: Clock,
   ) {}
 
   /** A new instance that works. */
-  async fresh(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
+  async judgeNew(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
     const serviceType = judgeServiceType(input.serviceType);
-    if (serviceType === 'hub') return this.hub.fresh(by, input);
-    if (isDownloadClient(serviceType)) return this.downloadClients.fresh(input, serviceType);
-    if (!isLibraryManager(serviceType)) return this.mediaServers.fresh(input, serviceType);
+    if (serviceType === 'hub') return this.hub.judgeNew(by, input);
+    if (isDownloadClient(serviceType)) {
+      const instance = judgeNewDownloadClient(input, serviceType);
+      await this.probe.testDownloadClient(instance);
+      return instance;
+    }
+    if (!isLibraryManager(serviceType)) {
+      const instance = judgeNewMediaServer(input, serviceType);
+      await this.probe.testMediaServer(instance);
+      return instance;
+    }
     const instance = judgeNewInstance(input, serviceType);
     await this.roots.requireFolders(instance.mediaPathMappings);
-    await this.probe.test(instance);
+    await this.probe.testManager(instance);
     return instance;
   }
 
   /** Changes after which the instance works. Where it is reached as before nothing is dialed. */
-  async change(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
+  async judgeChange(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
     const { serviceType } = stored;
-    if (serviceType === 'hub') return this.hub.change(by, input, stored);
-    if (isDownloadClient(serviceType)) return this.downloadClients.change(input, serviceType, stored);
-    if (!isLibraryManager(serviceType)) return this.mediaServers.change(input, serviceType, stored);
+    if (serviceType === 'hub') return this.hub.judgeChange(by, input, stored);
+    if (isDownloadClient(serviceType)) {
+      const { changes, connection } = judgeDownloadUpdate(input, this.storedDownloadClient(stored, serviceType));
+      if (connection) await this.probe.testDownloadClient(connection);
+      return changes;
+    }
+    if (!isLibraryManager(serviceType)) {
+      const changes = judgeMediaServerUpdate(input, { ...recordOf(stored), serviceType });
+      if (isMoved(changes, stored))
+        await this.probe.testMediaServer(this.connectionAfter(changes, serviceType, stored));
+      return changes;
+    }
     const changes = judgeInstanceUpdate(input, recordOf(stored));
     await this.roots.requireFolders(changes.mediaPathMappings ?? []);
-    if (changes.apiKey || changes.url !== stored.url) await this.dial(serviceType, changes, stored);
+    if (isMoved(changes, stored)) await this.probe.testManager(this.connectionAfter(changes, serviceType, stored));
     return changes;
   }
 
@@ -78,14 +108,16 @@ export class CandidatesService {
   async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.test(by, input, stored);
-    if (isDownloadClient(serviceType)) return this.downloadClients.test(input, serviceType, stored);
-    if (!isLibraryManager(serviceType)) return this.mediaServers.test(input, serviceType, stored);
-    if (!stored) return this.probe.test(judgeCandidate(input, serviceType));
-    return this.dial(serviceType, judgeMove(input, recordOf(stored)), stored);
+    if (isDownloadClient(serviceType))
+      return this.probe.testDownloadClient(this.downloadConnection(input, serviceType, stored));
+    if (!isLibraryManager(serviceType))
+      return this.probe.testMediaServer(this.mediaServerConnection(input, serviceType, stored));
+    if (!stored) return this.probe.testManager(judgeCandidate(input, serviceType));
+    return this.probe.testManager(this.connectionAfter(judgeMove(input, recordOf(stored)), serviceType, stored));
   }
 
   /**
-   * The libraries that a media server reports within 15 seconds. Source: doc 3 section 3.2.
+   * The libraries that a media server reports within 15 seconds.
    *
    * @throws NoMediaServer 400
    */
@@ -103,7 +135,7 @@ export class CandidatesService {
   async hubServers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType ?? 'hub');
     if (serviceType !== 'hub') throw new NoMediaServer();
-    return this.hub.offers(by, input, stored);
+    return this.hub.servers(by, input, stored);
   }
 
   private async content(
@@ -114,14 +146,45 @@ export class CandidatesService {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
     if (!isMediaServer(serviceType)) throw new NoMediaServer();
     if (serviceType === 'hub') return this.hub.libraries(by, input, stored);
-    return this.mediaServers.libraries(input, serviceType, stored);
+    return this.probe.content(this.mediaServerConnection(input, serviceType, stored));
   }
 
-  private dial(
-    serviceType: LibraryManagerType,
+  /** A media server needs no address to be tested at the stored one. */
+  private mediaServerConnection<Kind extends SelfHostedMediaServerType>(
+    input: InstanceInput,
+    serviceType: Kind,
+    stored: ServiceInstanceRow | null,
+  ): Connection<Kind> {
+    if (!stored) return judgeCandidate(input, serviceType);
+    const move = judgeMove({ ...input, url: input.url ?? stored.url }, recordOf(stored));
+    return this.connectionAfter(move, serviceType, stored);
+  }
+
+  private connectionAfter<Kind extends KeyedType>(
     { url, apiKey }: Pick<InstanceUpdate, 'url' | 'apiKey'>,
+    serviceType: Kind,
     stored: ServiceInstanceRow,
-  ): Promise<void> {
-    return this.probe.test({ serviceType, url, apiKey: apiKey ?? this.rows.apiKeyOf(stored) });
+  ): Connection<Kind> {
+    return { serviceType, url, apiKey: apiKey ?? this.rows.apiKeyOf(stored) };
+  }
+
+  private downloadConnection(
+    input: InstanceInput,
+    serviceType: DownloadClientType,
+    stored: ServiceInstanceRow | null,
+  ): DownloadConnection {
+    if (!stored) return judgeDownloadCandidate(input, serviceType);
+    return judgeDownloadMove(input, this.storedDownloadClient(stored, serviceType));
+  }
+
+  private storedDownloadClient(row: ServiceInstanceRow, serviceType: DownloadClientType): StoredDownloadClient {
+    return {
+      record: { ...recordOf(row), serviceType },
+      open: () => ({ apiKey: this.rows.apiKeyOf(row), account: this.rows.accountOf(row) }),
+    };
   }
 }
+
+/** Is it reached in another way than before? */
+const isMoved = ({ url, apiKey }: Pick<InstanceUpdate, 'url' | 'apiKey'>, stored: ServiceInstanceRow): boolean =>
+  apiKey !== undefined || url !== stored.url;

@@ -4,8 +4,6 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { HubClientsService, type HubConnection } from '../hub/hub-clients.service.js';
 import { HubLinksService, type LinkedAccount, type LinkOwner } from '../hub/hub-links.service.js';
-import { HubServersService } from '../hub/hub-servers.service.js';
-import type { ServerContent } from '../registry/server-content.js';
 import { ConnectionTestFailed } from '../instances.errors.js';
 import { connectionFault } from '../connection-fault.js';
 import {
@@ -16,8 +14,8 @@ import {
   type NewInstance,
 } from '../registry/instance-input.js';
 import { recordOf } from '../registry/instance-record.js';
-import { judgeMediaServerConfig, type MediaServerConfig } from '../registry/media-server-config.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { judgeMediaServerConfig, type MediaServerConfig, type ServerContent } from '../registry/media-server-config.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 
 /** The servers of a linked account, and the one of them that was chosen, or is the only one. */
 export interface OfferedServers {
@@ -27,7 +25,7 @@ export interface OfferedServers {
 
 /**
  * Instances behind the hub, judged before they are stored: with which account they are linked, and does that account own the
- * server that is meant? No address and no key is typed for them. Source: doc 1 section 2, Hub instance specifics.
+ * server that is meant? No address and no key is typed for them.
  *
  * Every method throws HubLinkExpired 404 for a PIN that isn't the caller's, AppError 400 naming the first fault, and
  * SecretUnreadable 503 where a stored token is needed and can't be opened.
@@ -36,16 +34,15 @@ export interface OfferedServers {
 export class HubCandidatesService {
   constructor(
     private readonly links: HubLinksService,
-    private readonly servers: HubServersService,
     private readonly clients: HubClientsService,
   ) {}
 
   /** @throws ConnectionTestFailed 400 */
-  async fresh(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
+  async judgeNew(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
     const settings = judgeNewSettings(input, 'hub');
     judgeTyped(input, this.clients.url);
     const config = this.config(input) ?? noMachine();
-    const linked = this.linked(by, input) ?? noPin();
+    const linked = this.linkedAccount(by, input) ?? noPin();
     await this.requireOwned(linked, config.machineIdentifier);
     const { url, token: apiKey, clientId, owner } = linked;
     return { ...settings, serviceType: 'hub', url, apiKey, mediaServer: { ...config, clientId, owner } };
@@ -56,11 +53,11 @@ export class HubCandidatesService {
    *
    * @throws ConnectionTestFailed 400
    */
-  async change(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
+  async judgeChange(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
     const settings = judgeSettingsUpdate(input, recordOf(stored));
     judgeTyped(input, stored.url);
     const mediaServerConfig = this.config(input);
-    const linked = this.linked(by, input);
+    const linked = this.linkedAccount(by, input);
     const before = stored.mediaServer?.machineIdentifier;
     const machine = mediaServerConfig?.machineIdentifier ?? before ?? '';
     if (linked || machine !== before) await this.requireOwned(linked ?? this.clients.connectionOf(stored), machine);
@@ -87,7 +84,7 @@ export class HubCandidatesService {
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const connection = this.connection(by, input, stored);
     return orTestFailed(async () => {
-      const { servers, chosen } = await this.offered(connection, this.machineOf(input, stored));
+      const { servers, chosen } = await this.offeredServers(connection, this.machineOf(input, stored));
       if (chosen) return chosen;
       if (servers.length === 0) throw new ConnectionTestFailed('no_server', 'the Plex account owns no server');
       throw badRequest('media_server_config machine_identifier is required: the Plex account owns several servers');
@@ -99,29 +96,47 @@ export class HubCandidatesService {
    *
    * @throws UpstreamError when the hub can't be asked
    */
-  async offers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
-    return this.offered(this.connection(by, input, stored), this.machineOf(input, stored));
+  async servers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
+    return this.offeredServers(this.connection(by, input, stored), this.machineOf(input, stored));
   }
 
-  private async offered(connection: HubConnection, machine: string): Promise<OfferedServers> {
-    const servers = await this.servers.owned(connection);
+  private async offeredServers(connection: HubConnection, machine: string): Promise<OfferedServers> {
+    const servers = await this.ownedServers(connection);
     const named = servers.find(({ machineIdentifier }) => machineIdentifier === machine);
     if (machine !== '' && !named) throw notOwned();
     const meant = named ?? (servers.length === 1 ? servers[0] : undefined);
-    return { servers, chosen: meant ? await this.servers.content(connection, meant) : null };
+    return { servers, chosen: meant ? await this.contentOf(connection, meant) : null };
+  }
+
+  /** What is shared with the account is not its own to share. */
+  private async ownedServers(connection: HubConnection): Promise<readonly PlexServer[]> {
+    const servers = await this.clients.account(connection).servers();
+    return servers.filter(({ owned }) => owned);
+  }
+
+  private async contentOf(
+    connection: HubConnection,
+    { machineIdentifier, name, version }: PlexServer,
+  ): Promise<ServerContent> {
+    const libraries = await this.clients.account(connection).libraries(machineIdentifier);
+    return {
+      serverName: name,
+      version,
+      libraries: libraries.map(({ id, title, type }) => ({ id, name: title, collectionType: type })),
+    };
   }
 
   private async requireOwned(connection: HubConnection, machine: string): Promise<void> {
-    const servers = await orTestFailed(() => this.servers.owned(connection));
+    const servers = await orTestFailed(() => this.ownedServers(connection));
     if (machine !== '' && !servers.some(({ machineIdentifier }) => machineIdentifier === machine)) throw notOwned();
   }
 
   private connection(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): HubConnection {
     judgeTyped(input, stored?.url ?? this.clients.url);
-    return this.linked(by, input) ?? (stored ? this.clients.connectionOf(stored) : noPin());
+    return this.linkedAccount(by, input) ?? (stored ? this.clients.connectionOf(stored) : noPin());
   }
 
-  private linked(by: LinkOwner, { hubLinkPin }: InstanceInput): LinkedAccount | undefined {
+  private linkedAccount(by: LinkOwner, { hubLinkPin }: InstanceInput): LinkedAccount | undefined {
     return hubLinkPin === undefined ? undefined : this.links.take(by, hubLinkPin);
   }
 

@@ -1,22 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
-import { privilegedWrite } from '../../../core/access/privileged-write.js';
-import { Database } from '../../../core/database/database.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Random } from '../../../core/time/random.js';
-import { hubFault, InstanceIdTaken } from '../instances.errors.js';
-import { InstanceChanged } from '../instances.events.js';
+import { HoldingsRepository } from '../access/holdings.repository.js';
+import { ConnectionChangedMeanwhile, hubFault, InstanceIdTaken, InstanceInUse } from '../instances.errors.js';
+import { InstanceChanged, InstanceRemoved } from '../instances.events.js';
+import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
-import type { ServerContent } from '../registry/server-content.js';
 import { type InstanceInput, judgeChosenId } from '../registry/instance-input.js';
-import { type AdministeredInstance, inListOrder, recordOf } from '../registry/instance-record.js';
+import {
+  type AdministeredInstance,
+  inListOrder,
+  recordOf,
+  sameConnection,
+  sameLibraries,
+  samePlace,
+} from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
+import type { ServerContent } from '../registry/media-server-config.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { factsOf, type ServiceType } from '../service-kinds.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
 import { CandidatesService } from './candidates.service.js';
 import type { OfferedServers } from './hub-candidates.service.js';
 
-/** The configured instances, as administrators list, create and test them. Source: doc 3 section 3.2. */
+/** The configured instances, as administrators list, create, change, delete and test them. */
 @Injectable()
 export class InstanceRegistryService {
   constructor(
@@ -26,12 +37,15 @@ export class InstanceRegistryService {
     private readonly roots: MediaRootsService,
     private readonly random: Random,
     private readonly events: EventBus,
+    private readonly ports: PortRegistry,
+    private readonly holdings: HoldingsRepository,
+    private readonly webhooks: WebhookRemovalService,
   ) {}
 
   /** All instances by service_type, sort_order, name, id, those whose credential cannot be opened too. */
   async list(): Promise<readonly AdministeredInstance[]> {
     const rows = await this.database.read((tx) => this.rows.all(tx));
-    const instances = await Promise.all(rows.map((row) => administered(row, this.roots, this.rows)));
+    const instances = await Promise.all(rows.map((row) => this.withMediaDownloads(row)));
     return instances.sort(inListOrder);
   }
 
@@ -44,14 +58,71 @@ export class InstanceRegistryService {
    */
   async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
-    const instance = await this.candidates.fresh(admin, input);
+    const instance = await this.candidates.judgeNew(admin, input);
     const id = chosenId ?? this.generateId(instance.serviceType);
     const row = await privilegedWrite(this.database, admin, async (tx) => {
       if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
       return this.rows.insert(tx, id, instance);
     });
     await this.events.publish(new InstanceChanged(id));
-    return administered(row, this.roots, this.rows);
+    return this.withMediaDownloads(row);
+  }
+
+  /**
+   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
+   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
+   * address, as another server behind the hub, or with other libraries, {@link INSTANCE_DEPENDENTS} hear of it in the same
+   * write. A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
+   *
+   * @param admin who asks for it: judged again when the test has passed, which may take a while
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
+   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault, 401 and 403 when they may not any
+   *   more; ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested
+   *   with a stored credential that cannot be opened
+   */
+  async update(
+    admin: ActingAdministrator,
+    id: string,
+    input: InstanceInput,
+    directOrigin: string | null,
+  ): Promise<AdministeredInstance> {
+    const stored = await this.database.read((tx) => this.rows.require(tx, id));
+    const changes = await this.candidates.judgeChange(admin, input, stored);
+    const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
+      const current = await this.rows.require(tx, id);
+      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
+      const changed = await this.rows.update(tx, current, changes);
+      for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
+        if (!samePlace(changed, current)) await dependent.instanceMoved?.(tx, id);
+        if (!sameLibraries(changed, current)) await dependent.librariesChanged?.(tx, id);
+      }
+      return { before: current, row: changed };
+    });
+    if (row.url !== before.url) this.webhooks.begin(before, directOrigin);
+    await this.events.publish(new InstanceChanged(id));
+    return this.withMediaDownloads(row);
+  }
+
+  /**
+   * Deletes the instance, its grants and the preferences that name it. The objections are heard in the same write,
+   * so nothing can begin to need the instance in between. Its webhook is taken out of the manager afterwards, if that can
+   * be reached.
+   *
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
+   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403 when they
+   *   may not any more
+   */
+  async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
+    const removed = await privilegedWrite(this.database, admin, async (tx) => {
+      const row = await this.rows.require(tx, id);
+      await this.hearObjections(tx, id);
+      for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);
+      await this.holdings.removeInstance(tx, id);
+      await this.rows.remove(tx, id);
+      return row;
+    });
+    this.webhooks.begin(removed, directOrigin);
+    await this.events.publish(new InstanceRemoved(id));
   }
 
   /**
@@ -62,7 +133,7 @@ export class InstanceRegistryService {
    *   SecretUnreadable 503 when the stored credential is needed and cannot be opened
    */
   async test(admin: ActingAdministrator, input: InstanceInput): Promise<void> {
-    return this.candidates.test(admin, input, await this.stored(input));
+    return this.candidates.test(admin, input, await this.findStored(input));
   }
 
   /**
@@ -71,7 +142,7 @@ export class InstanceRegistryService {
    * @throws as {@link test}; NoMediaServer 400
    */
   async libraries(admin: ActingAdministrator, input: InstanceInput): Promise<ServerContent> {
-    return this.candidates.libraries(admin, input, await this.stored(input));
+    return this.candidates.libraries(admin, input, await this.findStored(input));
   }
 
   /**
@@ -80,31 +151,33 @@ export class InstanceRegistryService {
    * @throws as {@link test}; NoMediaServer 400; HubLinkRefused and HubUnreachable 502
    */
   async hubServers(admin: ActingAdministrator, input: InstanceInput): Promise<OfferedServers> {
-    const stored = await this.stored(input);
+    const stored = await this.findStored(input);
     return this.candidates.hubServers(admin, input, stored).catch((fault: unknown) => {
       throw hubFault(fault);
     });
   }
 
-  private async stored({ id }: InstanceInput): Promise<ServiceInstanceRow | null> {
+  private async hearObjections(tx: ReadTx, id: string): Promise<void> {
+    for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
+      const objection = await dependent.objectionToRemoval(tx, id);
+      if (objection !== null) throw new InstanceInUse(objection);
+    }
+  }
+
+  private async findStored({ id }: InstanceInput): Promise<ServiceInstanceRow | null> {
     return id ? this.database.read((tx) => this.rows.require(tx, id)) : null;
   }
 
-  /** Source: doc 3 section 0, ids. */
   private generateId(serviceType: ServiceType): string {
     return `${serviceType}-${this.random.uuid().slice(0, 8)}`;
   }
-}
 
-/** An instance as administrators see it. Asks the disk, so not inside a transaction. */
-export async function administered(
-  row: ServiceInstanceRow,
-  roots: MediaRootsService,
-  rows: InstancesRepository,
-): Promise<AdministeredInstance> {
-  const { mediaPathMappings, mediaServer: mediaServerConfig } = row;
-  const mediaDownloads = await roots.serveAny(mediaPathMappings);
-  const username = rows.shownUsername(row);
-  const hasApiKey = factsOf(row.serviceType).credential === 'key_or_account' ? row.apiKey !== '' : null;
-  return { ...recordOf(row), username, hasApiKey, mediaPathMappings, mediaDownloads, mediaServerConfig };
+  /** Asks the disk, so not inside a transaction. */
+  private async withMediaDownloads(row: ServiceInstanceRow): Promise<AdministeredInstance> {
+    const { mediaPathMappings, mediaServer: mediaServerConfig } = row;
+    const mediaDownloads = await this.roots.serveAny(mediaPathMappings);
+    const username = this.rows.shownUsername(row);
+    const hasApiKey = factsOf(row.serviceType).credential === 'key_or_account' ? row.apiKey !== '' : null;
+    return { ...recordOf(row), username, hasApiKey, mediaPathMappings, mediaDownloads, mediaServerConfig };
+  }
 }

@@ -1,14 +1,27 @@
+import { createHmac } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DownloadClient } from '../../../clients/downloads/download-client.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
 import { InstanceMissing, NoDownloadClient } from '../instances.errors.js';
 import { InstanceChanged, InstanceRemoved } from '../instances.events.js';
+import type { DownloadConnection } from '../registry/download-client-input.js';
 import { type InstanceRecord, recordOf, sameConnection } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { type DownloadClientType, isDownloadClient } from '../service-kinds.js';
-import { KeptDownloadClientsService } from './kept-download-clients.service.js';
+import { DOWNLOAD_PRODUCTS } from './download-products.js';
+
+/** How long one is kept that nobody uses: longer than a client rests after a refused sign-in. */
+const KEPT_MS = 60 * 60_000;
+/** As many as a household has, and drafts of them. */
+const MOST = 100;
 
 /** A configured download client with the client of it, all as of one moment. */
 interface ConnectedDownloadClient {
@@ -22,18 +35,33 @@ interface Used {
   readonly name: string;
 }
 
-/** Clients of the configured download clients. Only administrators may use one, which is judged before. */
+/**
+ * Clients of the configured download clients, and of drafts of them. Only administrators may use one, which is judged before.
+ *
+ * There is one object for each address and credential, since it knows its session and whether the credential was refused: while
+ * it rests nobody signs in again, so that a wrong password doesn't lock the household out. An instance, its connection test and
+ * a draft that isn't stored yet share it.
+ */
 @Injectable()
 export class DownloadClientsService implements OnModuleInit {
   /** By instance. */
   private readonly used = new Map<string, Used>();
+  private readonly kept: TtlCache<string, DownloadClient>;
+  /** Makes names of connections that don't show what opens them. */
+  private readonly namingKey: Buffer;
 
   constructor(
     private readonly database: Database,
     private readonly rows: InstancesRepository,
-    private readonly kept: KeptDownloadClientsService,
     private readonly events: EventBus,
-  ) {}
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+    random: Random,
+  ) {
+    this.namingKey = random.bytes(32);
+    this.kept = new TtlCache({ clock, ttlMs: KEPT_MS, maxEntries: MOST });
+  }
 
   onModuleInit(): void {
     this.events.on(InstanceChanged, ({ instanceId }) => this.review(instanceId));
@@ -56,9 +84,29 @@ export class DownloadClientsService implements OnModuleInit {
     return { instance: { ...recordOf(row), serviceType }, client: this.clientOf(row, serviceType) };
   }
 
+  /** The client of this connection, with its name here. Nothing is dialed until it is used. */
+  at(connection: DownloadConnection): { readonly name: string; readonly client: DownloadClient } {
+    const name = this.nameOf(connection);
+    const { clock, log, meter } = this;
+    const client = this.kept.get(name) ?? DOWNLOAD_PRODUCTS[connection.serviceType](connection, { clock, log, meter });
+    // Stored anew: the hour begins with its last use.
+    this.kept.set(name, client);
+    return { name, client };
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.kept.size;
+  }
+
   private clientOf(row: ServiceInstanceRow, serviceType: DownloadClientType): DownloadClient {
-    const place = { serviceType, url: row.url, apiKey: this.rows.apiKeyOf(row), account: this.rows.accountOf(row) };
-    const { name, client } = this.kept.at(place);
+    const connection = {
+      serviceType,
+      url: row.url,
+      apiKey: this.rows.apiKeyOf(row),
+      account: this.rows.accountOf(row),
+    };
+    const { name, client } = this.at(connection);
     this.used.set(row.id, { row, name });
     return client;
   }
@@ -79,6 +127,11 @@ export class DownloadClientsService implements OnModuleInit {
 
   /** Two instances may have one address and one credential. */
   private dropUnused(name: string): void {
-    if (![...this.used.values()].some((other) => other.name === name)) this.kept.drop(name);
+    if (![...this.used.values()].some((other) => other.name === name)) this.kept.delete(name);
+  }
+
+  private nameOf({ serviceType, url, apiKey, account }: DownloadConnection): string {
+    const parts = [serviceType, url, apiKey.reveal(), account.username, account.password.reveal()];
+    return createHmac('sha256', this.namingKey).update(JSON.stringify(parts)).digest('base64');
   }
 }

@@ -8,7 +8,7 @@ import { TransmissionClient } from '../../../clients/transmission/transmission.c
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
-import type { DownloadPlace } from '../registry/download-client-input.js';
+import type { DownloadConnection } from '../registry/download-client-input.js';
 import type { StoredAccount } from '../registry/instance-input.js';
 import type { DownloadClientType } from '../service-kinds.js';
 
@@ -21,7 +21,7 @@ interface DialingTools {
 
 /** How a client of each kind is made. Nothing is dialed until it is used. */
 export const DOWNLOAD_PRODUCTS: Readonly<
-  Record<DownloadClientType, (place: DownloadPlace, tools: DialingTools) => DownloadClient>
+  Record<DownloadClientType, (connection: DownloadConnection, tools: DialingTools) => DownloadClient>
 > = {
   sabnzbd: ({ url, apiKey }, tools) => new SabnzbdClient({ url, apiKey, ...tools }),
   qbittorrent: ({ url, apiKey, account }, tools) =>

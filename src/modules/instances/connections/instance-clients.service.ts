@@ -7,15 +7,18 @@ import { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../../clients/servarr/servarr.client.js';
 import { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceMissing, InstanceNotProxied } from '../instances.errors.js';
 import type { KeyedType } from '../registry/instance-input.js';
-import { factsOf, type LibraryManagerType } from '../service-kinds.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
+import { factsOf, isDownloadClient, type LibraryManagerType, type ServiceType } from '../service-kinds.js';
 
 /** Where an instance is, and what opens it. */
-export interface InstancePlace {
+export interface InstanceAddress {
   readonly url: string;
   readonly apiKey: Secret;
 }
@@ -23,63 +26,115 @@ export interface InstancePlace {
 /** What can be asked of every library manager, whatever it keeps. */
 export type LibraryManager = Pick<ServarrClient<unknown>, 'testConnection' | 'notifications'>;
 
-/** The one place where clients of library managers are made, and ways to pass calls on. Nothing is dialed until they are used. */
+interface ManagerClients {
+  readonly movie_manager: RadarrClient;
+  readonly tv_manager: SonarrClient;
+  readonly book_manager: ChaptarrClient;
+  readonly music_manager: LidarrClient;
+}
+
+const MANAGERS: { readonly [Kind in LibraryManagerType]: new (address: ServarrAddress) => ManagerClients[Kind] } = {
+  movie_manager: RadarrClient,
+  tv_manager: SonarrClient,
+  book_manager: ChaptarrClient,
+  music_manager: LidarrClient,
+};
+
+/**
+ * The one place where clients of library managers are made, and ways to pass calls on. Nothing is dialed until they are used.
+ * Whether somebody may use an instance is judged before, by InstanceAccessService.
+ */
 @Injectable()
 export class InstanceClientsService {
   constructor(
+    private readonly database: Database,
+    private readonly rows: InstancesRepository,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
     private readonly meter: Meter,
   ) {}
 
-  /** A client for the movie manager at this address. */
-  movieManager(place: InstancePlace): RadarrClient {
-    return new RadarrClient(this.addressOf(place));
-  }
-
-  /** A client for the TV manager at this address. */
-  tvManager(place: InstancePlace): SonarrClient {
-    return new SonarrClient(this.addressOf(place));
-  }
-
   /** A client for the manager of this kind at this address, as far as all kinds are alike. */
-  manager(serviceType: LibraryManagerType, place: InstancePlace): LibraryManager {
-    switch (serviceType) {
-      case 'movie_manager':
-        return this.movieManager(place);
-      case 'tv_manager':
-        return this.tvManager(place);
-      case 'book_manager':
-        return this.bookManager(place);
-      case 'music_manager':
-        return this.musicManager(place);
-    }
+  manager(serviceType: LibraryManagerType, address: InstanceAddress): LibraryManager {
+    return new MANAGERS[serviceType](this.dialing(address));
   }
 
-  /** The way by which calls are passed on to the instance at this address as they are, with its own key and no other. */
-  relay(serviceType: KeyedType, place: InstancePlace): HttpRelay {
-    const { apiKey, ...address } = this.addressOf(place);
+  /**
+   * A client for the library manager of this kind and id, by its address and credential of this moment. Ask anew for each piece
+   * of work, and not inside a transaction.
+   *
+   * @throws InstanceMissing 404 when there is none of this kind and id; SecretUnreadable or StorageError 503
+   */
+  async connect<Kind extends LibraryManagerType>(serviceType: Kind, instanceId: string): Promise<ManagerClients[Kind]> {
+    return new MANAGERS[serviceType](this.dialing(await this.addressOf(instanceId, serviceType)));
+  }
+
+  /**
+   * The way by which calls are passed on to the instance of this id and kind as they are, with its own key and no other. As
+   * {@link connect}.
+   *
+   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have routes of
+   *   their own; InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
+   */
+  async relay(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
+    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw new InstanceNotProxied(serviceType);
+    const { apiKey, ...address } = this.dialing(await this.addressOf(instanceId, serviceType));
     const system = factsOf(serviceType).product.toLowerCase();
     return new HttpRelay({ ...address, system, headers: credentialHeader(serviceType, apiKey) });
   }
 
-  bookManager(place: InstancePlace): ChaptarrClient {
-    return new ChaptarrClient(this.addressOf(place));
+  private async addressOf(instanceId: string, serviceType: ServiceType): Promise<InstanceAddress> {
+    const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
+    if (row?.serviceType !== serviceType) throw new InstanceMissing();
+    return { url: row.url, apiKey: this.rows.apiKeyOf(row) };
   }
 
-  musicManager(place: InstancePlace): LidarrClient {
-    return new LidarrClient(this.addressOf(place));
-  }
-
-  private addressOf({ url, apiKey }: InstancePlace): ServarrAddress {
+  private dialing({ url, apiKey }: InstanceAddress): ServarrAddress {
     return { url, apiKey, clock: this.clock, log: this.log, meter: this.meter };
   }
 }
 
-/**
- * The header by which an instance of this kind takes its key. Source: doc 1 §4 proxy 7; the facts of jellyfin, emby and
- * audiobookshelf, Auth.
- */
+/** {@link InstanceClientsService.connect} for movie managers. */
+@Injectable()
+export class MovieManagersService {
+  constructor(private readonly clients: InstanceClientsService) {}
+
+  connect(instanceId: string): Promise<RadarrClient> {
+    return this.clients.connect('movie_manager', instanceId);
+  }
+}
+
+/** {@link InstanceClientsService.connect} for TV managers. */
+@Injectable()
+export class TvManagersService {
+  constructor(private readonly clients: InstanceClientsService) {}
+
+  connect(instanceId: string): Promise<SonarrClient> {
+    return this.clients.connect('tv_manager', instanceId);
+  }
+}
+
+/** {@link InstanceClientsService.connect} for book managers. */
+@Injectable()
+export class BookManagersService {
+  constructor(private readonly clients: InstanceClientsService) {}
+
+  connect(instanceId: string): Promise<ChaptarrClient> {
+    return this.clients.connect('book_manager', instanceId);
+  }
+}
+
+/** {@link InstanceClientsService.connect} for music managers. */
+@Injectable()
+export class MusicManagersService {
+  constructor(private readonly clients: InstanceClientsService) {}
+
+  connect(instanceId: string): Promise<LidarrClient> {
+    return this.clients.connect('music_manager', instanceId);
+  }
+}
+
+/** The header by which an instance of this kind takes its key. */
 function credentialHeader(serviceType: KeyedType, apiKey: Secret): Readonly<Record<string, Secret>> {
   switch (serviceType) {
     case 'video_server_a':

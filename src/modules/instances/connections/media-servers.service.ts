@@ -1,10 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import type { AudiobookshelfClient } from '../../../clients/audiobookshelf/audiobookshelf.client.js';
+import { z } from 'zod';
+import { AudiobookshelfClient } from '../../../clients/audiobookshelf/audiobookshelf.client.js';
+import { EmbyClient } from '../../../clients/emby/emby.client.js';
+import { JellyfinClient } from '../../../clients/jellyfin/jellyfin.client.js';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
+import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { defineSetting, KeptIdentifier, SettingsRepository } from '../../settings/settings.public.js';
 import { InstanceMissing } from '../instances.errors.js';
 import { mediaServerOf, type MediaServerRecord } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { MediaServerClientsService, type VideoServerClient } from './media-server-clients.service.js';
+import type { VideoServerType } from '../service-kinds.js';
+import type { InstanceAddress } from './instance-clients.service.js';
+
+const PRODUCT = 'Usher';
+
+/**
+ * By which device video servers know this server. They keep one session for each device and account, so it is made once, kept,
+ * and nobody else's.
+ */
+const DEVICE_ID = defineSetting({ key: 'video_device_id', schema: z.string(), fallback: '' });
+
+/** A client of a video server; both kinds have nearly everything in common. */
+export type VideoServerClient = JellyfinClient | EmbyClient;
+
+/** The one place where clients of self-hosted media servers are made. Nothing is dialed until they are used. */
+@Injectable()
+export class MediaServerClientsService {
+  private readonly deviceId: KeptIdentifier;
+
+  constructor(
+    database: Database,
+    store: SettingsRepository,
+    random: Random,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
+  ) {
+    this.deviceId = new KeptIdentifier(DEVICE_ID, { database, store, random });
+  }
+
+  /** A client for the video server of this kind at this address. Not inside a transaction. */
+  async videoServer(serviceType: VideoServerType, { url, apiKey }: InstanceAddress): Promise<VideoServerClient> {
+    const { clock, log, meter } = this;
+    const device = { id: await this.deviceId.current(), product: PRODUCT, version: PROGRAM_VERSION };
+    const access = { url, apiKey, device, clock, log, meter };
+    return serviceType === 'video_server_a' ? new JellyfinClient(access) : new EmbyClient(access);
+  }
+
+  /** A client for the audiobook server at this address. */
+  audiobookServer({ url, apiKey }: InstanceAddress): AudiobookshelfClient {
+    const { clock, log, meter } = this;
+    return new AudiobookshelfClient({ url, apiKey, clock, log, meter });
+  }
+}
 
 /** A configured media server with a client of it, all as of one moment. */
 export interface ConnectedMediaServer<Client> {

@@ -6,7 +6,7 @@ import { CurrentAdministrator, type ActingAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import { type BegunLink, HubLinksService } from '../hub/hub-links.service.js';
-import type { ServerContent } from '../registry/server-content.js';
+import type { ServerContent } from '../registry/media-server-config.js';
 import { type ConnectionRefusalView, hubFault } from '../instances.errors.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 

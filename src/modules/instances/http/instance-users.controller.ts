@@ -1,15 +1,48 @@
-import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import { AdminOnly } from '../../../core/access/access.decorators.js';
+import { Body, Controller, Get, Param, Patch, Put } from '@nestjs/common';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
-import { InstanceUsersService, type UserOfInstance } from '../access/instance-users.service.js';
+import type { AssignmentRow } from '../access/assignment-rows.js';
+import { type AssignmentChange, InstanceUsersService, type UserOfInstance } from '../access/instance-users.service.js';
 
 const MOST_USERS = 10_000;
+const SELECTION = `user_ids must be a list of 1 to ${MOST_USERS} user ids`;
 const USERS = `user_ids must be a list of at most ${MOST_USERS} user ids`;
 
-/** The exact set of accounts that shall hold or prefer an instance; it may be empty. Source: doc 3 section 3.2. */
+/** Body of the assignments PATCH. */
+class AssignmentChangeBody {
+  @IsIn(['add', 'remove'], { message: 'action must be add or remove' })
+  action: AssignmentChange['action'];
+
+  @IsArray({ message: SELECTION })
+  @ArrayMinSize(1, { message: SELECTION })
+  @ArrayMaxSize(MOST_USERS, { message: SELECTION })
+  @IsInt({ each: true, message: SELECTION })
+  @Min(1, { each: true, message: SELECTION })
+  @Max(LARGEST_ROW_ID, { each: true, message: SELECTION })
+  user_ids: number[];
+}
+
+/** The assignment of one account to an instance. */
+interface AssignmentView {
+  readonly user_id: number;
+  readonly assigned: boolean;
+  readonly preferred_instance_id: string | null;
+  readonly effective_default_id: string | null;
+}
+
+function assignmentView(row: AssignmentRow): AssignmentView {
+  return {
+    user_id: row.userId,
+    assigned: row.assigned,
+    preferred_instance_id: row.preferredInstanceId,
+    effective_default_id: row.effectiveDefaultId,
+  };
+}
+
+/** The exact set of accounts that shall hold or prefer an instance; it may be empty. */
 class UserSetBody {
   @IsArray({ message: USERS })
   @ArrayMaxSize(MOST_USERS, { message: USERS })
@@ -19,7 +52,7 @@ class UserSetBody {
   user_ids: number[];
 }
 
-/** An account, and an instance that it holds or prefers. Source: doc 3 section 3.2. */
+/** An account, and an instance that it holds or prefers. */
 interface UserOfInstanceView {
   readonly user_id: number;
   readonly instance_id: string;
@@ -29,10 +62,32 @@ function userOfInstanceView({ userId, instanceId }: UserOfInstance): UserOfInsta
   return { user_id: userId, instance_id: instanceId };
 }
 
-/** Who prefers an instance and who holds it, as whole sets. Source: doc 1 section 4, doc 3 section 3.2. */
+/** Who holds an instance and who prefers it. */
 @Controller('api/instances/:instanceID')
 export class InstanceUsersController {
   constructor(private readonly users: InstanceUsersService) {}
+
+  /** List which accounts may use an instance, and which prefer it. */
+  @Get('assignments')
+  @AdminOnly('instances:manage')
+  @Answers({ 404: 'There is no such instance.' })
+  async assignments(@Param('instanceID') id: string): Promise<AssignmentView[]> {
+    return (await this.users.assignments(id)).map(assignmentView);
+  }
+
+  /** Assign an instance to accounts, or take it from them; all of them or none. */
+  @Patch('assignments')
+  @AdminOnly('instances:manage')
+  @BodyLimit(1024 * 1024)
+  @Answers({ 404: 'There is no such instance.' })
+  async changeAssignments(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') id: string,
+    @Body() body: AssignmentChangeBody,
+  ): Promise<AssignmentView[]> {
+    const rows = await this.users.changeAssignments(admin, id, { action: body.action, userIds: body.user_ids });
+    return rows.map(assignmentView);
+  }
 
   /** List which accounts prefer this instance. */
   @Get('users')

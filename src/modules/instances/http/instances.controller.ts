@@ -4,9 +4,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { DirectOrigin } from '../../../core/http/direct-origin.js';
-import { InstanceUpdateService } from '../administration/instance-update.service.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
-import { InstanceRemovalService } from '../administration/instance-removal.service.js';
 import type { ConnectionRefusalView } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { AdministeredInstance } from '../registry/instance-record.js';
@@ -88,8 +86,6 @@ const UNFIT = 'The connection test failed; `fault` says why, and nothing was sav
 export class InstancesController {
   constructor(
     private readonly registry: InstanceRegistryService,
-    private readonly change: InstanceUpdateService,
-    private readonly removal: InstanceRemovalService,
     private readonly roots: MediaRootsService,
   ) {}
 
@@ -150,7 +146,7 @@ export class InstancesController {
     @Body() body: InstanceBody,
     @DirectOrigin() origin: string | null,
   ): Promise<InstanceView> {
-    return instanceView(await this.change.update(admin, id, toInstanceInput(body), origin));
+    return instanceView(await this.registry.update(admin, id, toInstanceInput(body), origin));
   }
 
   /** Delete an instance. */
@@ -163,6 +159,6 @@ export class InstancesController {
     @Param('instanceID') id: string,
     @DirectOrigin() origin: string | null,
   ): Promise<void> {
-    await this.removal.remove(admin, id, origin);
+    await this.registry.remove(admin, id, origin);
   }
 }

@@ -1,18 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { type PlexAccount, PlexClient, plexSignInUrl } from '../../../clients/plex/plex.client.js';
 import { PlexMediaServer } from '../../../clients/plex/plex-media-server.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { Random } from '../../../core/time/random.js';
+import {
+  defineSetting,
+  ExternalNetworkService,
+  KeptIdentifier,
+  SettingsRepository,
+} from '../../settings/settings.public.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 
 const PRODUCT = 'Usher';
+
+const CLIENT_ID = defineSetting({ key: 'hub_client_id', schema: z.string(), fallback: '' });
 
 /** With what an account at the hub is asked. A token is good with the client identifier that it was made for alone. */
 export interface HubConnection {
@@ -25,6 +35,8 @@ export interface HubConnection {
 /** The one place where clients of the hub are made. It is an outside provider, reached as such. */
 @Injectable()
 export class HubClientsService {
+  private readonly kept: KeptIdentifier;
+
   constructor(
     @InjectSettings() private readonly settings: Settings,
     private readonly rows: InstancesRepository,
@@ -32,7 +44,12 @@ export class HubClientsService {
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
     private readonly meter: Meter,
-  ) {}
+    database: Database,
+    store: SettingsRepository,
+    random: Random,
+  ) {
+    this.kept = new KeptIdentifier(CLIENT_ID, { database, store, random });
+  }
 
   /** Where the hub is: what is linked from now on is stored with this address. */
   get url(): string {
@@ -42,6 +59,11 @@ export class HubClientsService {
   /** Where people open the hub. */
   get webUrl(): string {
     return this.settings.hubWebUrl;
+  }
+
+  /** The client identifier that this server sends to the hub: made once, and kept. Not inside a transaction. */
+  clientId(): Promise<string> {
+    return this.kept.current();
   }
 
   /** The hub, for calls that need no account. */

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexMediaServer } from '../../../clients/plex/plex-media-server.js';
 import { UnsafeAddress } from '../../../clients/http/safe-address.js';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing } from '../instances.errors.js';
 import { mediaServerOf, type MediaServerRecord } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { HubOwner } from '../registry/media-server-config.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
 
 /** A configured server behind the hub, with the account that shares it, all as of one moment. */
@@ -28,6 +30,7 @@ export class HubInstancesService {
     private readonly database: Database,
     private readonly rows: InstancesRepository,
     private readonly clients: HubClientsService,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -60,6 +63,24 @@ export class HubInstancesService {
       if (server) return server;
     }
     return null;
+  }
+
+  /**
+   * Records whose account each instance is linked with, of those from before owners were recorded: asked by the token that they
+   * have. What can't be read is logged and tried again the next time.
+   */
+  async recordMissingOwners(): Promise<void> {
+    const rows = await this.database.read((tx) => this.rows.ofKind(tx, 'hub'));
+    for (const row of rows.filter(({ mediaServer }) => mediaServer?.owner === null)) {
+      await this.recordOwner(row).catch((error: unknown) => {
+        this.log.warn('the owner of a linked account could not be read', { instance_id: row.id, error });
+      });
+    }
+  }
+
+  private async recordOwner(row: ServiceInstanceRow): Promise<void> {
+    const { id, name, email } = await this.clients.account(this.clients.connectionOf(row)).user();
+    await this.database.write((tx) => this.rows.setHubOwner(tx, row, { id, username: name, email }));
   }
 
   private async answering(

@@ -8,7 +8,6 @@ import { Clock } from '../../../core/time/clock.js';
 import { HubLinkExpired } from '../instances.errors.js';
 import type { HubOwner } from '../registry/media-server-config.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
-import { HubClientIdService } from './hub-client-id.service.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
 
 /** The administrator's session that has begun a link. Nobody else hears of it. */
@@ -56,7 +55,6 @@ export class HubLinksService implements OnModuleInit {
 
   constructor(
     private readonly clients: HubClientsService,
-    private readonly clientId: HubClientIdService,
     private readonly events: EventBus,
     clock: Clock,
   ) {
@@ -73,7 +71,7 @@ export class HubLinksService implements OnModuleInit {
   /** @throws UpstreamError when the hub can't be asked */
   async begin({ userId, deviceId }: LinkOwner): Promise<BegunLink> {
     const { url } = this.clients;
-    const clientId = await this.clientId.current();
+    const clientId = await this.clients.clientId();
     const { id: pinId, code, expiresInMs } = await this.clients.hub(clientId, url).beginPin();
     const link: Link = { by: { userId, deviceId }, pinId, url, clientId, token: null, owner: null };
     this.links.put(String(pinId), link, Math.min(expiresInMs, LONGEST_PENDING_MS), String(userId));

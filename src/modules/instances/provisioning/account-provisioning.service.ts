@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { AccountsRepository, type Account, type NewAccount } from '../../users/users.public.js';
-import { GrantsRepository } from '../access/grants.repository.js';
+import { HoldingsRepository } from '../access/holdings.repository.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 
 /**
@@ -13,7 +13,7 @@ export class AccountProvisioningService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly directory: InstanceDirectoryService,
-    private readonly grants: GrantsRepository,
+    private readonly holdings: HoldingsRepository,
   ) {}
 
   /** Creates the account inside the caller's write. Its failures are those of {@link AccountsRepository.create}. */
@@ -22,7 +22,7 @@ export class AccountProvisioningService {
     if (account.role === 'user') {
       const instances = await this.directory.all(tx);
       const automatic = instances.filter(({ autoAddUsers }) => autoAddUsers).map(({ id }) => id);
-      await this.grants.addAccount(tx, account.id, automatic);
+      await this.holdings.grantNewAccount(tx, account.id, automatic);
     }
     return account;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { GrantsRepository } from '../access/grants.repository.js';
+import { HoldingsRepository } from '../access/holdings.repository.js';
 import { HUB_ACCOUNT_LINKS, type HubSignUp } from '../instances.ports.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 
@@ -17,7 +17,7 @@ export interface HubServer {
 export class HubMembersService {
   constructor(
     private readonly rows: InstancesRepository,
-    private readonly grants: GrantsRepository,
+    private readonly holdings: HoldingsRepository,
     private readonly ports: PortRegistry,
   ) {}
 
@@ -40,7 +40,7 @@ export class HubMembersService {
 
   /** Gives a new account the instances that it has a part in, in the write that makes it. */
   async admit(tx: WriteTx, signUp: HubSignUp): Promise<void> {
-    await this.grants.addAccount(tx, signUp.userId, signUp.instanceIds);
+    await this.holdings.grantNewAccount(tx, signUp.userId, signUp.instanceIds);
     for (const links of this.ports.all(HUB_ACCOUNT_LINKS)) await links.addSignUp(tx, signUp);
   }
 }

@@ -61,8 +61,8 @@ describe('doc3 §3.1: what opens a download client', () => {
     ['rutorrent', ACCOUNT, ['', 'mara', 'a password']],
     ['deluge', { password: ' deluge ' }, ['', '', ' deluge ']],
   ])('%s takes %j', (serviceType, sent, credentials) => {
-    const { url, ...place } = fresh(serviceType, sent);
-    expect([url, opened(place)]).toEqual([URL, credentials]);
+    const { url, ...connection } = fresh(serviceType, sent);
+    expect([url, opened(connection)]).toEqual([URL, credentials]);
   });
 
   it.each<[DownloadClientType, InstanceInput, string]>([
@@ -137,8 +137,8 @@ describe('doc3 §3.1: the change of a download client', () => {
     ['sabnzbd', ['k', '', ''], { apiKey: ' ', username: '', password: '' }],
     ['transmission', ['', '', ''], {}],
   ])('%s keeps its credential where a blank one was sent, and nobody is dialed', (serviceType, before, sent) => {
-    const { changes, place } = change(serviceType, before, sent);
-    expect([changes.apiKey, changes.account, place]).toEqual([undefined, undefined, null]);
+    const { changes, connection } = change(serviceType, before, sent);
+    expect([changes.apiKey, changes.account, connection]).toEqual([undefined, undefined, null]);
   });
 
   it('opens nothing that is stored for it', () => {
@@ -147,7 +147,7 @@ describe('doc3 §3.1: the change of a download client', () => {
       throw new Error('opened');
     };
     const whole = { name: 'It', url: URL, ...ACCOUNT };
-    expect(judgeDownloadUpdate({ name: 'New', url: URL }, { record, open }).place).toBeNull();
+    expect(judgeDownloadUpdate({ name: 'New', url: URL }, { record, open }).connection).toBeNull();
     expect(opened(judgeDownloadMove({ ...whole, url: 'http://x.test' }, { record, open }))).toEqual([
       '',
       'mara',
@@ -164,8 +164,8 @@ describe('doc3 §3.1: the change of a download client', () => {
     ['a new path keeps both', 'nzbget', ['', 'mara', 'p'], { url: `${URL}/below` }, ['', 'mara', 'p']],
     ['nothing goes to another origin', 'rutorrent', ['', '', ''], { url: 'http://x.test' }, ['', '', '']],
   ])('%s', (_, serviceType, before, sent, after) => {
-    const { changes, place } = change(serviceType, before, sent);
-    expect(place && opened(place)).toEqual(after);
+    const { changes, connection } = change(serviceType, before, sent);
+    expect(connection && opened(connection)).toEqual(after);
     expect([changes.apiKey?.reveal(), changes.account?.username, changes.account?.password.reveal()]).toEqual(after);
   });
 
@@ -182,8 +182,8 @@ describe('doc3 §3.1: the change of a download client', () => {
   });
 
   it('an account without a password goes with its user name alone', () => {
-    const { place } = change('transmission', ['', 'mara', ''], { username: 'mara', url: 'http://x.test' });
-    expect(place && opened(place)).toEqual(['', 'mara', '']);
+    const { connection } = change('transmission', ['', 'mara', ''], { username: 'mara', url: 'http://x.test' });
+    expect(connection && opened(connection)).toEqual(['', 'mara', '']);
   });
 
   it('a user name is no credential where a key is stored', () => {

@@ -22,7 +22,7 @@ export interface DownloadCredentials {
 }
 
 /** Where a download client is, and what opens it. */
-export interface DownloadPlace extends DownloadCredentials {
+export interface DownloadConnection extends DownloadCredentials {
   readonly serviceType: DownloadClientType;
   readonly url: string;
 }
@@ -46,10 +46,10 @@ export interface StoredDownloadClient {
 export function judgeNewDownloadClient(
   input: InstanceInput,
   serviceType: DownloadClientType,
-): NewInstance & DownloadPlace {
+): NewInstance & DownloadConnection {
   judgeNoMediaServer(input);
-  const place = judgeDownloadCandidate(input, serviceType);
-  return { ...judgeNewSettings(input, serviceType), ...place, mediaServer: null };
+  const connection = judgeDownloadCandidate(input, serviceType);
+  return { ...judgeNewSettings(input, serviceType), ...connection, mediaServer: null };
 }
 
 /**
@@ -57,7 +57,7 @@ export function judgeNewDownloadClient(
  *
  * @throws AppError 400 naming the first fault
  */
-export function judgeDownloadCandidate(input: InstanceInput, serviceType: DownloadClientType): DownloadPlace {
+export function judgeDownloadCandidate(input: InstanceInput, serviceType: DownloadClientType): DownloadConnection {
   const url = parseInstanceAddress(input.url ?? '');
   const credentials = laidOver(judgeSent(input, serviceType), NOTHING);
   requireWhole(credentials, factsOf(serviceType).credential);
@@ -67,21 +67,21 @@ export function judgeDownloadCandidate(input: InstanceInput, serviceType: Downlo
 /**
  * The changes to a stored download client. A blank credential keeps the stored one, on the same origin.
  *
- * @returns `place` is what has to be dialed before they are stored; null where it is reached as before
+ * @returns `connection` is what has to be dialed before they are stored; null where it is reached as before
  * @throws AppError 400 naming the first fault; SecretUnreadable 503 when a stored credential is needed and can't be opened
  */
 export function judgeDownloadUpdate(
   input: InstanceInput,
   stored: StoredDownloadClient,
-): { readonly changes: InstanceUpdate; readonly place: DownloadPlace | null } {
+): { readonly changes: InstanceUpdate; readonly connection: DownloadConnection | null } {
   judgeNoMediaServer(input);
   const settings = judgeSettingsUpdate(input, stored.record);
   const url = parseInstanceAddress(input.url ?? '');
   if (url === stored.record.url && !isAnySent(judgeSent(input, stored.record.serviceType)))
-    return { changes: { ...settings, url }, place: null };
-  const place = judgeDownloadMove(input, stored);
-  const { apiKey, account } = place;
-  return { changes: { ...settings, url, apiKey, account }, place };
+    return { changes: { ...settings, url }, connection: null };
+  const connection = judgeDownloadMove(input, stored);
+  const { apiKey, account } = connection;
+  return { changes: { ...settings, url, apiKey, account }, connection };
 }
 
 /**
@@ -90,7 +90,7 @@ export function judgeDownloadUpdate(
  *
  * @throws as {@link judgeDownloadUpdate}
  */
-export function judgeDownloadMove(input: InstanceInput, { record, open }: StoredDownloadClient): DownloadPlace {
+export function judgeDownloadMove(input: InstanceInput, { record, open }: StoredDownloadClient): DownloadConnection {
   const { serviceType } = record;
   const { credential } = factsOf(serviceType);
   const url = parseInstanceAddress(input.url ?? '');

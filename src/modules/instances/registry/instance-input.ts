@@ -2,8 +2,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
-import { judgeMappings } from '../media-paths/judge-mappings.js';
-import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
+import { judgeMappings, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import {
   factsOf,
   isServiceType,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { isMediaServer, type MediaServerType, type ServiceType } from '../service-kinds.js';
 import type { MediaServerConfig } from './media-server-config.js';
-import type { ServiceInstanceRow } from './service-instance.entity.js';
+import type { ServiceInstanceRow } from './rows.js';
 
 /** A configured instance as other modules know it: no credential is in it. */
 export interface InstanceRecord {

@@ -10,7 +10,7 @@ import { INSTANCE_SECRETS } from '../sealed-columns.js';
 import type { ServiceType } from '../service-kinds.js';
 import type { InstanceUpdate, NewInstance, StoredAccount } from './instance-input.js';
 import type { HubOwner } from './media-server-config.js';
-import { ServiceInstanceRow } from './service-instance.entity.js';
+import { ServiceInstanceRow } from './rows.js';
 
 const NO_ACCOUNT: StoredAccount = { username: '', password: Secret.of('') };
 

@@ -43,6 +43,24 @@ export const NOT_LINKED: HubLinkage = { clientId: '', owner: null };
 /** All that is kept of a media server beside its address and credential. */
 export interface StoredMediaServer extends MediaServerConfig, HubLinkage {}
 
+/** A media server, with the libraries that it reports. */
+export interface ServerContent {
+  /** Empty where it has none. */
+  readonly serverName: string;
+  /** Empty where it doesn't say. */
+  readonly version: string;
+  /** By the ids that `media_server_config` names them with, in the server's order. */
+  readonly libraries: readonly ServerLibrary[];
+}
+
+/** A library of a media server. */
+interface ServerLibrary {
+  readonly id: string;
+  readonly name: string;
+  /** The server's word for what is in it: `movies`, `show`, `book`; empty where it has none. */
+  readonly collectionType: string;
+}
+
 const LONGEST_ID = 128;
 const LONGEST_ADDRESS = 2048;
 const MOST_LIBRARIES = 500;

@@ -6,8 +6,10 @@ import {
   missingFlags,
   nameOfManaged,
   type ManagedWebhook,
+  webhookPassword,
+  webhookUrl,
 } from '../../../clients/servarr/managed-webhook.js';
-import type { ServarrNotifications } from '../../../clients/servarr/notifications.js';
+import type { ServarrNotification, ServarrNotifications } from '../../../clients/servarr/notifications.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
@@ -26,12 +28,26 @@ import {
 } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { webhookProfile } from './webhook-profiles.js';
 import { WebhookRemovalService } from './webhook-removal.service.js';
 import { WebhookTokensService, type SealedToken } from './webhook-tokens.service.js';
+
+/**
+ * The state of an instance's webhook.
+ *
+ * | state | meaning |
+ * |---|---|
+ * | ok | the manager calls us, with a password |
+ * | missing | it has no webhook of ours |
+ * | stale | its webhook calls another address than ours |
+ * | credential_missing | it calls us without a password, or with one that isn't accepted |
+ * | no_public_url | the address at which it would reach us is unknown |
+ * | unsupported | instances of this kind call nobody |
+ */
+export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';
 
 /** What became of the manager's list of connections. */
 export type WebhookAction = 'created' | 'updated';
@@ -42,7 +58,7 @@ interface Door {
   readonly confirm: () => Promise<void>;
 }
 
-/** The user name that managers send; any other would do. Source: doc 3 section 3.3, Auth. */
+/** The user name that managers send; any other would do. */
 const USERNAME = 'usher';
 
 /**
@@ -52,8 +68,6 @@ const USERNAME = 'usher';
  * takes the place of that once the manager has it. Wherever this ends in between, the manager's calls are let in, and the
  * next try goes on with the same password. Two tries for one instance come one after the other. Where the instance was
  * deleted or moved meanwhile, what the manager was given is taken out of it again.
- *
- * Source: doc 3 section 3.3, Install and Rotation.
  */
 @Injectable()
 export class WebhookInstallerService {
@@ -67,6 +81,29 @@ export class WebhookInstallerService {
     private readonly callback: CallbackAddressService,
     private readonly removal: WebhookRemovalService,
   ) {}
+
+  /**
+   * The state of the webhook, read live from the manager's own list of connections.
+   *
+   * @param directOrigin the address at which the administrator reached this server; null when unknown
+   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read, which is never `missing`;
+   *   SecretUnreadable or StorageError 503
+   */
+  async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
+    const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
+    if (!isLibraryManager(row.serviceType)) return 'unsupported';
+    const managed = this.callback.managed(instanceId, directOrigin, ids);
+    if (managed === null) return 'no_public_url';
+    const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
+    const { rows, unreadable } = await manager.notifications.list().catch((fault: unknown) => {
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+    });
+    const state = webhookStateIn(rows, managed, (password) =>
+      password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
+    );
+    if (state === 'missing' && unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+    return state;
+  }
 
   /**
    * @param admin who asks for it: judged again before anything is stored, and before the manager is changed
@@ -176,4 +213,23 @@ export class WebhookInstallerService {
   private holds(row: ServiceInstanceRow, { token }: SealedToken): boolean {
     return this.tokens.accepts(row, token.reveal());
   }
+}
+
+/**
+ * The state of the webhook, by the manager's list of connections.
+ *
+ * @param isAccepted would a call with this password be let in? Null stands for one that isn't shown: is any let in?
+ */
+function webhookStateIn(
+  notifications: readonly ServarrNotification[],
+  managed: ManagedWebhook,
+  isAccepted: (password: string | null) => boolean,
+): WebhookState {
+  const webhook = findManagedWebhook(notifications, managed);
+  if (!webhook) return 'missing';
+  if (webhookUrl(webhook) !== managed.url) return 'stale';
+  const password = webhookPassword(webhook);
+  if (password === '') return 'credential_missing';
+  // Most managers show stars in its place, so that no more is known than that there is one.
+  return isAccepted(/^\*+$/.test(password) ? null : password) ? 'ok' : 'credential_missing';
 }

@@ -1,8 +1,10 @@
-import { CHAPTARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
-import { LIDARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
-import { RADARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
-import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
-import { SONARR_WEBHOOK } from '../../../clients/servarr/webhook-profiles.js';
+import {
+  CHAPTARR_WEBHOOK,
+  LIDARR_WEBHOOK,
+  RADARR_WEBHOOK,
+  SONARR_WEBHOOK,
+  type WebhookProfile,
+} from '../../../clients/servarr/webhook-profiles.js';
 import type { LibraryManagerType } from '../service-kinds.js';
 
 const PROFILES: Readonly<Record<LibraryManagerType, WebhookProfile>> = {

@@ -2,28 +2,46 @@ import { Injectable } from '@nestjs/common';
 import { webhookEvent, type WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import { WebhookInstanceUnknown } from '../instances.errors.js';
 import { ManagerReported } from '../instances.events.js';
-import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
+import { InstancesRepository } from '../registry/instances.repository.js';
 import { isLibraryManager } from '../service-kinds.js';
 import { webhookProfile } from './webhook-profiles.js';
+import { WebhookTokensService } from './webhook-tokens.service.js';
 
-/** Takes the calls of managers, and publishes those that concern us. A call is a hint; the truth is read from the manager. */
+/**
+ * Takes the calls of managers that bring the password of their webhook, and publishes those that concern us. A call is a hint;
+ * the truth is read from the manager.
+ */
 @Injectable()
 export class WebhookReceiverService {
   constructor(
     private readonly database: Database,
-    private readonly directory: InstanceDirectoryService,
+    private readonly rows: InstancesRepository,
+    private readonly tokens: WebhookTokensService,
     private readonly events: EventBus,
   ) {}
 
   /**
-   * Resolves when every cache that the event makes stale has dropped its entries. Source: doc 3 section 3.3.
+   * Resolves when this is the current or the pending password of the instance.
+   *
+   * @param password null where none was brought
+   * @throws WebhookInstanceUnknown 404; AppError 401 `invalid token`; SecretUnreadable or StorageError 503
+   */
+  async authenticate(instanceId: string, password: string | null): Promise<void> {
+    const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
+    if (!row || !isLibraryManager(row.serviceType)) throw new WebhookInstanceUnknown();
+    if (password === null || !this.tokens.accepts(row, password)) throw unauthorized('invalid token');
+  }
+
+  /**
+   * Resolves when every cache that the event makes stale has dropped its entries.
    *
    * @throws WebhookInstanceUnknown 404 when it was deleted while the call was judged
    */
   async take(instanceId: string, payload: WebhookPayload): Promise<void> {
-    const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
+    const instance = await this.database.read((tx) => this.rows.find(tx, instanceId));
     if (!instance || !isLibraryManager(instance.serviceType)) throw new WebhookInstanceUnknown();
     const { happening, ...event } = webhookEvent(payload, webhookProfile(instance.serviceType));
     if (happening === null) return;

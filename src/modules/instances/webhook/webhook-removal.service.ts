@@ -6,7 +6,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
 import { CallbackAddressService } from './callback-address.service.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';

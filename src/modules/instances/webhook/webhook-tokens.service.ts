@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
-import type { ServiceInstanceRow } from '../registry/service-instance.entity.js';
+import type { ServiceInstanceRow } from '../registry/rows.js';
 import { INSTANCE_SECRETS } from '../sealed-columns.js';
 
 const { webhookToken, webhookPendingToken } = INSTANCE_SECRETS;

@@ -5,7 +5,7 @@ import { StateTable } from '../../../core/cache/state-table.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubClientIdService, HubClientsService } from '../../instances/instances.public.js';
+import { HubClientsService } from '../../instances/instances.public.js';
 import { AccountRemoved } from '../../users/users.public.js';
 import { pinExpired } from '../media-accounts.errors.js';
 import { HubTokenEndingsService } from './hub-token-endings.service.js';
@@ -50,7 +50,6 @@ export class HubPinsService<A> implements OnModuleInit {
 
   constructor(
     private readonly clients: HubClientsService,
-    private readonly clientId: HubClientIdService,
     private readonly events: EventBus,
     private readonly endings: HubTokenEndingsService,
     private readonly clock: Clock,
@@ -71,7 +70,7 @@ export class HubPinsService<A> implements OnModuleInit {
   /** @throws UpstreamError when the hub can't be asked */
   async begin(userId: number): Promise<BegunPin> {
     const { url } = this.clients;
-    const clientId = await this.clientId.current();
+    const clientId = await this.clients.clientId();
     const { id: pinId, code, expiresInMs } = await this.clients.hub(clientId, url).beginPin();
     const pin: Pin<A> = { userId, pinId, url, clientId, nextPollAt: 0, token: null, answer: null };
     this.pins.put(String(pinId), pin, Math.min(expiresInMs, LONGEST_PENDING_MS), String(userId));

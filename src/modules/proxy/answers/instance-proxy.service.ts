@@ -7,7 +7,7 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
-import { InstanceRelayService, isLibraryManager } from '../../instances/instances.public.js';
+import { InstanceClientsService, isLibraryManager } from '../../instances/instances.public.js';
 import type { ProxiedTarget } from '../access/proxied-target.js';
 import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';
 import { BodyBudgetService } from '../bodies/body-budget.service.js';
@@ -45,7 +45,7 @@ const NO_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 export class InstanceProxyService {
   constructor(
     private readonly access: ProxyAccessService,
-    private readonly relays: InstanceRelayService,
+    private readonly instances: InstanceClientsService,
     private readonly room: BodyBudgetService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
@@ -59,7 +59,7 @@ export class InstanceProxyService {
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
-    const relay = await this.relays.connect(allowed.instance.id, allowed.instance.serviceType);
+    const relay = await this.instances.relay(allowed.instance.id, allowed.instance.serviceType);
     return this.answerOf(relay, this.confirmed(call), allowed);
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import { judgeMappings } from './judge-mappings.js';
+import { judgeMappings } from './media-path-mapping.js';
 
 const pair = (arrPath: string, servicePath = '/media/films') => ({ arrPath, servicePath });
 

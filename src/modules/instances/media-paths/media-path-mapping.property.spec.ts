@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { MediaPathMapping } from './media-path-mapping.js';
-import { translatePath } from './translate-path.js';
+import { type MediaPathMapping, translatePath } from './media-path-mapping.js';
 
 /** Few names, so that paths meet; some differ by case alone, some are the beginning of another. */
 const NAMES = ['a', 'A', 'ab', 'é', 'É', 'a b', 'S01'];

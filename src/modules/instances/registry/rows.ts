@@ -1,13 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 import { mappingsAsJson, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import type { ServiceType } from '../service-kinds.js';
 import { mediaServerAsJson, type StoredMediaServer } from './media-server-config.js';
 
-/**
- * One configured instance. The partial index keeps at most one global default per kind. Source: doc 3 sections 3.1
- * and 9.3.
- */
+/** One configured instance. The partial index keeps at most one household default per kind. */
 @Entity({ name: 'service_instances' })
 @Index('ux_service_instances_default', ['serviceType'], { unique: true, where: 'is_default' })
 export class ServiceInstanceRow {
@@ -62,3 +59,48 @@ export class ServiceInstanceRow {
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }
+
+/** An account may use an instance. Nothing but a row here grants a regular account anything. */
+@Entity({ name: 'user_instance_grants' })
+export class InstanceGrantRow {
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_instance_grants' })
+  @ForeignKey('users', { name: 'fk_user_instance_grants_user' })
+  userId: number;
+
+  @PrimaryColumn({
+    name: 'instance_id',
+    type: 'varchar',
+    length: 64,
+    primaryKeyConstraintName: 'pk_user_instance_grants',
+  })
+  @ForeignKey(() => ServiceInstanceRow, { name: 'fk_user_instance_grants_instance' })
+  @Index('ix_user_instance_grants_instance')
+  instanceId: string;
+}
+
+/**
+ * Which instance of a kind an account prefers (its pin). A preference chooses among the instances that are granted;
+ * it grants nothing.
+ */
+@Entity({ name: 'user_default_instances' })
+export class InstancePreferenceRow {
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_default_instances' })
+  @ForeignKey('users', { name: 'fk_user_default_instances_user' })
+  userId: number;
+
+  @PrimaryColumn({
+    name: 'service_type',
+    type: 'varchar',
+    length: 32,
+    primaryKeyConstraintName: 'pk_user_default_instances',
+  })
+  serviceType: ServiceType;
+
+  @Column({ name: 'instance_id', type: 'varchar', length: 64 })
+  @ForeignKey(() => ServiceInstanceRow, { name: 'fk_user_default_instances_instance' })
+  @Index('ix_user_default_instances_instance')
+  instanceId: string;
+}
+
+/** The tables of this module. */
+export const instancesEntities = [ServiceInstanceRow, InstanceGrantRow, InstancePreferenceRow] as const;

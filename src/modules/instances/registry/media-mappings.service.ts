@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import { InstancesRepository } from '../registry/instances.repository.js';
+import { InstancesRepository } from './instances.repository.js';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 

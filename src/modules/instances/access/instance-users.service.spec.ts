@@ -13,13 +13,13 @@ import { SystemRandom } from '../../../core/time/random.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
-import { AssignmentsService } from './assignments.service.js';
-import { GrantsRepository } from './grants.repository.js';
-import { PreferencesRepository } from './preferences.repository.js';
+import { HoldingsRepository } from './holdings.repository.js';
+import { InstanceGrantsService } from './instance-grants.service.js';
+import { InstanceUsersService } from './instance-users.service.js';
 
 describe('doc3 §3.2: assignments while the storage is out of order', () => {
   let folder: string;
-  let assignments: AssignmentsService;
+  let users: InstanceUsersService;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'usher-assignments-'));
@@ -29,9 +29,9 @@ describe('doc3 §3.2: assignments while the storage is out of order', () => {
     const directory = new InstanceDirectoryService(new InstancesRepository(box, clock));
     const accounts = new AccountsRepository(clock);
     const events = new EventBus(silentLog);
-    const preferences = new PreferencesRepository();
-    const grants = new GrantsRepository(preferences);
-    assignments = new AssignmentsService(database, directory, accounts, grants, preferences, events);
+    const holdings = new HoldingsRepository();
+    const grants = new InstanceGrantsService(accounts, holdings);
+    users = new InstanceUsersService(database, directory, accounts, holdings, grants, events);
     await database.close();
   });
 
@@ -40,11 +40,11 @@ describe('doc3 §3.2: assignments while the storage is out of order', () => {
   const unavailable = { status: 503, safeText: 'assignments temporarily unavailable' };
 
   it('are 503 in their own words when they are read', async () => {
-    expect(await errorOf(assignments.list('films'))).toMatchObject(unavailable);
+    expect(await errorOf(users.assignments('films'))).toMatchObject(unavailable);
   });
 
   it('are 503 in their own words when they are changed', async () => {
-    expect(await errorOf(assignments.change(HELD_RIGHT, 'films', { action: 'add', userIds: [1] }))).toMatchObject(
+    expect(await errorOf(users.changeAssignments(HELD_RIGHT, 'films', { action: 'add', userIds: [1] }))).toMatchObject(
       unavailable,
     );
   });

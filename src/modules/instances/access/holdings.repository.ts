@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { InstanceRecord } from '../registry/instance-record.js';
+import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
+import type { ServiceType } from '../service-kinds.js';
+
+/** Who holds which instance, and which one of each kind do people prefer? A preference grants nothing, and goes with the grant. */
+@Injectable()
+export class HoldingsRepository {
+  /** Ids of the instances of every kind that an account holds. */
+  async heldBy(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
+    const rows = await tx.findBy(InstanceGrantRow, { userId });
+    return new Set(rows.map(({ instanceId }) => instanceId));
+  }
+
+  /** Does the account hold the instance? */
+  holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
+    return tx.existsBy(InstanceGrantRow, { userId, instanceId });
+  }
+
+  /** Ids of the held ones among these instances, by account; accounts that hold none of them are left out. */
+  async holdersOf(tx: ReadTx, instanceIds: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+    const rows = await tx.findBy(InstanceGrantRow, { instanceId: In(instanceIds) });
+    const held = new Map<number, Set<string>>();
+    for (const { userId, instanceId } of rows) {
+      held.set(userId, (held.get(userId) ?? new Set<string>()).add(instanceId));
+    }
+    return held;
+  }
+
+  /** Grants the instance to these accounts. Answers whether any of them did not hold it before. */
+  async grant(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<boolean> {
+    const holders = await this.holdersOf(tx, [instanceId]);
+    const missing = [...userIds].filter((userId) => !holders.has(userId));
+    if (missing.length === 0) return false;
+    await tx.insert(
+      InstanceGrantRow,
+      missing.map((userId) => ({ userId, instanceId })),
+    );
+    return true;
+  }
+
+  /** Grants a new account all of these instances. */
+  async grantNewAccount(tx: WriteTx, userId: number, instanceIds: readonly string[]): Promise<void> {
+    if (instanceIds.length === 0) return;
+    await tx.insert(
+      InstanceGrantRow,
+      instanceIds.map((instanceId) => ({ userId, instanceId })),
+    );
+  }
+
+  /** Takes the instance from these accounts. Answers whether any of them held it. */
+  async revoke(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<boolean> {
+    await this.clearPreferred(tx, instanceId, userIds);
+    const { affected } = await tx.delete(InstanceGrantRow, { instanceId, userId: In([...userIds]) });
+    return (affected ?? 0) > 0;
+  }
+
+  /** Id of the instance that the account prefers, of each kind for which it prefers one. */
+  async preferredBy(tx: ReadTx, userId: number): Promise<ReadonlyMap<ServiceType, string>> {
+    const rows = await tx.find(InstancePreferenceRow, { where: { userId }, order: { serviceType: 'ASC' } });
+    return new Map(rows.map(({ serviceType, instanceId }) => [serviceType, instanceId]));
+  }
+
+  /** Ids of the preferred instances of this kind, by account. */
+  async preferredOfKind(tx: ReadTx, serviceType: ServiceType): Promise<ReadonlyMap<number, string>> {
+    const rows = await tx.findBy(InstancePreferenceRow, { serviceType });
+    return new Map(rows.map(({ userId, instanceId }) => [userId, instanceId]));
+  }
+
+  /** Makes these accounts prefer the instance, in place of what they preferred of its kind. */
+  async setPreferred(tx: WriteTx, { id, serviceType }: InstanceRecord, userIds: ReadonlySet<number>): Promise<void> {
+    if (userIds.size === 0) return;
+    await tx.delete(InstancePreferenceRow, { serviceType, userId: In([...userIds]) });
+    await tx.insert(
+      InstancePreferenceRow,
+      [...userIds].map((userId) => ({ userId, serviceType, instanceId: id })),
+    );
+  }
+
+  /** Makes the account prefer no instance of this kind. */
+  async clearPreferredOfKind(tx: WriteTx, userId: number, serviceType: ServiceType): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { userId, serviceType });
+  }
+
+  /** Forgets the preferences of these accounts that name the instance; others stay. */
+  async clearPreferred(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { instanceId, userId: In([...userIds]) });
+  }
+
+  async removeAccount(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { userId });
+    await tx.delete(InstanceGrantRow, { userId });
+  }
+
+  async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    await tx.delete(InstancePreferenceRow, { instanceId });
+    await tx.delete(InstanceGrantRow, { instanceId });
+  }
+}
