@@ -1,4 +1,4 @@
-export { WatchedQueuesService, type ChangedQueue } from './clients/watched-queues.service.js';
+export { type ChangedQueue, ClientQueuesService } from './clients/client-queues.service.js';
 export { DownloadsScopeSet } from './downloads.events.js';
 export { DownloadsModule } from './downloads.module.js';
 export { clientQueueView } from './http/client-queue.view.js';

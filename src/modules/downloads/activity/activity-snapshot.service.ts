@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -8,19 +10,73 @@ import { nextTurn } from '../../../core/time/waiting.js';
 import { InstanceChanged, InstanceRemoved, ManagerReported } from '../../instances/instances.public.js';
 import { QueueChanged } from '../../library/library.public.js';
 import { DownloadClientChanged } from '../downloads.events.js';
-import { FetchingItems } from './fetching-items.js';
-import { HiddenIds } from './hidden-ids.js';
+import type { ClientItem } from './join-jobs.js';
 import { snapshotOf, type ActivitySnapshot } from './snapshot.js';
 import { SourceReadingsService } from './source-readings.service.js';
+import type { ClientSource } from './sources.js';
 
-/** Source: doc 4 section 6.4, snapshot TTL. */
 const TTL_MS = 15_000;
 
 const EVERYTHING = 'everything';
 
 /**
+ * Since when torrents have looked for their lists of files, as far as we have seen: for clients that don't say when something
+ * was added. It holds no more than the last reading of the clients.
+ */
+class FetchingItems {
+  private seen = new Map<string, number>();
+
+  /** @param now epoch milliseconds */
+  note(clients: readonly ClientSource[], now: number): void {
+    const still = new Map<string, number>();
+    for (const source of clients)
+      for (const item of source.items) {
+        if (!isNoted(item)) continue;
+        const key = keyOf({ source, item });
+        still.set(key, this.seen.get(key) ?? now);
+      }
+    this.seen = still;
+  }
+
+  /** Epoch milliseconds; null for an item that doesn't look for its list of files. */
+  since(one: ClientItem): number | null {
+    return isNoted(one.item) ? (this.seen.get(keyOf(one)) ?? null) : null;
+  }
+}
+
+const isNoted = ({ isFetchingMetadata, addedAt }: DownloadItem): boolean => isFetchingMetadata && addedAt === null;
+
+const keyOf = ({ source, item }: ClientItem): string => `${source.id} ${item.id}`;
+
+/**
+ * Makes 32 hexadecimal digits of what identifies something, always the same under the same key, that say nothing about it.
+ * Those of the last snapshot are remembered: most of what is coming was coming before.
+ */
+export class HiddenIds {
+  private known: ReadonlyMap<string, string> = new Map();
+
+  constructor(private readonly key: Buffer) {}
+
+  /** For one snapshot; what it doesn't ask for is forgotten. */
+  begin(): (identity: string) => string {
+    const before = this.known;
+    const ids = new Map<string, string>();
+    this.known = ids;
+    return (identity) => {
+      const id = before.get(identity) ?? this.idOf(identity);
+      ids.set(identity, id);
+      return id;
+    };
+  }
+
+  private idOf(identity: string): string {
+    return createHmac('sha256', this.key).update(identity, 'utf8').digest('hex').slice(0, 32);
+  }
+}
+
+/**
  * The one snapshot of everything that is coming, before anybody's rights are looked at. It is filled once, however many ask,
- * and used for fifteen seconds. Source: doc 2 section 4, Download activity; doc 4 section 6.4.
+ * and used for fifteen seconds.
  */
 @Injectable()
 export class ActivitySnapshotService implements OnModuleInit {

@@ -1,6 +1,5 @@
 import type { DownloadItem, StandstillReason } from '../../../clients/downloads/download-client.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
-import { isFinishedItem, isFinishedRow } from './finished.js';
 import type { ClientItem, JoinedJob } from './join-jobs.js';
 
 /** How an unfinished job gets on. Source: doc 4 section 6.4, Job. */
@@ -25,6 +24,22 @@ export interface JobFigures {
 
 /** A torrent that has only looked for its list of files for so long finds nobody who has it, in milliseconds. */
 const METADATA_MS = 15 * 60_000;
+
+/** Words for what has been loaded as a whole, or is worked on afterwards. */
+const FINISHED = /complet|document|upload|import|unpack|extract|repair|verif|postprocess|moving|up$/i;
+
+/** Has a client loaded all of it? Seeding is finished. A size that nobody knows yet says nothing. */
+const isFinishedItem = ({ state, status, sizeBytes, sizeLeftBytes }: DownloadItem): boolean =>
+  state === 'finished' || FINISHED.test(status) || (sizeBytes > 0 && sizeLeftBytes <= 0);
+
+/** What a manager says of the state of a download: importPending, importing, imported, importBlocked, importFailed. */
+const IMPORT = /^import/i;
+
+/** Has all of it arrived, by what its manager says? */
+const isFinishedRow = ({ status, trackedState, size, sizeLeft }: FinishingRow): boolean =>
+  FINISHED.test(status) || IMPORT.test(trackedState) || (size > 0 && sizeLeft <= 0);
+
+type FinishingRow = Pick<QueuedDownload, 'status' | 'trackedState' | 'size' | 'sizeLeft'>;
 
 /** What reports a job now: its client; in place of one that is away its managers; null where neither does. */
 const reporting = ({ reported, rows }: JoinedJob): ClientItem | null =>

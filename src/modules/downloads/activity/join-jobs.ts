@@ -2,8 +2,20 @@ import type { DownloadItem } from '../../../clients/downloads/download-client.js
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import { parsedUrl } from '../../../core/text/urls.js';
-import { type ClientKind, comparableId, isUniqueId, kindOf } from './client-kinds.js';
-import type { ClientSource, ManagerSource, Sources } from './sources.js';
+import { DOWNLOAD_CLIENT_TYPES, factsOf } from '../../instances/instances.public.js';
+import type { ClientKind, ClientSource, ManagerSource, Sources } from './sources.js';
+
+const BY_WORD = new Map(DOWNLOAD_CLIENT_TYPES.map((kind) => [factsOf(kind).implementation.toLowerCase(), kind]));
+
+/** The kind of client that a definition means, however the word is cased; null for one that can't be connected. */
+const kindOf = (implementation: string): ClientKind | null => BY_WORD.get(implementation.toLowerCase()) ?? null;
+
+/** The form in which the ids of jobs of this kind are compared: those of torrents are hashes, which have no case. */
+const comparableId = (kind: ClientKind, id: string): string =>
+  factsOf(kind).loads === 'torrents' ? id.toLowerCase() : id;
+
+/** Does the id by itself say which job of this kind it is, whichever client has it? */
+const isUniqueId = (kind: ClientKind, id: string): boolean => !factsOf(kind).numbersItems || !/^\d+$/.test(id);
 
 /** A row of a manager's queue that is about a job. */
 export interface JobRow {

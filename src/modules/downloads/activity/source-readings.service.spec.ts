@@ -11,7 +11,7 @@ import {
   type InstanceDirectoryService,
 } from '../../instances/instances.public.js';
 import type { ManagerQueue, LibraryQueuesService } from '../../library/library.public.js';
-import { SourceReadingsService } from './source-readings.service.js';
+import { LastReadings, SourceReadingsService } from './source-readings.service.js';
 
 const DEFINITIONS = [{ name: 'torrents', implementation: 'QBittorrent', host: null, port: null }];
 const QUEUE: ManagerQueue = { rows: [queued()], isComplete: true, unread: 0 };
@@ -187,5 +187,32 @@ describe('issue23 §3: a source that fails', () => {
     stage.readings.forget('films');
     stage.readings.forget('qbit');
     expect(await held()).toEqual([0, false, 0, false]);
+  });
+});
+
+describe('issue23 §3: the last good reading of a source', () => {
+  it('is there for five minutes', async () => {
+    const clock = new MovedClock();
+    const last = new LastReadings<string>(clock);
+    last.keep('a', 'rows', last.begin());
+    await clock.advance(5 * 60_000 - 1);
+    expect(last.of('a')).toBe('rows');
+    await clock.advance(1);
+    expect(last.of('a')).toBeNull();
+  });
+
+  it('is gone with the instance it was of, and one that began before doesn’t come back', () => {
+    const last = new LastReadings<string>(new MovedClock());
+    const begun = last.begin();
+    last.keep('a', 'old', begun);
+    last.forget('a');
+    last.keep('a', 'late', begun);
+    expect(last.of('a')).toBeNull();
+  });
+
+  it('is kept of two hundred instances', () => {
+    const last = new LastReadings<number>(new MovedClock());
+    for (let at = 0; at <= 200; at += 1) last.keep(String(at), at, last.begin());
+    expect([last.of('0'), last.of('1'), last.of('200')]).toEqual([null, 1, 200]);
   });
 });

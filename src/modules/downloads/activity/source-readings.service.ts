@@ -19,7 +19,6 @@ import {
   type LibraryManagerType,
 } from '../../instances/instances.public.js';
 import { LibraryQueuesService } from '../../library/library.public.js';
-import { LastReadings } from './last-readings.js';
 import type { ClientSource, ManagerSource, Sources, SourceTrouble } from './sources.js';
 
 /** Source: doc 4 section 6.4, parallel sources, per source timeout. */
@@ -33,6 +32,12 @@ const MOST_WAITING = 400;
 /** The most rows of a source that are looked at. More than a household has; a hostile client reports a hundred thousand. */
 const MOST_ROWS = 5_000;
 
+/** How long what was read before a source failed is shown, in milliseconds. */
+const KEPT_MS = 5 * 60_000;
+
+/** More instances than a household has. */
+const MOST_KEPT = 200;
+
 type Manager = InstanceRecord & { readonly serviceType: LibraryManagerType };
 type Client = InstanceRecord & { readonly serviceType: DownloadClientType };
 type QueueRead = Pick<ManagerSource, 'rows' | 'definitions'>;
@@ -45,6 +50,48 @@ interface Read<T> {
 }
 
 const EMPTY: QueueRead = { rows: [], definitions: [] };
+
+interface Kept<T> {
+  readonly reading: T;
+  readonly at: number;
+}
+
+/** The last good readings of sources, by instance, each for five minutes. */
+export class LastReadings<T> {
+  private readonly kept = new Map<string, Kept<T>>();
+  /** Increases when what was read may be about another instance. */
+  private generation = 0;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Stands for this moment: see {@link keep}. */
+  begin(): number {
+    return this.generation;
+  }
+
+  /** Keeps a reading that began at `begun`; none that began before an instance changed. */
+  keep(instanceId: string, reading: T, begun: number): void {
+    if (begun !== this.generation) return;
+    this.kept.delete(instanceId);
+    this.kept.set(instanceId, { reading, at: this.clock.monotonic() });
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+  }
+
+  /** The last good reading; null where there is none, or it is too old. */
+  of(instanceId: string): T | null {
+    const known = this.kept.get(instanceId);
+    if (known && this.clock.monotonic() - known.at < KEPT_MS) return known.reading;
+    this.kept.delete(instanceId);
+    return null;
+  }
+
+  /** Forgets a changed or removed instance. */
+  forget(instanceId: string): void {
+    this.generation += 1;
+    this.kept.delete(instanceId);
+  }
+}
 
 /** Reads everything that downloads are read from. A source that fails empties no other. */
 @Injectable()
@@ -105,7 +152,7 @@ export class SourceReadingsService {
       const known = definitions === TOO_LATE ? null : definitions;
       const lost = queue.unread > 0 ? 'rows_lost' : null;
       const trouble = queue.isComplete ? (lost ?? (known === null ? 'no_definitions' : null)) : 'incomplete';
-      return listed(queue.rows, (rows) => ({ rows, definitions: known }), trouble);
+      return firstRows(queue.rows, (rows) => ({ rows, definitions: known }), trouble);
     });
     return read && { id, name, serviceType, trouble: read.trouble, isStale: read.isStale, ...read.holds };
   }
@@ -115,7 +162,7 @@ export class SourceReadingsService {
     const read = await this.attempt(instance, this.items, [], async (signal) => {
       const { client } = await this.clients.connect(id);
       const { items, unread } = await client.jobs(signal);
-      return listed(items, (rows) => rows, unread > 0 ? 'rows_lost' : null);
+      return firstRows(items, (rows) => rows, unread > 0 ? 'rows_lost' : null);
     });
     return (
       read && { id, name, url, kind: serviceType, trouble: read.trouble, isStale: read.isStale, items: read.holds }
@@ -166,7 +213,11 @@ export class SourceReadingsService {
 const isManager = (one: InstanceRecord): one is Manager => isLibraryManager(one.serviceType);
 const isClient = (one: InstanceRecord): one is Client => isDownloadClient(one.serviceType);
 
-function listed<R, T>(rows: readonly R[], holding: (rows: readonly R[]) => T, trouble: SourceTrouble | null): Read<T> {
+function firstRows<R, T>(
+  rows: readonly R[],
+  holding: (rows: readonly R[]) => T,
+  trouble: SourceTrouble | null,
+): Read<T> {
   const isTooMany = rows.length > MOST_ROWS;
   return {
     holds: holding(isTooMany ? rows.slice(0, MOST_ROWS) : rows),

@@ -1,8 +1,10 @@
 import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
-import type { LibraryManagerType } from '../../instances/instances.public.js';
-import type { ClientKind } from './client-kinds.js';
+import type { DownloadClientType, LibraryManagerType } from '../../instances/instances.public.js';
+
+/** The kinds of download clients that can be connected. */
+export type ClientKind = DownloadClientType;
 
 /** An instance that downloads are read from. */
 export interface Source {

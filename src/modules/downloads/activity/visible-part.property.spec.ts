@@ -6,10 +6,9 @@ import { SeededRandom } from '../../../../test/kill/seeded-random.js';
 import { modelCount } from '../../../../test/models/download-count.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import { activityView } from '../http/activity.view.js';
-import type { ClientKind } from './client-kinds.js';
+import type { ClientKind, ClientSource, ManagerSource, Sources } from './sources.js';
 import { visiblePart } from './visible-part.js';
 import { snapshotOf } from './snapshot.js';
-import type { ClientSource, ManagerSource, Sources } from './sources.js';
 
 const RUNS = counts({ always: 12, full: 200 });
 const WORLDS_A_RUN = 250;

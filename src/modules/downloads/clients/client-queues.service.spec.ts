@@ -17,7 +17,8 @@ it('issue 23 §2: who asks for a queue that is being read waits for that read; a
     pauseAll: () => Promise.resolve(),
   };
   const clients = { connect: () => Promise.resolve({ client }) } as unknown as DownloadClientsService;
-  const queues = new ClientQueuesService(clients, new EventBus(silentLog), silentLog);
+  const none = undefined as never;
+  const queues = new ClientQueuesService(none, none, clients, new EventBus(silentLog), silentLog);
   const both = Promise.all([queues.queue('one'), queues.queue('one')]);
   await new Promise((resolve) => setImmediate(resolve));
   expect(reads).toHaveLength(1);

@@ -1,11 +1,20 @@
+import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DownloadClient, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
 import type { Caller } from '../../../core/access/caller.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
-import { DownloadClientsService, InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import {
+  DownloadClientsService,
+  InstanceChanged,
+  InstanceDirectoryService,
+  InstanceRemoved,
+  isDownloadClient,
+} from '../../instances/instances.public.js';
 import { clientFault, DownloadMissing, ItemIdInvalid } from '../downloads.errors.js';
 import { DownloadClientChanged } from '../downloads.events.js';
 
@@ -15,13 +24,24 @@ export type QueueAction = 'pause' | 'resume';
 /** What is done to one item. */
 export type ItemAction = QueueAction | { readonly remove: { readonly deleteData: boolean } };
 
+/** The queue of a client that is another than when it was last looked at. */
+export interface ChangedQueue {
+  readonly instanceId: string;
+  readonly queue: DownloadQueue;
+}
+
+/** How many clients are looked at at the same time; one that hangs delays only those behind it. */
+const AT_ONCE = 8;
+
+/** More download clients than any household has. */
+const MOST_CLIENTS = 100;
+
 /** Who acts, as far as the log names them. */
 type Actor = Pick<Caller, 'userId'>;
 
 /**
  * What administrators see of a download client, and what they have it do. One item means one item: its id is judged by the
- * client's own shape before anything is sent. An action is sent once and never again; each is a line of the log. Source: doc 4
- * section 6.2; issue 23, section 2.
+ * client's own shape before anything is sent. An action is sent once and never again; each is a line of the log.
  *
  * Every method throws InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, and SecretUnreadable or StorageError
  * 503. None may be called inside a transaction.
@@ -30,8 +50,14 @@ type Actor = Pick<Caller, 'userId'>;
 export class ClientQueuesService implements OnModuleInit {
   /** By instance. An open page and the poll ask once. */
   private readonly reads = new SingleFlight<string, DownloadQueue>();
+  /** A digest of each queue as it was last looked at, by instance: a queue may be megabytes. */
+  private readonly seen = new Map<string, string>();
+  /** Those that couldn't be read when they were last looked at: that is logged once. */
+  private readonly failing = new Set<string>();
 
   constructor(
+    private readonly database: Database,
+    private readonly directory: InstanceDirectoryService,
     private readonly clients: DownloadClientsService,
     private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
@@ -39,7 +65,7 @@ export class ClientQueuesService implements OnModuleInit {
 
   onModuleInit(): void {
     for (const type of [InstanceChanged, InstanceRemoved])
-      this.events.on<InstanceChanged>(type, ({ instanceId }) => this.reads.forget(instanceId));
+      this.events.on<InstanceChanged>(type, ({ instanceId }) => this.forget(instanceId));
   }
 
   /** What is unfinished, in the client's order. Who asks while it is being read gets the same answer. */
@@ -57,7 +83,7 @@ export class ClientQueuesService implements OnModuleInit {
   /** Pauses or resumes everything; torrents that are finished stay as they are. */
   async act(by: Actor, instanceId: string, action: QueueAction): Promise<void> {
     const { client } = await this.clients.connect(instanceId);
-    await this.logged({ by, instanceId, action }, async () => {
+    await this.runLogged({ by, instanceId, action }, async () => {
       await (action === 'pause' ? client.pauseAll() : client.resumeAll());
       return true;
     });
@@ -73,14 +99,53 @@ export class ClientQueuesService implements OnModuleInit {
     if (!client.isItem(itemId)) throw new ItemIdInvalid();
     const name = typeof action === 'string' ? action : 'remove';
     const more = typeof action === 'string' ? {} : action.remove;
-    const isThere = await this.logged({ by, instanceId, action: name, itemId, ...more }, () =>
+    const isThere = await this.runLogged({ by, instanceId, action: name, itemId, ...more }, () =>
       done(client, itemId, action),
     );
     if (!isThere) throw new DownloadMissing();
   }
 
+  /**
+   * Reads all clients, and hands on the queues that have changed since the last look, as soon as each is known; one that wasn't
+   * looked at before has changed. A client that can't be read doesn't affect the others, and keeps what it was like before.
+   *
+   * @param heard is called for each of them
+   */
+  async lookForChanges(heard: (changed: ChangedQueue) => void): Promise<void> {
+    const all = await this.database.read((tx) => this.directory.all(tx));
+    const ids = all.filter(({ serviceType }) => isDownloadClient(serviceType)).map(({ id }) => id);
+    const few = new FewAtATime(AT_ONCE, MOST_CLIENTS);
+    await Promise.all(ids.slice(0, MOST_CLIENTS).map((id) => few.run(() => this.lookAt(id, heard))));
+  }
+
+  /** Nobody looks any more: the next listener gets all queues. */
+  forgetLooks(): void {
+    this.seen.clear();
+    this.failing.clear();
+  }
+
+  private async lookAt(instanceId: string, heard: (changed: ChangedQueue) => void): Promise<void> {
+    try {
+      const queue = await this.queue(instanceId);
+      this.failing.delete(instanceId);
+      const digest = createHash('sha256').update(JSON.stringify(queue)).digest('base64');
+      if (this.seen.get(instanceId) === digest) return;
+      this.seen.set(instanceId, digest);
+      heard({ instanceId, queue });
+    } catch (error) {
+      if (!this.failing.has(instanceId)) this.log.warn('a download client can not be read', { instanceId, error });
+      this.failing.add(instanceId);
+    }
+  }
+
+  private forget(instanceId: string): void {
+    this.reads.forget(instanceId);
+    this.seen.delete(instanceId);
+    this.failing.delete(instanceId);
+  }
+
   /** One line for each action, whatever came of it. What was read before it is of no use, not even after a failure. */
-  private async logged(
+  private async runLogged(
     {
       by,
       ...what

@@ -1,12 +1,19 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { RequirePermission } from '../../../core/access/access.decorators.js';
-import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { AdminOnly, BodyLimit, RequirePermission } from '../../../core/access/access.decorators.js';
+import {
+  type ActingAdministrator,
+  type Caller,
+  CurrentAdministrator,
+  CurrentCaller,
+} from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { DownloadActivityService } from '../activity/download-activity.service.js';
-import type { UserScope } from '../scope/user-scope.service.js';
+import { USER_SCOPES, type UserScope, UserScopeService } from '../scope/user-scope.service.js';
 import { activityView, summaryView, type DownloadActivityView, type DownloadSummaryView } from './activity.view.js';
 
 /** Whose downloads are asked for. */
@@ -15,20 +22,33 @@ export interface ActivityQuery {
   readonly scope?: UserScope;
 }
 
+const SCOPE_FAULT = 'user_scope must be all or mine';
+
+const SETTINGS = z.strictObject({ user_scope: z.enum(USER_SCOPES, SCOPE_FAULT) }, SCOPE_FAULT);
+
+/** What administrators set of downloads. */
+interface DownloadsSettingsView {
+  /** Whose downloads members see: everybody's in their libraries, or those of their own requests. */
+  readonly user_scope: UserScope;
+}
+
 const CHANGED = 'What the caller may see has changed meanwhile, or can not be read.';
 
 /**
- * What is coming. A caller sees the libraries that they may use, a kids account what its limits let it see there, and only
- * administrators see what the clients call it. Source: doc 2 section 4, Download activity; doc 4 section 6.4.
+ * What is coming, and whose downloads members see. A caller sees the libraries that they may use, a kids account what its limits let it see there, and only
+ * administrators see what the clients call it.
  */
-@Controller('api/downloads')
+@Controller('api')
 export class ActivityController {
-  constructor(private readonly activity: DownloadActivityService) {}
+  constructor(
+    private readonly activity: DownloadActivityService,
+    private readonly scope: UserScopeService,
+  ) {}
 
   /** Show what is coming, by title, and the jobs that bring it. */
   @RequirePermission('downloads:activity')
   @KidsJudgedByService()
-  @Get('activity')
+  @Get('downloads/activity')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
   async show(
     @CurrentCaller() caller: Caller,
@@ -40,7 +60,7 @@ export class ActivityController {
   /** Count what is coming. */
   @RequirePermission('downloads:activity')
   @KidsJudgedByService()
-  @Get('summary')
+  @Get('downloads/summary')
   @Answers({ 400: 'The scope is another word.', 503: CHANGED })
   async count(
     @CurrentCaller() caller: Caller,
@@ -48,9 +68,26 @@ export class ActivityController {
   ): Promise<DownloadSummaryView> {
     return summaryView(await this.activity.see(caller, scopeOf(query.scope)));
   }
+
+  /** Get whose downloads members see. */
+  @Get('admin/downloads/settings')
+  @AdminOnly('admin:*')
+  async settings(): Promise<DownloadsSettingsView> {
+    return { user_scope: await this.scope.current() };
+  }
+
+  /** Set whose downloads members see. It holds with their next call. */
+  @Put('admin/downloads/settings')
+  @AdminOnly('admin:*')
+  @BodyLimit(1_024)
+  async changeSettings(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new StrictBodyPipe(SETTINGS)) { user_scope: scope }: z.infer<typeof SETTINGS>,
+  ): Promise<DownloadsSettingsView> {
+    return { user_scope: await this.scope.set(admin, scope) };
+  }
 }
 
-/** Source: doc 4 section 6.4, scope. */
 function scopeOf(value: unknown): UserScope {
   if (value === undefined || value === '') return 'all';
   if (value === 'all' || value === 'mine') return value;

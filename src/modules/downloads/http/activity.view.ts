@@ -5,13 +5,12 @@ import { SONARR_POSTERS } from '../../../clients/sonarr/sonarr-pictures.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { pictureAddress, shownPicture, type ShownPictures } from '../../library/library.public.js';
 import type { MediaType } from '../../requests/requests.public.js';
-import type { ClientKind } from '../activity/client-kinds.js';
+import type { ClientKind, Source, SourceTrouble } from '../activity/sources.js';
 import type { ShownGroup, ShownPart } from '../activity/visible-part.js';
 import type { SeenActivity } from '../activity/download-activity.service.js';
 import type { JobReason, JobStatus, JointFigures } from '../activity/job-figures.js';
 import type { ClientItem } from '../activity/join-jobs.js';
 import type { ActivityJob } from '../activity/snapshot.js';
-import type { Source, SourceTrouble } from '../activity/sources.js';
 import type { UserScope } from '../scope/user-scope.service.js';
 
 /** A library manager, or for administrators a download client, that downloads are read from. */

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
-import { type ChangedQueue, clientQueueView, WatchedQueuesService } from '../../downloads/downloads.public.js';
+import { type ChangedQueue, clientQueueView, ClientQueuesService } from '../../downloads/downloads.public.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
@@ -24,7 +24,7 @@ export class ClientQueuePollJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly live: LiveSessionsService,
     private readonly sessionAudience: SessionAudienceService,
-    private readonly queues: WatchedQueuesService,
+    private readonly queues: ClientQueuesService,
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     private readonly notifier: NotifierService,
@@ -42,10 +42,10 @@ export class ClientQueuePollJob implements OnModuleInit {
 
   private async poll(): Promise<void> {
     if (this.live.size === 0 || (await this.sessionAudience.meant(ADMINISTRATORS)).size === 0) {
-      this.queues.forgetAll();
+      this.queues.forgetLooks();
       return;
     }
-    await this.queues.look((changed) => this.tell(changed));
+    await this.queues.lookForChanges((changed) => this.tell(changed));
   }
 
   private tell(changed: ChangedQueue): void {

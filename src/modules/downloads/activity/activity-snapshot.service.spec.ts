@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HiddenIds } from './hidden-ids.js';
+import { HiddenIds } from './activity-snapshot.service.js';
 
 describe('doc4 §6.4 Job: an id', () => {
   const ids = (key: string) => new HiddenIds(Buffer.from(key));
