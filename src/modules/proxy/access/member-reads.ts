@@ -1,5 +1,4 @@
 import type { LibraryManagerType, ServiceType } from '../../instances/instances.public.js';
-import { plainSegments } from './proxied-target.js';
 
 const EVERY_LIBRARY = ['calendar', 'queue', 'history', 'wanted/missing', 'wanted/cutoff'];
 
@@ -11,8 +10,7 @@ interface Reads {
 
 /**
  * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest
- * of the path.
- * Sources: doc 1 proxy rule 1, doc 3 §4.1; for the twins of art under the API, the managers' own documents.
+ * of the path. The twins of art under the API are those of the managers' own documents.
  */
 const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
   movie_manager: { api: under('api/v3', ['movie', 'movie/{id}', ...EVERY_LIBRARY]), art: [] },
@@ -74,4 +72,25 @@ function under(prefix: string, shapes: readonly string[]): readonly string[] {
 
 function patternOf(shape: string): RegExp {
   return new RegExp(`^${shape.replace('{id}', '[1-9]\\d{0,17}').replace('{file}', '[\\w.-]+(?:/[\\w.-]+)*')}$`);
+}
+
+/**
+ * The parts of a path, decoded once; undefined where they are not plainly that: a part that is empty, a step, or still
+ * holds a percent sign, a backslash, a slash or a control character.
+ */
+function plainSegments(path: string): readonly string[] | undefined {
+  const segments = path.slice(1).split('/').map(decodeOnce);
+  return segments.every((segment): segment is string => segment !== undefined && isPlain(segment))
+    ? segments
+    : undefined;
+}
+
+const isPlain = (segment: string): boolean => !/^\.{0,2}$|[%\\/\p{Cc}]/u.test(segment);
+
+function decodeOnce(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }

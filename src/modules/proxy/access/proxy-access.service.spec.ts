@@ -4,8 +4,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Database } from '../../../core/database/database.js';
 import type { InstanceAccessService, InstanceDirectoryService, ServiceType } from '../../instances/instances.public.js';
-import { ProxyAccessService } from './proxy-access.service.js';
-import { proxiedTarget } from './proxied-target.js';
+import { ProxyAccessService, readProxiedTarget } from './proxy-access.service.js';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'M-SEARCH'] as const;
 const KINDS = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'] as const;
@@ -40,7 +39,7 @@ const judged = (by: Caller, method: string, kind: ServiceType, path: string) =>
     caller: by,
     method,
     instanceId: kind,
-    target: proxiedTarget(`/api/instances/${kind}/${path}`),
+    target: readProxiedTarget(`/api/instances/${kind}/${path}`),
   });
 
 describe('doc1 §4 proxy 1: who may ask what of an instance', () => {

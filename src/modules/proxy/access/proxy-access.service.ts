@@ -11,7 +11,29 @@ import {
 import { isArt, memberRead } from './member-reads.js';
 import { gatedQuery, nthPage, pageInput, type PageInput } from '../kids/gated-query.js';
 import { gatedShape, type GatedShape } from '../kids/gated-shape.js';
-import type { ProxiedTarget } from './proxied-target.js';
+
+/** What a call asks of an instance, as it was written. */
+export interface ProxiedTarget {
+  /** Percent-encoded, below the instance's address: `/api/v3/movie/7`. */
+  readonly path: string;
+  /** With its question mark, or empty. */
+  readonly query: string;
+}
+
+/** The part behind the instance's id: the rest of the path, and the query as it was written. */
+const ROUTE = /^\/api\/instances\/[^/?]+(\/[^?]*)(\?.*)?$/s;
+
+/**
+ * The target of a call, by the bytes of its address: nothing is decoded, reordered or tidied up.
+ *
+ * @param url path and query as they came, without the base path of this server
+ * @throws Error for an address that is not the proxy's, which the router has ruled out
+ */
+export function readProxiedTarget(url: string): ProxiedTarget {
+  const [, path, query = ''] = ROUTE.exec(url) ?? [];
+  if (path === undefined) throw new Error('not a path of the proxy');
+  return { path, query };
+}
 
 /** What a caller wants of an instance. */
 export interface ProxyInput {

@@ -1,7 +1,6 @@
 import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
-import { beginsLikePicture } from '../../../core/http/raster-picture.js';
+import { beginsLikePicture, PICTURE_HEAD_BYTES } from '../../../core/http/raster-picture.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
-import type { SniffedBody } from './sniff.js';
 
 /** The head of an instance's answer, and what it answers. */
 export interface AnswerHead {
@@ -108,6 +107,57 @@ function refuseWhatHidesFields(status: number, headers: HeaderPairs): void {
 
 function decodedPath(path: string): string {
   return path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/** How much of a body is looked at when its type doesn't say what it is. */
+const WINDOW = 4 * 1024;
+
+/** What may come before a document, and what readers of other encodings put between its letters. */
+const SKIPPED = new Set<number>([...Buffer.from(' \t\r\n\0'), 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
+const BEGINS_JSON = new Set<number>(Buffer.from('{["-0123456789tfn'));
+
+/** The first bytes of a body, and all of it again. */
+export interface SniffedBody {
+  /** Could this be JSON? Also where the window holds nothing that would say so. */
+  readonly looksLikeJson: boolean;
+  /** The first twelve bytes; fewer of a body that has no more. */
+  readonly head: Buffer;
+  /** The whole body, the bytes that were looked at included. */
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/**
+ * Looks at the first bytes of a body: does a JSON document begin here? A byte order mark, or zeros between the letters,
+ * hide none.
+ */
+export async function sniff(body: AsyncIterable<Buffer>): Promise<SniffedBody> {
+  const chunks = body[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let size = 0;
+  let first: number | undefined;
+  while ((first === undefined || size < PICTURE_HEAD_BYTES) && size < WINDOW) {
+    const next = await chunks.next();
+    if (next.done) break;
+    const chunk = next.value;
+    first ??= chunk.subarray(0, WINDOW - size).find((byte) => !SKIPPED.has(byte));
+    seen.push(chunk);
+    size += chunk.length;
+  }
+  const head = Buffer.concat(seen.map((chunk) => chunk.subarray(0, PICTURE_HEAD_BYTES))).subarray(
+    0,
+    PICTURE_HEAD_BYTES,
+  );
+  return { looksLikeJson: first === undefined || BEGINS_JSON.has(first), head, chunks: again(seen, chunks) };
+}
+
+async function* again(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer, void> {
+  try {
+    yield* seen;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 /** Letters, marks and white space alone, with what marks the encoding of a text before them. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { HttpRelay, RelayedAnswer } from '../../../clients/http/http-relay.js';
 import { UnsafeAddress } from '../../../clients/http/safe-address.js';
@@ -8,18 +8,14 @@ import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js';
 import { InstanceClientsService, isLibraryManager } from '../../instances/instances.public.js';
-import type { ProxiedTarget } from '../access/proxied-target.js';
-import { ProxyAccessService, type AllowedCall } from '../access/proxy-access.service.js';
-import { BodyBudgetService } from '../bodies/body-budget.service.js';
-import { readHeld } from '../bodies/read-held.js';
+import { type AllowedCall, type ProxiedTarget, ProxyAccessService } from '../access/proxy-access.service.js';
+import { BodyBudgetService, readHeld } from '../bodies/body-budget.service.js';
 import { remapLocation, inboundHeaders } from '../headers/response-headers.js';
-import { outboundHeaders, unconditional, unranged } from '../headers/request-headers.js';
+import { outboundHeaders, withoutConditions, withoutRange } from '../headers/request-headers.js';
 import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
 import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
-import { answerKind, type AnswerKind, isPicture } from './answer-kind.js';
-import { confirmedEnd } from './confirmed-end.js';
+import { answerKind, type AnswerKind, isPicture, sniff } from './answer-kind.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
-import { sniff } from './sniff.js';
 
 /** Somebody's call for an instance, as it came. */
 export interface ProxiedCall {
@@ -60,14 +56,14 @@ export class InstanceProxyService {
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
     const relay = await this.instances.relay(allowed.instance.id, allowed.instance.serviceType);
-    return this.answerOf(relay, this.confirmed(call), allowed);
+    return this.answerOf(relay, this.withConfirmedEnd(call), allowed);
   }
 
-  private confirmed(call: ProxiedCall): ProxiedCall {
+  private withConfirmedEnd(call: ProxiedCall): ProxiedCall {
     const { administrator, body } = call;
     if (!body) return call;
     const bytes = confirmedEnd(body.bytes, body.length, () => this.access.confirm(administrator));
-    return { ...call, body: { ...body, bytes } };
+    return { ...call, body: { ...body, bytes: Readable.from(bytes, { objectMode: false }) } };
   }
 
   private async answerOf(relay: HttpRelay, call: ProxiedCall, allowed: AllowedCall): Promise<ProxiedAnswer> {
@@ -180,6 +176,33 @@ export class InstanceProxyService {
 }
 
 /**
+ * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes
+ * a length waits for that, and without a length each piece for the next, as it may be the last. A caller decides how long
+ * a body takes, and an instance acts on none that breaks off.
+ *
+ * @param length how many bytes were announced; undefined where they end when they end
+ * @param confirm throws where rights have ended meanwhile; that is thrown from the stream
+ */
+async function* confirmedEnd(
+  body: AsyncIterable<Buffer>,
+  length: number | undefined,
+  confirm: () => Promise<void>,
+): AsyncGenerator<Buffer, void> {
+  let size = 0;
+  let last: Buffer | undefined;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (last) yield last;
+    last = chunk;
+    if (length === undefined || size >= length) continue;
+    yield chunk;
+    last = undefined;
+  }
+  await confirm();
+  if (last) yield last;
+}
+
+/**
  * To a kids account, a record that the instance doesn't know is the same as one that it may not see; errors hold no records
  * that could be judged. A list that isn't there is no absence of its titles.
  */
@@ -194,8 +217,8 @@ async function send(
   { target, shape, expected }: AllowedCall,
 ): Promise<RelayedAnswer> {
   const { method, body, signal } = call;
-  const asWhole = expected === 'picture' ? unranged(call.headers) : call.headers;
-  const headers = shape ? unconditional(call.headers) : asWhole;
+  const asWhole = expected === 'picture' ? withoutRange(call.headers) : call.headers;
+  const headers = shape ? withoutConditions(call.headers) : asWhole;
   try {
     return await relay.open({
       method,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Readable } from 'node:stream';
-import type { Hold } from './body-budget.service.js';
-import { readHeld } from './read-held.js';
+import { type Hold, readHeld } from './body-budget.service.js';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -52,15 +52,15 @@ export abstract class JsonWalk {
   }
 
   /** A list or an object begins. {@link depth} counts it already. */
-  protected abstract entered(isObject: boolean, start: number): void;
+  protected abstract onEnter(isObject: boolean, start: number): void;
   /** The innermost list or object has ended. {@link depth} doesn't count it any more. */
-  protected abstract left(): void;
+  protected abstract onLeave(): void;
   /** The name of a member; its value comes next. */
-  protected abstract named(start: number): void;
+  protected abstract onName(start: number): void;
   /** A string that is a value. */
-  protected abstract stringValue(start: number): void;
+  protected abstract onString(start: number): void;
   /** A number, `true`, `false` or `null`. */
-  protected abstract scalar(start: number): void;
+  protected abstract onScalar(start: number): void;
 
   /**
    * Goes through the whole document, and pauses (`yield`) after every millisecond of work or so.
@@ -133,21 +133,21 @@ export abstract class JsonWalk {
     this.depth += 1;
     this.at += 1;
     this.expected = isObject ? 'key or end' : 'value or end';
-    this.entered(isObject, start);
+    this.onEnter(isObject, start);
   }
 
   private leave(): void {
     this.depth -= 1;
     this.at += 1;
     this.expected = 'comma or end';
-    this.left();
+    this.onLeave();
   }
 
   private takeScalar(): void {
     const start = this.at;
     this.at = endOfScalar(this.bytes, start);
     this.expected = 'comma or end';
-    this.scalar(start);
+    this.onScalar(start);
   }
 
   private beginString(): void {
@@ -164,8 +164,8 @@ export abstract class JsonWalk {
     this.openString = -1;
     const isName = this.expected === 'key' || this.expected === 'key or end';
     this.expected = isName ? 'colon' : 'comma or end';
-    if (isName) this.named(start);
-    else this.stringValue(start);
+    if (isName) this.onName(start);
+    else this.onString(start);
   }
 }
 

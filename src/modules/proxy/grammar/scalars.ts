@@ -92,7 +92,7 @@ export class StringWalk {
         position += 1;
         break;
       } else {
-        flags |= ESCAPED | this.escaped(position);
+        flags |= ESCAPED | this.flagsOfEscape(position);
         position += bytes[position + 1] === LETTER_U ? 6 : 2;
       }
     }
@@ -102,7 +102,7 @@ export class StringWalk {
   }
 
   /** The flags of an escape's character. */
-  private escaped(position: number): number {
+  private flagsOfEscape(position: number): number {
     const { bytes } = this;
     if (bytes[position] !== BACKSLASH) throw new UnjudgeableJson('a control character in a string');
     const letter = bytes[position + 1] ?? 0;

@@ -3,8 +3,7 @@ import { withoutTrailingSlashes } from '../../../core/text/urls.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { redactText } from '../scrub/redact-text.js';
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
-import { headerNames, HOP_BY_HOP, isAmong } from './header-names.js';
-import { connectionNames } from './request-headers.js';
+import { connectionNames, headerNames, HOP_BY_HOP, isAmong } from './request-headers.js';
 
 /** Commands to a server in front of this one. Source: doc 3 §4.4, control. */
 const CONTROL = headerNames('X-Accel-* X-Sendfile* X-Lighttpd-Send* X-Reproxy-URL');

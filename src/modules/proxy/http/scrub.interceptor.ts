@@ -20,13 +20,13 @@ export class ScrubInterceptor implements NestInterceptor {
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next
       .handle()
-      .pipe(mergeMap((value: unknown) => (value instanceof ProxiedAnswer ? this.cleared(value) : of(value))));
+      .pipe(mergeMap((value: unknown) => (value instanceof ProxiedAnswer ? this.clear(value) : of(value))));
   }
 
-  private async cleared(value: ProxiedAnswer): Promise<RawAnswer> {
+  private async clear(value: ProxiedAnswer): Promise<RawAnswer> {
     const { judging, signal } = value;
     if (judging?.is === 'due') throw new Error('an answer for a kids account has not been judged');
-    const answer = await scrubbed(value);
+    const answer = await scrub(value);
     try {
       if (judging) await this.limits.requireStill(judging.userId, judging.judge);
       return answer;
@@ -37,7 +37,7 @@ export class ScrubInterceptor implements NestInterceptor {
   }
 }
 
-async function scrubbed(answer: ProxiedAnswer): Promise<RawAnswer> {
+async function scrub(answer: ProxiedAnswer): Promise<RawAnswer> {
   const { status, headers, body } = answer;
   switch (body.kind) {
     case 'none':
@@ -45,11 +45,11 @@ async function scrubbed(answer: ProxiedAnswer): Promise<RawAnswer> {
     case 'opaque':
       return new RawAnswer(status, headers, body.chunks, body.discard);
     case 'json':
-      return scrubbedJson(answer, body.json);
+      return scrubHeldJson(answer, body.json);
   }
 }
 
-async function scrubbedJson({ status, headers, signal }: ProxiedAnswer, json: HeldJson): Promise<RawAnswer> {
+async function scrubHeldJson({ status, headers, signal }: ProxiedAnswer, json: HeldJson): Promise<RawAnswer> {
   try {
     const clean = await scrubJson(json.bytes, signal);
     const length = ['Content-Length', String(clean.length)] as const;

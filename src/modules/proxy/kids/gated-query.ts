@@ -50,9 +50,7 @@ export function nthPage(query: string, page: number): string {
 export function pageInput(query: string): PageInput {
   const parameters = parametersOf(query);
   const asked = (name: string, fallback: number): number => {
-    const text = valueOf(
-      parameters.find((parameter) => decoded(untilAny('=', parameter)).toLowerCase() === name) ?? '',
-    );
+    const text = valueOf(parameters.find((parameter) => decode(untilAny('=', parameter)).toLowerCase() === name) ?? '');
     if (text === '') return fallback;
     if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest('page and pageSize must be whole numbers from 1 on');
     return Number(text);
@@ -68,15 +66,15 @@ const parametersOf = (query: string): readonly string[] =>
 
 /** As the managers read it: decoded, whatever its case, and without what would make it one of a list. */
 const nameOf = (parameter: string): string =>
-  untilAny(/[[.]/, decoded(untilAny('=', parameter)))
+  untilAny(/[[.]/, decode(untilAny('=', parameter)))
     .trim()
     .toLowerCase();
 
-const valueOf = (parameter: string): string => decoded(parameter.slice(untilAny('=', parameter).length + 1)).trim();
+const valueOf = (parameter: string): string => decode(parameter.slice(untilAny('=', parameter).length + 1)).trim();
 
 const untilAny = (mark: string | RegExp, text: string): string => text.split(mark, 1)[0] ?? '';
 
-function decoded(text: string): string {
+function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   return spaced.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -23,7 +23,7 @@ export class JudgedNames {
   private readonly firstLetters = new Uint32Array(LONGEST + 1);
 
   constructor(names: readonly JudgedName[]) {
-    this.byName = new Map(names.map((name) => [folded(name), name]));
+    this.byName = new Map(names.map((name) => [foldCase(name), name]));
     for (const name of names) this.firstLetters[name.length] = this.lettersOf(name.length) | bitOf(name.charCodeAt(0));
   }
 
@@ -39,7 +39,7 @@ export class JudgedNames {
 
   /** The name that a reader might take this one for, who makes no difference between small and capital letters. */
   like(name: string): JudgedName | undefined {
-    return this.byName.get(folded(name));
+    return this.byName.get(foldCase(name));
   }
 
   private lettersOf(length: number): number {
@@ -51,4 +51,4 @@ export class JudgedNames {
 const bitOf = (letter: number): number => 1 << (letter & 31);
 
 /** Both ways, for there are letters that only one way leads to an ASCII one. */
-const folded = (name: string): string => name.toLowerCase().toUpperCase();
+const foldCase = (name: string): string => name.toLowerCase().toUpperCase();

@@ -115,7 +115,7 @@ class RecordScan extends JsonWalk {
     return this.hasTitle ? { kind: 'shown', bytes: this.bytes } : { kind: 'orphan', seriesId: this.seriesId };
   }
 
-  protected override entered(isObject: boolean, start: number): void {
+  protected override onEnter(isObject: boolean, start: number): void {
     if (this.depth > this.roles.length + 1) return;
     const name = this.takeName();
     const role = this.roleOf(name, isObject);
@@ -131,7 +131,7 @@ class RecordScan extends JsonWalk {
     if (this.isRecord()) this.beginRecord(start);
   }
 
-  protected override left(): void {
+  protected override onLeave(): void {
     if (this.depth > this.roles.length) return;
     if (this.depth === this.roles.length) {
       this.endValue(this.valueStart);
@@ -144,7 +144,7 @@ class RecordScan extends JsonWalk {
     if (wasRecord && this.roles.at(-1) === 'list') this.endRecord();
   }
 
-  protected override named(start: number): void {
+  protected override onName(start: number): void {
     if (this.depth !== this.roles.length) return;
     const role = this.roles[this.depth - 1] as Role;
     const isPlain = (this.text.flags & (ESCAPED | FOREIGN)) === 0;
@@ -158,11 +158,11 @@ class RecordScan extends JsonWalk {
     this.name = name;
   }
 
-  protected override stringValue(start: number): void {
+  protected override onString(start: number): void {
     if (this.depth === this.roles.length) this.endValue(start);
   }
 
-  protected override scalar(start: number): void {
+  protected override onScalar(start: number): void {
     if (this.depth === this.roles.length) this.endValue(start);
   }
 

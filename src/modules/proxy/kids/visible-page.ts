@@ -70,7 +70,7 @@ class ListReading {
     }
     // Rows that slip from one page to the next while the list is read are there twice, and others not at all.
     if (this.rows > first.totalRecords || this.repeats) return undefined;
-    return this.written(first);
+    return this.writeDocument(first);
   }
 
   private async read(number: number): Promise<PageFacts & { readonly totalRecords: number }> {
@@ -110,7 +110,7 @@ class ListReading {
   }
 
   /** The envelope as the managers write it, with what was asked for and how many records may be seen. */
-  private async written({ sortKey, sortDirection }: PageFacts): Promise<Buffer> {
+  private async writeDocument({ sortKey, sortDirection }: PageFacts): Promise<Buffer> {
     const { page, pageSize } = this.input;
     const members = [
       `"page":${page}`,

@@ -122,9 +122,9 @@ function withoutSecretParameters(text: string, whole: boolean, inside: (value: s
   let copied = 0;
   for (let found = names.exec(text); found; found = names.exec(text)) {
     const from = names.lastIndex;
-    const name = percentDecoded(found[1] ?? '');
+    const name = percentDecode(found[1] ?? '');
     const value = text.slice(from, next(valueEnds, text, from));
-    const secret = isSensitiveQueryName(name) || isShortenedKey(name, percentDecoded(value));
+    const secret = isSensitiveQueryName(name) || isShortenedKey(name, percentDecode(value));
     const to = secret ? next(secretEnds, text, from) : from + value.length;
     const clean = secret ? PLACEHOLDER : cleanValue(value, inside);
     if (clean !== undefined) {
@@ -145,7 +145,7 @@ function next(pattern: RegExp, text: string, from: number): number {
 /** Undefined where the value stays as it is. */
 function cleanValue(value: string, inside: (value: string) => string): string | undefined {
   if (!value.includes('%')) return value.includes('/') ? withoutTrackerKey(value) : undefined;
-  const decoded = percentDecoded(value);
+  const decoded = percentDecode(value);
   const clean = inside(withoutTrackerKey(decoded));
   // Half a surrogate pair can't be encoded, and must not take the whole answer with it.
   return clean === decoded ? undefined : encodeURIComponent(clean.replace(/\p{Surrogate}/gu, '\ufffd'));
@@ -161,13 +161,13 @@ const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
  * As forms are read: `+` is a space, and escapes that make no text are read where they are ASCII. Nothing is thrown on the
  * way: a text may have tens of thousands of values, and an error costs many times what it takes to read one.
  */
-function percentDecoded(text: string): string {
+function percentDecode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
-  return OTHER_ESCAPE.test(spaced) ? spaced.replace(ESCAPES, unescaped) : decodeURIComponent(spaced);
+  return OTHER_ESCAPE.test(spaced) ? spaced.replace(ESCAPES, decodeEscapes) : decodeURIComponent(spaced);
 }
 
-function unescaped(escapes: string): string {
+function decodeEscapes(escapes: string): string {
   const bytes = Buffer.from(escapes.replaceAll('%', ''), 'hex');
   if (isUtf8(bytes)) return bytes.toString('utf8');
   return escapes.replace(ASCII_ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));

@@ -62,30 +62,30 @@ class CredentialScan extends JsonWalk {
     return this.changes;
   }
 
-  protected override entered(_isObject: boolean, start: number): void {
+  protected override onEnter(_isObject: boolean, start: number): void {
     const kind = this.takeKind();
     this.frames.push({ start, editsBefore: this.changes.count, kind });
     if (kind === 'secret') this.secretDepth = this.depth;
   }
 
-  protected override left(): void {
+  protected override onLeave(): void {
     const frame = this.frames.pop() as Frame;
     if (this.secretDepth > this.depth) this.secretDepth = 0;
     else if (frame.pairs) this.changes.redactWhole(frame.pairs.secrets(this.bytes));
     this.endValue(frame.start, frame.editsBefore, frame.kind);
   }
 
-  protected override scalar(start: number): void {
+  protected override onScalar(start: number): void {
     this.endValue(start, this.changes.count, this.takeKind());
   }
 
-  protected override named(start: number): void {
+  protected override onName(start: number): void {
     if (this.secretDepth > 0) return;
     this.kind = this.kindOfName(start);
     this.lookInto(start);
   }
 
-  protected override stringValue(start: number): void {
+  protected override onString(start: number): void {
     const editsBefore = this.changes.count;
     const kind = this.takeKind();
     if (kind !== 'secret' && this.secretDepth === 0) this.lookInto(start, kind === 'download');
