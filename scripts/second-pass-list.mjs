@@ -261,7 +261,7 @@ export const SECOND_PASS = [
   },
   {
     path: 'test/e2e/instances/webhook-first-light.e2e-spec.ts',
-    links: ['src/modules/instances/webhook/callback-address.service.ts'],
+    links: ['src/modules/instances/webhook/callback-address.ts'],
   },
   {
     path: 'test/e2e/proxy/answers.e2e-spec.ts',

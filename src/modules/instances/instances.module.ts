@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { AccountProvisioningService } from './access/account-provisioning.service.js';
 import { HoldingsRepository } from './access/holdings.repository.js';
 import { InstanceAccessService } from './access/instance-access.service.js';
 import { InstanceGrantsService } from './access/instance-grants.service.js';
@@ -33,13 +34,10 @@ import { HubInstancesService } from './hub/hub-instances.service.js';
 import { HubLinksService } from './hub/hub-links.service.js';
 import { InstancesStartService } from './instances-start.service.js';
 import { MediaRootsService } from './media-paths/media-roots.service.js';
-import { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
-import { HubMembersService } from './provisioning/hub-members.service.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
 import { InstancesRepository } from './registry/instances.repository.js';
 import { MediaMappingsService } from './registry/media-mappings.service.js';
 import { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
-import { CallbackAddressService } from './webhook/callback-address.service.js';
 import { WebhookInstallerService } from './webhook/webhook-installer.service.js';
 import { WebhookReceiverService } from './webhook/webhook-receiver.service.js';
 import { WebhookRemovalService } from './webhook/webhook-removal.service.js';
@@ -64,7 +62,6 @@ const EXPORTED = [
   WebhookReceiverService,
   HubClientsService,
   HubInstancesService,
-  HubMembersService,
 ];
 
 /** Which library managers, download clients and media servers there are, who may use them, and how they are reached. */
@@ -90,7 +87,6 @@ const EXPORTED = [
     InstanceUsersService,
     UserInstancesService,
     MediaServerClientsService,
-    CallbackAddressService,
     WebhookTokensService,
     WebhookInstallerService,
     WebhookRemovalService,

@@ -1,3 +1,4 @@
+export { AccountProvisioningService } from './access/account-provisioning.service.js';
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceGrantsService } from './access/instance-grants.service.js';
@@ -11,7 +12,7 @@ export {
 } from './connections/instance-clients.service.js';
 export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
-export { HubInstancesService } from './hub/hub-instances.service.js';
+export { HubInstancesService, type HubServer } from './hub/hub-instances.service.js';
 export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
   AssignmentsChanged,
@@ -35,8 +36,6 @@ export {
   type HubSignUp,
   type InstanceDependent,
 } from './instances.ports.js';
-export { AccountProvisioningService } from './provisioning/account-provisioning.service.js';
-export { HubMembersService, type HubServer } from './provisioning/hub-members.service.js';
 export { InstanceDirectoryService } from './registry/instance-directory.service.js';
 export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
 export { MediaMappingsService } from './registry/media-mappings.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
-import { HubMembersService } from '../../instances/instances.public.js';
+import { HubInstancesService } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { accountCreationOff, noSharedServer } from '../auth.errors.js';
 import { HubAuthService } from './hub-auth.service.js';
@@ -15,7 +15,7 @@ export class HubNewcomersService {
   constructor(
     private readonly database: Database,
     private readonly hubAuth: HubAuthService,
-    private readonly members: HubMembersService,
+    private readonly members: HubInstancesService,
     private readonly identities: HubIdentitiesRepository,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubMembersService } from '../../instances/instances.public.js';
+import { HubInstancesService } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository, type Account } from '../../users/users.public.js';
 import { ExternalAccountsService } from '../external/external-accounts.service.js';
 import type { HubPerson } from './hub-attempt.js';
@@ -12,7 +12,7 @@ export class HubSignUpsService {
   constructor(
     private readonly externals: ExternalAccountsService,
     private readonly identities: HubIdentitiesRepository,
-    private readonly members: HubMembersService,
+    private readonly members: HubInstancesService,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +30,7 @@ export class HubSignUpsService {
     const { hubAccountId, username, email } = person;
     const account = await this.externals.create(tx, username || null, email);
     await this.link(tx, account.id, person);
-    await this.members.admit(tx, { userId: account.id, hubAccountId, username, email, instanceIds });
+    await this.members.admitMember(tx, { userId: account.id, hubAccountId, username, email, instanceIds });
     return account;
   }
 

@@ -3,16 +3,26 @@ import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexMediaServer } from '../../../clients/plex/plex-media-server.js';
 import { UnsafeAddress } from '../../../clients/http/safe-address.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { Database } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import type { Secret } from '../../../core/secrets/secret.js';
+import { HoldingsRepository } from '../access/holdings.repository.js';
 import { InstanceMissing } from '../instances.errors.js';
+import { HUB_ACCOUNT_LINKS, type HubSignUp } from '../instances.ports.js';
 import { mediaServerOf, type MediaServerRecord } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { HubOwner } from '../registry/media-server-config.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
+
+/** A server at the hub, as somebody's account there lists it. */
+export interface HubServer {
+  readonly machineIdentifier: string;
+  /** The hub's number of the account that owns it, as text; null where the hub doesn't say. */
+  readonly ownerId: string | null;
+}
 
 /** A configured server behind the hub, with the account that shares it, all as of one moment. */
 export interface ConnectedHub {
@@ -23,13 +33,18 @@ export interface ConnectedHub {
   readonly account: PlexAccount;
 }
 
-/** The accounts that configured servers behind the hub are linked with. Whether somebody may use one is judged before. */
+/**
+ * The configured servers behind the hub: the accounts that they are linked with, and who belongs to the household by having a part
+ * in one of them. Whether somebody may use one is judged before.
+ */
 @Injectable()
 export class HubInstancesService {
   constructor(
     private readonly database: Database,
     private readonly rows: InstancesRepository,
     private readonly clients: HubClientsService,
+    private readonly holdings: HoldingsRepository,
+    private readonly ports: PortRegistry,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -76,6 +91,29 @@ export class HubInstancesService {
         this.log.warn('the owner of a linked account could not be read', { instance_id: row.id, error });
       });
     }
+  }
+
+  /**
+   * The ids of the instances behind the hub whose server is one of these, as they are configured at this moment. A server is
+   * known by its machine and its owner: the machine's identifier is no secret, and anybody can register a device of their own
+   * under it. An instance without a recorded owner is nobody's.
+   */
+  async instancesOf(tx: ReadTx, servers: readonly HubServer[]): Promise<readonly string[]> {
+    const rows = await this.rows.ofKind(tx, 'hub');
+    const isOneOf = ({ machineIdentifier, owner }: NonNullable<(typeof rows)[number]['mediaServer']>): boolean =>
+      servers.some((server) => server.machineIdentifier === machineIdentifier && server.ownerId === owner?.id);
+    return rows.filter(({ mediaServer }) => mediaServer !== null && isOneOf(mediaServer)).map(({ id }) => id);
+  }
+
+  /** Is any server behind the hub configured? */
+  async hasServers(tx: ReadTx): Promise<boolean> {
+    return (await this.rows.ofKind(tx, 'hub')).length > 0;
+  }
+
+  /** Gives a new account the instances that it has a part in, in the write that makes it. */
+  async admitMember(tx: WriteTx, signUp: HubSignUp): Promise<void> {
+    await this.holdings.grantNewAccount(tx, signUp.userId, signUp.instanceIds);
+    for (const links of this.ports.all(HUB_ACCOUNT_LINKS)) await links.addSignUp(tx, signUp);
   }
 
   private async recordOwner(row: ServiceInstanceRow): Promise<void> {

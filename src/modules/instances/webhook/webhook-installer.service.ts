@@ -13,6 +13,8 @@ import type { ServarrNotification, ServarrNotifications } from '../../../clients
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -30,7 +32,7 @@ import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { CallbackAddressService } from './callback-address.service.js';
+import { identifyWebhook } from './callback-address.js';
 import { webhookProfile } from './webhook-profiles.js';
 import { WebhookRemovalService } from './webhook-removal.service.js';
 import { WebhookTokensService, type SealedToken } from './webhook-tokens.service.js';
@@ -78,7 +80,7 @@ export class WebhookInstallerService {
     private readonly rows: InstancesRepository,
     private readonly tokens: WebhookTokensService,
     private readonly dialing: InstanceClientsService,
-    private readonly callback: CallbackAddressService,
+    @InjectSettings() private readonly settings: Settings,
     private readonly removal: WebhookRemovalService,
   ) {}
 
@@ -92,7 +94,7 @@ export class WebhookInstallerService {
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
     const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
     if (!isLibraryManager(row.serviceType)) return 'unsupported';
-    const managed = this.callback.managed(instanceId, directOrigin, ids);
+    const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
     if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
     const { rows, unreadable } = await manager.notifications.list().catch((fault: unknown) => {
@@ -116,7 +118,7 @@ export class WebhookInstallerService {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
       if (!isLibraryManager(row.serviceType)) throw new WebhookUnsupported();
-      const managed = this.callback.managed(instanceId, directOrigin, ids);
+      const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
       if (managed === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isWebhook, webhookUrl } from '../../../clients/servarr/managed-webhook.js';
-import { InjectLog } from '../../../core/core.module.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { parsedUrl } from '../../../core/text/urls.js';
@@ -8,7 +9,7 @@ import { InstanceClientsService } from '../connections/instance-clients.service.
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { CallbackAddressService } from './callback-address.service.js';
+import { callbackPath, callbackUrl } from './callback-address.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
 const MAY_STAY =
@@ -29,7 +30,7 @@ export class WebhookRemovalService {
     private readonly rows: InstancesRepository,
     private readonly tokens: WebhookTokensService,
     private readonly dialing: InstanceClientsService,
-    private readonly callback: CallbackAddressService,
+    @InjectSettings() private readonly settings: Settings,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -40,7 +41,7 @@ export class WebhookRemovalService {
    * been given a password anew: the connection there may be its own.
    *
    * @param row the instance as it was
-   * @param directOrigin as in {@link CallbackAddressService.of}
+   * @param directOrigin as in {@link callbackUrl}
    */
   begin(row: ServiceInstanceRow, directOrigin: string | null): void {
     if (!this.tokens.isAny(row)) return;
@@ -58,8 +59,8 @@ export class WebhookRemovalService {
 
   private async remove(row: ServiceInstanceRow, directOrigin: string | null): Promise<void> {
     if (!isLibraryManager(row.serviceType) || (await this.isWanted(row))) return;
-    const url = this.callback.of(row.id, directOrigin);
-    const path = this.callback.pathOf(row.id);
+    const url = callbackUrl(this.settings, row.id, directOrigin);
+    const path = callbackPath(this.settings, row.id);
     const { notifications } = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
     const { rows, unreadable } = await notifications.list();
     for (const one of rows) {

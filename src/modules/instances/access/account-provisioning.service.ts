@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { AccountsRepository, type Account, type NewAccount } from '../../users/users.public.js';
-import { HoldingsRepository } from '../access/holdings.repository.js';
+import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 
 /**
