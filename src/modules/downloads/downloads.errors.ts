@@ -30,17 +30,16 @@ const CAUSES: Readonly<Record<UpstreamFault, string>> = {
   too_large: 'the answer of the download client is too large',
 };
 
-/** 502: the client couldn't be read, or refused. Source: doc 4 section 6.2. */
+/** 502: the client couldn't be read, or refused. */
 class DownloadClientFailed extends AppError {
   constructor({ kind }: Pick<UpstreamError, 'kind'>, cause?: unknown) {
     super('download_client_failed', 502, CAUSES[kind], { cause });
   }
 }
 
-/** What a failed call of a download client is to an administrator; all else stays what it is. */
 export const clientFault = (fault: unknown): unknown =>
   fault instanceof UpstreamError ? new DownloadClientFailed(fault, fault) : fault;
 
-/** 503: the caller may see other things than when the answer was begun; the next one is made by that. Source: doc 4 section 6.4, errors. */
+/** 503: the caller may see other things than when the answer was begun; the next one is made by that. */
 export const accessChangedMeanwhile = (): AppError =>
   new AppError('download_access_changed', 503, 'access changed, retry shortly');

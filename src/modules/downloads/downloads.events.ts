@@ -1,4 +1,3 @@
-/** A download client has done what an administrator asked for: what was read of it before is of no use. */
 export class DownloadClientChanged {
   constructor(readonly instanceId: string) {}
 }

@@ -15,10 +15,7 @@ import { HoldingsRepository } from './access/holdings.repository.js';
 import { InstanceDirectoryService } from './registry/instance-directory.service.js';
 import { DOWNLOAD_CLIENT_TYPES, factsOf, isDownloadClient, isMediaServer, type ServiceType } from './service-kinds.js';
 
-/**
- * Every assignment of this database was made by a person: nothing is to be taken over from a time in which access was
- * inherited, now or by any later version.
- */
+/** Every assignment of this database was made by a person: no later version takes over access that was inherited. */
 const MIGRATED = defineSetting({ key: 'instance_assignments_migrated', schema: z.boolean(), fallback: false });
 
 /** What the module registers and marks when the server starts. */

@@ -10,14 +10,14 @@ export class InstanceMissing extends AppError {
   }
 }
 
-/** 400: a request names an instance that does not exist or is of another kind. Source: doc 4 section 1.10. */
+/** 400: a request names an instance that does not exist or is of another kind. */
 export class DestinationUnknown extends AppError {
   constructor(serviceType: ServiceType) {
     super('destination_unknown', 400, `unknown ${factsOf(serviceType).product} instance`);
   }
 }
 
-/** 403: the account does not hold the instance, or holds none of the kind. Source: doc 4 section 1.10. */
+/** 403: the account does not hold the instance, or holds none of the kind. */
 export class InstanceNotGranted extends AppError {
   constructor(serviceType: ServiceType) {
     super('instance_not_granted', 403, `no access to this ${factsOf(serviceType).product} instance`);
@@ -56,7 +56,6 @@ export function testFault(fault: unknown): unknown {
   return fault instanceof UpstreamError ? new ConnectionTestFailed(connectionFault(fault), fault.reason, fault) : fault;
 }
 
-/** 409: another instance has this id. */
 export class InstanceIdTaken extends AppError {
   constructor() {
     super('instance_id_taken', 409, 'instance id is already taken');
@@ -70,7 +69,6 @@ export class ConnectionChangedMeanwhile extends AppError {
   }
 }
 
-/** 409: the instance is still needed; the text says for what. */
 export class InstanceInUse extends AppError {
   constructor(safeText: string) {
     super('instance_in_use', 409, safeText);
@@ -84,9 +82,7 @@ export class ServiceTypeUnknown extends AppError {
   }
 }
 
-/** 400: where an instance keeps its files can't be translated. Source: doc 3 section 3.5. */
 export class MediaPathMappingsInvalid extends AppError {
-  /** @param fault which mapping, and what is wrong with it */
   constructor(fault: string) {
     super('media_path_mappings_invalid', 400, `invalid media path mappings: ${fault}`);
   }
@@ -95,35 +91,31 @@ export class MediaPathMappingsInvalid extends AppError {
 /** When it makes sense to ask a disk again, in seconds. */
 const DISK_RETRY_AFTER = { 'Retry-After': '10' } as const;
 
-/** 503: a disk under the media roots has not answered in time. Source: issue 23 section 4. */
 export class MediaDiskTimedOut extends AppError {
   constructor() {
     super('media_disk_timed_out', 503, 'temporarily unavailable, retry shortly', { headers: DISK_RETRY_AFTER });
   }
 }
 
-/** 404: no library manager has this id. The text is that of its callers, which are no people. Source: doc 3 section 3.3. */
+/** 404: no library manager has this id. The text is that of its callers, which are no people. */
 export class WebhookInstanceUnknown extends AppError {
   constructor() {
     super('webhook_instance_unknown', 404, 'unknown instance');
   }
 }
 
-/** 400: instances of this kind call nobody. */
 export class WebhookUnsupported extends AppError {
   constructor() {
     super('webhook_unsupported', 400, 'instances of this type have no webhook');
   }
 }
 
-/** 400: nobody knows under which address the manager would reach this server. */
 export class CallbackUnknown extends AppError {
   constructor() {
     super('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
   }
 }
 
-/** 502: the manager couldn't be read, or refused. */
 export class WebhookFailed extends AppError {
   /** @param reason in words for the administrator; free of secrets, at most 300 characters */
   constructor(reason: string, cause?: unknown) {
@@ -141,32 +133,28 @@ export class WebhookPromotionPending extends AppError {
   }
 }
 
-/** 503: the assignments cannot be read or written for now. Source: doc 3 section 3.2. */
 export class AssignmentsUnavailable extends AppError {
   constructor(cause: unknown) {
     super('assignments_unavailable', 503, 'assignments temporarily unavailable', { cause });
   }
 }
 
-/** 503: a library has to be asked and can't be. Source: doc 4 section 1.10. */
+/** 503: a library has to be asked and can't be. */
 export const libraryUnreadable = (cause?: unknown): AppError =>
   new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
-/** 400: instances of this kind have no interface of their own to pass calls on to. */
 export class InstanceNotProxied extends AppError {
   constructor(serviceType: ServiceType) {
     super('instance_not_proxied', 400, `calls are not passed on to ${factsOf(serviceType).product}`);
   }
 }
 
-/** 400: instances of this kind are no media server. Source: doc 3 section 3.2. */
 export class NoMediaServer extends AppError {
   constructor() {
     super('no_media_server', 400, 'this instance is not a media server');
   }
 }
 
-/** 400: instances of this kind are no download client. Source: doc 4 section 6.2. */
 export class NoDownloadClient extends AppError {
   constructor() {
     super('no_download_client', 400, 'this instance is not a download client');
@@ -181,14 +169,14 @@ export class NoDefaultOfKind extends AppError {
   }
 }
 
-/** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. Source: doc 3 section 3.2. */
+/** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. */
 export class HubLinkExpired extends AppError {
   constructor() {
     super('hub_link_expired', 404, 'link expired', { body: { code: 'link_expired' } });
   }
 }
 
-/** 502: the hub no longer accepts the stored token. Source: doc 3 section 3.2. */
+/** 502: the hub no longer accepts the stored token. */
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
     super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
@@ -198,7 +186,6 @@ class HubLinkRefused extends AppError {
   }
 }
 
-/** 502: the hub couldn't be asked. Source: doc 3 section 3.2. */
 class HubUnreachable extends AppError {
   /** @param reason in words for the administrator; free of secrets */
   constructor(reason: string, cause: unknown) {

@@ -1,25 +1,18 @@
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** Is asked when an instance is deleted, and told when it moves or its libraries change: each module that keeps rows of one registers here. */
+/** Each module that keeps rows of an instance registers here: it is asked when one is deleted, and hears when one changes. */
 export interface InstanceDependent {
-  /**
-   * May the instance be deleted? Asked inside the write that deletes it.
-   *
-   * @returns null for no objection, else the text of the 409: what still needs the instance. Source: doc 4, Decisions
-   */
+  /** Asked inside the write that deletes the instance. @returns null, or the text of the 409: what still needs the instance */
   objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null>;
 
   /** The instance goes, in this write: nothing may name it afterwards. Called once nobody objects. */
   forgetInstance(tx: WriteTx, instanceId: string): Promise<void>;
 
-  /**
-   * The instance gets another address, or names another server behind the hub, in this write. Another library may answer
-   * there, in which the same number names another record.
-   */
+  /** The instance gets another address or another server behind the hub, where the same number may name another record. */
   instanceMoved?(tx: WriteTx, instanceId: string): Promise<void>;
 
-  /** An administrator has chosen other libraries of a media server for accounts, in this write. Source: doc 3 §3.4 */
+  /** An administrator has chosen other libraries of a media server for accounts, in this write. */
   librariesChanged?(tx: WriteTx, instanceId: string): Promise<void>;
 }
 
@@ -53,9 +46,8 @@ export interface HubSignUp {
 /** Keeps which accounts are linked with accounts on media servers. The module that does so registers the one answer. */
 export interface HubAccountLinks {
   /**
-   * Every link with an account at the hub, read anew there. Not inside a transaction.
-   *
-   * @throws AppError 503 when nothing could be read
+   * Every link with an account at the hub, read anew there, not inside a transaction. @throws AppError 503 when nothing was
+   * read
    */
   review(): Promise<readonly HubAccountLink[]>;
 

@@ -1,7 +1,4 @@
-/**
- * Label of a kind of instance on the wire. The labels of library managers and media servers stay neutral; product names are in
- * {@link ServiceKindFacts}. Download clients bear their products' names. Source: doc 1, Naming; doc 3 section 3.1.
- */
+/** Label of a kind of instance on the wire. Those of library managers and media servers stay neutral. */
 export type ServiceType = LibraryManagerType | DownloadClientType | MediaServerType;
 
 /** The kinds that keep a library: each is spoken to at an address of its own, with a key of its own. */
@@ -39,24 +36,19 @@ export type CredentialShape =
   | 'optional_account'
   | 'linked_account';
 
-/** What holds for every instance of a kind. */
 export interface ServiceKindFacts {
   /** Library manager (`arr`), download client or media server. It decides which settings an instance may carry. */
   readonly family: 'arr' | 'download_client' | 'media_server';
-  /** May regular users be given this instance? */
   readonly grantable: boolean;
-  /** Source: doc 3 section 3.1, required credentials. */
   readonly credential: CredentialShape;
-  /** May one of them be the household's default? Of books, download clients and media servers there is none. Source: doc 3 section 3.1, is_default. */
+  /** May one of them be the household's default? Of books, download clients and media servers there is none. */
   readonly householdDefault: boolean;
-  /** The product's name, for texts that people read on a screen. */
   readonly product: string;
 }
 
-/** What holds for every download client of a kind. */
 export interface DownloadClientFacts extends ServiceKindFacts {
   readonly loads: 'usenet' | 'torrents';
-  /** What library managers call it in their definitions of download clients. Source: doc 4 section 6.4, join. */
+  /** What library managers call it in their definitions of download clients. */
   readonly implementation: string;
   /** Are its items numbered, from one on in each client? */
   readonly numbersItems?: true;
@@ -87,7 +79,7 @@ const mediaServer = (product: string, credential: CredentialShape): ServiceKindF
   product,
 });
 
-/** Every kind that is offered. A kind is offered by adding its row. Source: doc 3 section 3.1. */
+/** Every kind that is offered. A kind is offered by adding its row. */
 const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<DownloadClientType, DownloadClientFacts>> =
   {
     movie_manager: libraryManager('Radarr', true),

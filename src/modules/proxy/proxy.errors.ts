@@ -1,11 +1,10 @@
 import { AppError } from '../../core/errors/app-error.js';
 
 /**
- * 502: what came from the instance can't be passed on, or nothing came. Every such answer reads the same; the reason is
- * for the log alone and holds nothing of what came. Source: doc 1 proxy rule 3, doc 3 §4, opaque failure.
+ * 502: what came from the instance can't be passed on, or nothing came. Every such answer reads the same; the reason is for the
+ * log.
  */
 export class UnsafeUpstreamResponse extends AppError {
-  /** @param kind why, in words of our own */
   constructor(
     readonly kind: string,
     cause?: unknown,
@@ -14,7 +13,7 @@ export class UnsafeUpstreamResponse extends AppError {
   }
 }
 
-/** 502: the instance sends its callers to another place, which is not named. Source: doc 1 proxy rule 4. */
+/** 502: the instance sends its callers to another place, which is not named. */
 export class RedirectedElsewhere extends AppError {
   constructor() {
     const where = 'check the instance URL, its URL base and any proxy in front of it';
@@ -37,10 +36,7 @@ class CallerGone extends AppError {
 }
 
 /**
- * What a failure on the way of an answer is to the caller: theirs if they have gone, itself if it is typed, else the
- * opaque 502.
- *
- * @param kind why, in words of our own
+ * The caller's own fault if they have gone, the error itself if it is typed, else the opaque 502. @param kind why, for the log
  */
 export function refusalOf(error: unknown, kind: string, signal: AbortSignal): AppError {
   if (signal.aborted) return new CallerGone();

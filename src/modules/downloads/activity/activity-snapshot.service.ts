@@ -19,10 +19,7 @@ const TTL_MS = 15_000;
 
 const EVERYTHING = 'everything';
 
-/**
- * Since when torrents have looked for their lists of files, as far as we have seen: for clients that don't say when something
- * was added. It holds no more than the last reading of the clients.
- */
+/** Since when torrents have looked for their lists of files, for clients that don't say when something was added. */
 class FetchingItems {
   private seen = new Map<string, number>();
 
@@ -50,7 +47,7 @@ const keyOf = ({ source, item }: ClientItem): string => `${source.id} ${item.id}
 
 /**
  * Makes 32 hexadecimal digits of what identifies something, always the same under the same key, that say nothing about it.
- * Those of the last snapshot are remembered: most of what is coming was coming before.
+ * Those of the last snapshot are remembered.
  */
 export class HiddenIds {
   private known: ReadonlyMap<string, string> = new Map();
@@ -75,8 +72,7 @@ export class HiddenIds {
 }
 
 /**
- * The one snapshot of everything that is coming, before anybody's rights are looked at. It is filled once, however many ask,
- * and used for fifteen seconds.
+ * The one snapshot of everything that is coming, before anybody's rights are looked at: filled once, and used for 15 seconds.
  */
 @Injectable()
 export class ActivitySnapshotService implements OnModuleInit {
@@ -110,16 +106,11 @@ export class ActivitySnapshotService implements OnModuleInit {
     });
   }
 
-  /**
-   * The snapshot, at most fifteen seconds old.
-   *
-   * @throws AppError 503 for a fault of our own storage
-   */
+  /** @throws AppError 503 for a fault of our own storage */
   current(): Promise<ActivitySnapshot> {
     return this.kept.fetch(EVERYTHING, () => this.fill());
   }
 
-  /** Drops the snapshot, one included that is being filled. */
   private drop(): void {
     this.kept.delete(EVERYTHING);
   }

@@ -18,23 +18,17 @@ import { visiblePart, type VisibleActivity } from './visible-part.js';
 
 /** What an account is shown of downloads. */
 export interface SeenActivity extends VisibleActivity {
-  /** What it is shown: the one that counts. */
   readonly scope: UserScope;
   readonly userScope: UserScope;
   /** Does it see names of clients and items? */
   readonly isAdministrator: boolean;
-  /** Epoch milliseconds. */
   readonly fetchedAt: number;
 }
 
-/** What an account may see of downloads at one moment. */
 interface ActivityAccess {
   readonly userId: number;
-  /** Does it see everything, with names? A kids account never does. */
   readonly isAdministrator: boolean;
-  /** The libraries that it may use. */
   readonly libraries: readonly string[];
-  /** What members may choose from. */
   readonly userScope: UserScope;
   /** Null for an account without limits. */
   readonly judge: KidsJudge | null;
@@ -43,8 +37,8 @@ interface ActivityAccess {
 type StoredAccess = Omit<ActivityAccess, 'judge'>;
 
 /**
- * What an account may see of everything that is coming. What is read is the same for all; what of it an account sees is taken
- * out afterwards, and judged again right before it is answered.
+ * What an account may see of everything that is coming. What is read is the same for all; what an account sees is taken out
+ * afterwards, and judged again right before it is answered.
  */
 @Injectable()
 export class DownloadActivityService implements OnModuleInit {
@@ -81,8 +75,6 @@ export class DownloadActivityService implements OnModuleInit {
   }
 
   /**
-   * What the account sees, to be answered at once.
-   *
    * @param asked what the account wants to see; administrators see all, and others no more than the household allows
    * @throws AppError 503 where what the account may see has changed meanwhile or can't be read
    */
@@ -110,7 +102,7 @@ export class DownloadActivityService implements OnModuleInit {
   }
 
   /**
-   * Lets an answer out that was made a moment ago, as long as the account may still see all of it.
+   * Refuses an answer once the account may not see all of it any more.
    *
    * @param requested by which it was decided what is the account's own; null where that wasn't asked
    */
@@ -129,8 +121,8 @@ export class DownloadActivityService implements OnModuleInit {
 }
 
 /**
- * May a kids account see this group? By the record that its library has of the film or series. Without one there is nothing to
- * judge, and nothing is shown; for books and albums the grant of the library is the limit.
+ * By the record that its library has of the film or series; without one nothing is shown. For books and albums the grant of the
+ * library is the limit.
  */
 function isShown(judge: KidsJudge, { mediaType, title }: ActivityGroup): boolean {
   if (!title) return false;

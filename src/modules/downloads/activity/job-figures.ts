@@ -2,16 +2,12 @@ import type { DownloadItem, StandstillReason } from '../../../clients/downloads/
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import type { ClientItem, JoinedJob } from './join-jobs.js';
 
-/** How an unfinished job gets on. Source: doc 4 section 6.4, Job. */
 export type JobStatus = 'queued' | 'paused' | 'stalled' | 'failed' | 'checking' | 'downloading';
 
-/** Why a job stands still. Source: issue 23 section 6. */
 export type JobReason = StandstillReason | 'client_unreachable';
 
-/** What a job has come to. */
 export interface JobFigures {
   readonly status: JobStatus;
-  /** Null while it moves, and where nobody says. */
   readonly reason: JobReason | null;
   readonly sizeBytes: number;
   readonly sizeLeftBytes: number;
@@ -46,8 +42,8 @@ const reporting = ({ reported, rows }: JoinedJob): ClientItem | null =>
   reported && (rows.length === 0 || !reported.source.isStale) ? reported : null;
 
 /**
- * Is the job finished, and therefore neither listed nor counted? On its client's word where it reports the job, else on
- * that of all its managers. Source: doc 4 section 6.4, finished.
+ * On its client's word where that reports the job, else on that of all its managers. What is finished is neither listed nor
+ * counted.
  */
 export function isFinishedJob(job: JoinedJob): boolean {
   const known = reporting(job);
@@ -64,7 +60,7 @@ export const controlOf = ({ reported }: JoinedJob): ClientItem | null =>
   reported && !reported.source.isStale ? reported : null;
 
 /**
- * The figures of an unfinished job, on its client's word where it reports the job, else on its managers'.
+ * The figures of an unfinished job, on its client's word where that reports it, else on its managers'.
  *
  * @param now epoch milliseconds
  * @param fetchingSince since when the torrent has looked for its list of files, as far as we have seen; null for never
@@ -145,17 +141,14 @@ const secondsUntil = (moment: number, now: number): number | null =>
 
 const rounded = (progress: number): number => Math.round(Math.min(100, Math.max(0, progress)) * 100) / 100;
 
-/** What several jobs together have come to. */
 export interface JointFigures {
   /** 0 to 100, weighted by bytes, with two decimals. */
   readonly progress: number;
   /** Of the last of them; null where it isn't known of each. */
   readonly etaSeconds: number | null;
-  /** Null while one of them moves, and where nobody says. */
   readonly reason: JobReason | null;
 }
 
-/** Source: doc 2 section 2, Download activity (progress weighted by bytes across unique jobs); issue 23 section 6. */
 export function jointFigures(jobs: readonly JobFigures[]): JointFigures {
   let [total, left, last] = [0, 0, 0];
   let isKnown = jobs.length > 0;

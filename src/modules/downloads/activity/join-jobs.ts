@@ -17,13 +17,11 @@ const comparableId = (kind: ClientKind, id: string): string =>
 /** Does the id by itself say which job of this kind it is, whichever client has it? */
 const isUniqueId = (kind: ClientKind, id: string): boolean => !factsOf(kind).numbersItems || !/^\d+$/.test(id);
 
-/** A row of a manager's queue that is about a job. */
 export interface JobRow {
   readonly source: ManagerSource;
   readonly row: QueuedDownload;
 }
 
-/** An item of a client. */
 export interface ClientItem {
   readonly source: ClientSource;
   readonly item: DownloadItem;
@@ -35,7 +33,6 @@ export interface JoinedJob {
   readonly identity: string;
   /** What its client reports; null where no connected client does. */
   readonly reported: ClientItem | null;
-  /** The rows of managers that are about it; none for what only a client knows. */
   readonly rows: readonly JobRow[];
   /** Can't it be told which of several items the rows mean? */
   readonly isAmbiguous: boolean;
@@ -46,11 +43,9 @@ export interface JoinedJob {
 /**
  * Joins what managers and clients report to jobs, each of them once. A row without a downloadId is no job.
  *
- * The id that a client gives a download joins it with the rows of managers, among clients of the kind that the row's own
- * definition names. The address is looked at where several items have the id, and nowhere else. Where that doesn't tell
- * either, or which kind is meant is unknown and some client has the id, the job is tied.
- *
- * Source: doc 2 section 4, Download activity; doc 4 section 6.4, join.
+ * The id joins a client's item with rows of managers, among clients of the kind that the row's definition names. The address is
+ * looked at only where several items have the id. Where that doesn't tell either, or the kind is unknown and some client has
+ * the id, the job is ambiguous.
  */
 export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
   const items = itemsById(clients);
@@ -80,7 +75,6 @@ interface Building extends JoinedJob {
   isAmbiguous: boolean;
 }
 
-/** What a row means. */
 interface Meant extends Pick<JoinedJob, 'identity' | 'reported' | 'isAmbiguous'> {
   readonly kind: ClientKind | null;
   readonly definition: ClientDefinition | undefined;
@@ -143,7 +137,6 @@ function itemsById(clients: readonly ClientSource[]): ItemsById {
   return kinds;
 }
 
-/** Is the client that has it, or would have it, one that can't be read? */
 function isAway({ reported, kind, definition }: Meant, clients: readonly ClientSource[]): boolean {
   if (reported) return isUnread(reported.source);
   const ofKind = clients.filter((one) => one.kind === kind);
@@ -156,7 +149,6 @@ const isUnread = ({ trouble }: ClientSource): boolean => trouble === 'unreadable
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Does a manager reach the client at the address at which we do? */
 function isAt({ url }: ClientSource, { host, port }: ClientDefinition): boolean {
   const ours = parsedUrl(url);
   if (!ours || host === null) return false;

@@ -17,8 +17,6 @@ export type Ownership = 'own' | 'other' | 'unknown';
 /**
  * What of the queues an account has requested, by exact ids alone: on the library of the request, a series by its saved
  * seasons, a pilot by its episode, a book by the formats that the account waits for.
- *
- * Source: doc 2 section 4, Download activity (my-requests matching).
  */
 export class OwnTitles {
   private readonly byLibrary = new Map<string, RequestedTitle[]>();
@@ -34,7 +32,6 @@ export class OwnTitles {
     }
   }
 
-  /** Whose is it? */
   of(matter: QueuedMatter): Ownership {
     const { instanceId, mediaType, title } = matter;
     const ofLibrary = this.byLibrary.get(keyOf(instanceId, mediaType)) ?? NONE;
@@ -72,7 +69,6 @@ const add = (map: Map<string, RequestedTitle[]>, key: string, title: RequestedTi
 const idOf = (mediaType: MediaType, { catalogId }: QueuedTitle): string | null =>
   mediaType === 'book' ? nativeKey(catalogId) : catalogId;
 
-/** Of a title that was requested: is this part or this format of it? */
 function ownPart(requested: RequestedTitle, { mediaType, title, part }: QueuedMatter): Ownership {
   if (mediaType === 'book') {
     const format = title?.format ?? null;

@@ -5,7 +5,6 @@ import { controlOf, figuresOf, isFinishedJob, openRows, type JobFigures } from '
 import { joinJobs, type ClientItem, type JoinedJob } from './join-jobs.js';
 import type { ManagerSource, Source, Sources } from './sources.js';
 
-/** An unfinished download. */
 export interface ActivityJob extends JobFigures {
   /** 32 hexadecimal digits that say nothing about it. */
   readonly id: string;
@@ -16,13 +15,11 @@ export interface ActivityJob extends JobFigures {
   readonly isAmbiguous: boolean;
 }
 
-/** A part of a title that a job brings. */
 interface GroupRow {
   readonly job: ActivityJob;
   readonly part: GroupPart | null;
 }
 
-/** A part of a title. */
 export interface GroupPart extends QueuedPart {
   readonly id: string;
 }
@@ -38,23 +35,17 @@ export interface ActivityGroup {
   readonly rows: readonly GroupRow[];
 }
 
-/** Everything that is coming, before anybody's rights are looked at. */
 export interface ActivitySnapshot {
   readonly sources: Sources;
   readonly groups: readonly ActivityGroup[];
   /** What only clients report. */
   readonly unmatched: readonly ActivityJob[];
-  /** Epoch milliseconds. */
   readonly fetchedAt: number;
 }
 
-/** What a snapshot is made with. */
 export interface SnapshotMaking {
-  /** Epoch milliseconds. */
   readonly now: number;
-  /** Makes 32 hexadecimal digits of what identifies something, always the same, that say nothing about it. */
   readonly hide: (identity: string) => string;
-  /** Since when an item has looked for its list of files, as far as we have seen; null for never. */
   readonly fetchingSince: (item: ClientItem) => number | null;
 }
 
@@ -65,7 +56,6 @@ const MEDIA_TYPES: Readonly<Record<LibraryManagerType, MediaType>> = {
   music_manager: 'music',
 };
 
-/** Puts together what is unfinished. A pure function of what was read. */
 export function snapshotOf(sources: Sources, making: SnapshotMaking): ActivitySnapshot {
   const groups = new Map<string, GroupBuilding>();
   const unmatched: ActivityJob[] = [];
@@ -89,7 +79,6 @@ export function snapshotOf(sources: Sources, making: SnapshotMaking): ActivitySn
 
 interface GroupBuilding extends ActivityGroup {
   readonly rows: GroupRow[];
-  /** Null while no row of it has a part. */
   partIds: Map<number, string> | null;
 }
 

@@ -21,7 +21,6 @@ import {
 import { LibraryQueuesService } from '../../library/library.public.js';
 import type { ClientSource, ManagerSource, Sources, SourceTrouble } from './sources.js';
 
-/** Source: doc 4 section 6.4, parallel sources, per source timeout. */
 const AT_ONCE = 8;
 const SOURCE_MS = 35_000;
 const QUEUE_MS = 12_000;
@@ -86,7 +85,6 @@ export class LastReadings<T> {
     return null;
   }
 
-  /** Forgets a changed or removed instance. */
   forget(instanceId: string): void {
     this.generation += 1;
     this.kept.delete(instanceId);
@@ -99,7 +97,6 @@ export class SourceReadingsService {
   private readonly line = new FewAtATime(AT_ONCE, MOST_WAITING);
   private readonly queues: LastReadings<QueueRead>;
   private readonly items: LastReadings<readonly DownloadItem[]>;
-  /** Instances whose last reading threw. */
   private readonly failing = new Set<string>();
 
   constructor(
@@ -114,11 +111,7 @@ export class SourceReadingsService {
     this.items = new LastReadings(clock);
   }
 
-  /**
-   * All sources, eight of them at once. One that fails holds what was read before, for five minutes.
-   *
-   * @throws AppError 503 for a fault of our own storage
-   */
+  /** All sources, eight of them at once. One that fails holds what was read before, for five minutes. @throws AppError 503 */
   async read(): Promise<Sources> {
     const all = await this.database.read((tx) => this.directory.all(tx));
     const [managers, clients] = await Promise.all([
@@ -133,7 +126,6 @@ export class SourceReadingsService {
     this.managers.dropAll();
   }
 
-  /** Forgets a changed or removed instance. */
   forget(instanceId: string): void {
     this.queues.forget(instanceId);
     this.items.forget(instanceId);
@@ -204,7 +196,6 @@ export class SourceReadingsService {
       this.failing.add(id);
       return fault instanceof UpstreamError && fault.kind === 'timeout' ? 'slow' : 'unreadable';
     } finally {
-      // Nobody waits for what hasn't answered yet.
       enough.abort();
     }
   }

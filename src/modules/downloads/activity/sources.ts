@@ -3,10 +3,8 @@ import type { ClientDefinition } from '../../../clients/servarr/client-definitio
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import type { DownloadClientType, LibraryManagerType } from '../../instances/instances.public.js';
 
-/** The kinds of download clients that can be connected. */
 export type ClientKind = DownloadClientType;
 
-/** An instance that downloads are read from. */
 export interface Source {
   readonly id: string;
   readonly name: string;
@@ -16,7 +14,6 @@ export interface Source {
   readonly isStale: boolean;
 }
 
-/** What may be wrong with a source. */
 export type SourceTrouble =
   | 'unreadable' // it can't be read
   | 'slow' // it hasn't answered in time
@@ -25,7 +22,6 @@ export type SourceTrouble =
   | 'too_many' // it holds more than is listed
   | 'no_definitions'; // which clients it is configured with can't be read
 
-/** A library manager and its download queue. */
 export interface ManagerSource extends Source {
   readonly serviceType: LibraryManagerType;
   readonly rows: readonly QueuedDownload[];
@@ -33,7 +29,6 @@ export interface ManagerSource extends Source {
   readonly definitions: readonly ClientDefinition[] | null;
 }
 
-/** A download client and what it reports. */
 export interface ClientSource extends Source {
   readonly kind: ClientKind;
   /** As we reach it. */
@@ -41,7 +36,6 @@ export interface ClientSource extends Source {
   readonly items: readonly DownloadItem[];
 }
 
-/** Everything that downloads are read from, as of one moment. */
 export interface Sources {
   readonly managers: readonly ManagerSource[];
   readonly clients: readonly ClientSource[];

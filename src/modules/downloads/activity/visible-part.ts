@@ -3,13 +3,10 @@ import type { OwnTitles } from './own-titles.js';
 import type { ActivityGroup, ActivityJob, ActivitySnapshot, GroupPart } from './snapshot.js';
 import type { Source } from './sources.js';
 
-/** What an account may see. */
 export interface Visibility {
-  /** The libraries that it may use. */
   readonly libraries: ReadonlySet<string>;
   /** Does it see what only clients report, and the names of clients and items? */
   readonly isAdministrator: boolean;
-  /** May it see this group? */
   readonly shows: (group: ActivityGroup) => boolean;
   /** Null to see what everybody has requested. */
   readonly own: OwnTitles | null;
@@ -20,7 +17,6 @@ export interface ShownPart extends GroupPart {
   readonly jobIds: readonly string[];
 }
 
-/** A group as an account sees it. */
 export interface ShownGroup extends JointFigures {
   readonly group: ActivityGroup;
   readonly jobIds: readonly string[];
@@ -29,16 +25,13 @@ export interface ShownGroup extends JointFigures {
   readonly isDetailed: boolean;
 }
 
-/** What an account sees of a snapshot. */
 export interface VisibleActivity {
   readonly groups: readonly ShownGroup[];
   /** What only clients report; null where the account doesn't see that. */
   readonly unmatched: (JointFigures & { readonly jobIds: readonly string[] }) | null;
-  /** Each job once. */
   readonly jobs: readonly ActivityJob[];
   /** How many jobs there are; null where that isn't known exactly. */
   readonly count: number | null;
-  /** Is the count known? */
   readonly isComplete: boolean;
   /** Is something of it older than the snapshot? */
   readonly isStale: boolean;
@@ -46,12 +39,8 @@ export interface VisibleActivity {
 }
 
 /**
- * Takes out of a snapshot what an account may see. What it doesn't see leaves no trace: no group, no job, no count, no source.
- *
- * The count is null, and the answer incomplete, where a source that the account sees has failed, where several items fit a
- * row, and where nothing says whether a row is the account's own.
- *
- * Source: doc 2 section 4, Download activity; doc 4 section 6.4; issue 23 section 3.
+ * Takes out of a snapshot what an account may see; the rest leaves no trace. The count is null, and the answer incomplete,
+ * where a source in sight has failed, where several items fit a row, and where nothing says whether a row is the account's own.
  */
 export function visiblePart(snapshot: ActivitySnapshot, visibility: Visibility): VisibleActivity {
   const { managers, clients } = snapshot.sources;

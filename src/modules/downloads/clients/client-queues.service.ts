@@ -18,10 +18,8 @@ import {
 import { clientFault, DownloadMissing, ItemIdInvalid } from '../downloads.errors.js';
 import { DownloadClientChanged } from '../downloads.events.js';
 
-/** What is done to everything that a client has before it. */
 export type QueueAction = 'pause' | 'resume';
 
-/** What is done to one item. */
 export type ItemAction = QueueAction | { readonly remove: { readonly deleteData: boolean } };
 
 /** The queue of a client that is another than when it was last looked at. */
@@ -41,7 +39,7 @@ type Actor = Pick<Caller, 'userId'>;
 
 /**
  * What administrators see of a download client, and what they have it do. One item means one item: its id is judged by the
- * client's own shape before anything is sent. An action is sent once and never again; each is a line of the log.
+ * client's own shape first. An action is sent once and never again; each is a line of the log.
  *
  * Every method throws InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, and SecretUnreadable or StorageError
  * 503. None may be called inside a transaction.
@@ -89,11 +87,7 @@ export class ClientQueuesService implements OnModuleInit {
     });
   }
 
-  /**
-   * Pauses, resumes or removes one item.
-   *
-   * @throws ItemIdInvalid 400, and nothing is sent, for an id that no item of this client can have; DownloadMissing 404
-   */
+  /** Pauses, resumes or removes one item. @throws ItemIdInvalid 400, and nothing is sent; DownloadMissing 404 */
   async actOnItem(by: Actor, instanceId: string, itemId: string, action: ItemAction): Promise<void> {
     const { client } = await this.clients.connect(instanceId);
     if (!client.isItem(itemId)) throw new ItemIdInvalid();
@@ -106,10 +100,8 @@ export class ClientQueuesService implements OnModuleInit {
   }
 
   /**
-   * Reads all clients, and hands on the queues that have changed since the last look, as soon as each is known; one that wasn't
-   * looked at before has changed. A client that can't be read doesn't affect the others, and keeps what it was like before.
-   *
-   * @param heard is called for each of them
+   * Reads all clients, and hands on the queues that have changed since the last look, as soon as each is known. A client that
+   * can't be read doesn't affect the others, and keeps what it was like before.
    */
   async lookForChanges(heard: (changed: ChangedQueue) => void): Promise<void> {
     const all = await this.database.read((tx) => this.directory.all(tx));

@@ -35,8 +35,8 @@ interface DownloadsSettingsView {
 const CHANGED = 'What the caller may see has changed meanwhile, or can not be read.';
 
 /**
- * What is coming, and whose downloads members see. A caller sees the libraries that they may use, a kids account what its limits let it see there, and only
- * administrators see what the clients call it.
+ * What is coming, and whose downloads members see. A caller sees the libraries that they may use, a kids account what its
+ * limits let it see there, and only administrators see what the clients call it.
  */
 @Controller('api')
 export class ActivityController {

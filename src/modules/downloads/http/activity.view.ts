@@ -106,7 +106,6 @@ interface DownloadJobView {
   readonly name?: string;
 }
 
-/** Source: issue 23, section 2: one fixed text per cause. */
 const MESSAGES: Readonly<Record<SourceTrouble, string>> = {
   unreadable: 'it can not be read',
   slow: 'it has not answered in time',
@@ -123,10 +122,8 @@ const PICTURES: Readonly<Record<MediaType, ShownPictures>> = {
   music: LIDARR_PICTURES,
 };
 
-/** The longest name of an item, in characters: clients may write any. */
 const LONGEST_NAME = 300;
 
-/** How many downloads there are, as the wire has it. */
 export const summaryView = (seen: SeenActivity): DownloadSummaryView => ({
   scope: seen.scope,
   user_scope: seen.userScope,
@@ -137,7 +134,6 @@ export const summaryView = (seen: SeenActivity): DownloadSummaryView => ({
   sources: seen.sources.map((source) => sourceView(source, seen.isAdministrator)),
 });
 
-/** What is coming, as the wire has it. */
 export const activityView = (seen: SeenActivity): DownloadActivityView => ({
   ...summaryView(seen),
   groups: [

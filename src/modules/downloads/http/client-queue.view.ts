@@ -1,6 +1,6 @@
 import type { DownloadItem, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
 
-/** A download as its client reports it. Source: doc 4 section 6.3. */
+/** A download as its client reports it. */
 interface DownloadItemView {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ interface DownloadItemView {
   readonly category: string;
 }
 
-/** What a download client has before it. Source: doc 4 section 6.2. */
+/** What a download client has before it. */
 export interface ClientQueueView {
   readonly paused: boolean;
   readonly speed_bps: number;
@@ -26,7 +26,7 @@ export interface ClientQueueView {
   readonly unread?: number;
 }
 
-/** What has come to its end. Source: doc 4 section 6.2. */
+/** What has come to its end. */
 interface PastDownloadView {
   readonly name: string;
   readonly status: string;

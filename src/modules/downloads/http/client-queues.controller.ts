@@ -40,7 +40,7 @@ const ITEM_REFUSALS = {
   502: 'The download client can not be read, or refused.',
 };
 
-/** The queues of download clients, for administrators. Source: doc 4 section 6.2. */
+/** The queues of download clients, for administrators. */
 @Controller('api/downloads/:instanceID')
 export class ClientQueuesController {
   constructor(private readonly queues: ClientQueuesService) {}

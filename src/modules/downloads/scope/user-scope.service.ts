@@ -16,7 +16,7 @@ const USER_SCOPE = defineSetting<UserScope>({
   fallback: 'all',
 });
 
-/** Whose downloads may members see? It holds with the next call. Source: doc 2 section 4 Download activity. */
+/** Whose downloads may members see? It holds with the next call. */
 @Injectable()
 export class UserScopeService {
   constructor(
@@ -25,7 +25,6 @@ export class UserScopeService {
     private readonly events: EventBus,
   ) {}
 
-  /** @throws StorageError 503 */
   current(): Promise<UserScope> {
     return this.database.read((tx) => this.in(tx));
   }

@@ -5,8 +5,7 @@ import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 
 /**
- * The one place where accounts are created. A regular account gets every instance with auto_add_users, once, in the
- * write that creates it; administrators and accounts that exist already get nothing. Source: doc 1 routing rule 3.
+ * The one place where accounts are created. In the same write a new regular account gets every instance with auto_add_users.
  */
 @Injectable()
 export class AccountProvisioningService {

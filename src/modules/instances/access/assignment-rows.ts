@@ -1,12 +1,11 @@
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { effectiveDefault } from './resolve-destination.js';
 
-/** The assignment of one account to one instance. Source: doc 1 section 2, assignment row. */
+/** The assignment of one account to one instance. */
 export interface AssignmentRow {
   readonly userId: number;
   /** Does the account hold the instance by a grant of its own? */
   readonly assigned: boolean;
-  /** Id of the instance of the same kind that it prefers. */
   readonly preferredInstanceId: string | null;
   /** Id of the instance of the same kind that receives what it asks for; null when it holds none. */
   readonly effectiveDefaultId: string | null;
@@ -21,10 +20,7 @@ export interface AssignmentFacts {
   readonly preferred: ReadonlyMap<number, string>;
 }
 
-/**
- * One row for every account, by its id. The effective default is sought among actual grants only, for administrators
- * too, whatever else they may use. Source: doc 1 routing rule 4.
- */
+/** One row for every account, by its id. The effective default is sought among actual grants, for administrators too. */
 export function assignmentRows({ instanceId, userIds, instances, held, preferred }: AssignmentFacts): AssignmentRow[] {
   return [...userIds]
     .sort((one, other) => one - other)

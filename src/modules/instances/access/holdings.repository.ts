@@ -5,7 +5,9 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
 import type { ServiceType } from '../service-kinds.js';
 
-/** Who holds which instance, and which one of each kind do people prefer? A preference grants nothing, and goes with the grant. */
+/**
+ * Who holds which instance, and which one of each kind do people prefer? A preference grants nothing and goes with the grant.
+ */
 @Injectable()
 export class HoldingsRepository {
   /** Ids of the instances of every kind that an account holds. */
@@ -14,7 +16,6 @@ export class HoldingsRepository {
     return new Set(rows.map(({ instanceId }) => instanceId));
   }
 
-  /** Does the account hold the instance? */
   holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
     return tx.existsBy(InstanceGrantRow, { userId, instanceId });
   }
@@ -41,7 +42,6 @@ export class HoldingsRepository {
     return true;
   }
 
-  /** Grants a new account all of these instances. */
   async grantNewAccount(tx: WriteTx, userId: number, instanceIds: readonly string[]): Promise<void> {
     if (instanceIds.length === 0) return;
     await tx.insert(
@@ -63,7 +63,6 @@ export class HoldingsRepository {
     return new Map(rows.map(({ serviceType, instanceId }) => [serviceType, instanceId]));
   }
 
-  /** Ids of the preferred instances of this kind, by account. */
   async preferredOfKind(tx: ReadTx, serviceType: ServiceType): Promise<ReadonlyMap<number, string>> {
     const rows = await tx.findBy(InstancePreferenceRow, { serviceType });
     return new Map(rows.map(({ userId, instanceId }) => [userId, instanceId]));
@@ -79,7 +78,6 @@ export class HoldingsRepository {
     );
   }
 
-  /** Makes the account prefer no instance of this kind. */
   async clearPreferredOfKind(tx: WriteTx, userId: number, serviceType: ServiceType): Promise<void> {
     await tx.delete(InstancePreferenceRow, { userId, serviceType });
   }

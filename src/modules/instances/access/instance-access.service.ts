@@ -55,10 +55,7 @@ export interface Requester {
   readonly role: Role;
 }
 
-/**
- * Which instances may an account use, and which one receives what it asks for? Judged from stored metadata alone, so
- * a credential that cannot be opened never widens access. Source: doc 1 routing rules 2 and 4.
- */
+/** Which instances may an account use, and which one receives what it asks for? No credential is opened for it. */
 @Injectable()
 export class InstanceAccessService {
   constructor(
@@ -67,12 +64,11 @@ export class InstanceAccessService {
   ) {}
 
   /**
-   * The instance that receives a request: the named one, else the account's effective default. A named instance
-   * never falls back to another. Administrators may name any instance.
+   * The instance that receives a request: the named one, which never falls back to another, else the account's effective
+   * default.
    *
-   * @throws DestinationUnknown 400 when the named instance does not exist or is of another kind
-   * @throws InstanceNotGranted 403 when the account does not hold it, or holds none and named none
-   * @throws NoneConfigured 400 when an administrator named none and there is none
+   * @throws DestinationUnknown 400 where the named one isn't there or is of another kind; InstanceNotGranted 403;
+   *   NoneConfigured 400 to administrators
    */
   async resolveDestination(
     tx: ReadTx,
@@ -92,8 +88,8 @@ export class InstanceAccessService {
   }
 
   /**
-   * The instances that the account knows of, by service_type, sort_order, name, id, and what each is to it. An
-   * instance that a regular account doesn't hold is hidden, its name too. Source: doc 3 section 2.2.
+   * The instances that the account knows of, in the order of lists. What a regular account doesn't hold is hidden, its name
+   * too.
    */
   async visible(tx: ReadTx, { userId, role }: Requester): Promise<readonly VisibleInstance[]> {
     const instances = await this.directory.all(tx);
@@ -107,10 +103,7 @@ export class InstanceAccessService {
     return new Set((await this.holdings.holdersOf(tx, [instanceId])).keys());
   }
 
-  /**
-   * May the account use this instance now? Asked again wherever time has passed since it was last judged. False for
-   * an instance that does not exist, for administrators too.
-   */
+  /** May the account use this instance now? False for one that doesn't exist, for administrators too. */
   async mayUse(tx: ReadTx, userId: number, role: Role, instanceId: string): Promise<boolean> {
     if (role !== 'admin') return this.holdings.holds(tx, userId, instanceId);
     return (await this.directory.byId(tx, instanceId)) !== null;

@@ -7,8 +7,9 @@ import { factsOf } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
 /**
- * Grants, changed inside the write of somebody who has judged the right to. Once it is committed the caller publishes
- * `AssignmentsChanged` for every instance of which this says that something has changed.
+ * Changes grants inside a write that has judged the right to. Once it is committed the caller publishes `AssignmentsChanged`
+ * for every instance that has changed. Both throw AppError 400 for a kind that is not granted and for accounts that don't
+ * exist.
  */
 @Injectable()
 export class InstanceGrantsService {
@@ -17,22 +18,14 @@ export class InstanceGrantsService {
     private readonly holdings: HoldingsRepository,
   ) {}
 
-  /**
-   * Grants the instance to these accounts too.
-   *
-   * @returns whether any of them did not hold it before
-   * @throws AppError 400 for a kind that is not granted and for accounts that don't exist
-   */
+  /** Grants the instance to these accounts too. Answers whether any of them did not hold it before. */
   async add(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
     return this.holdings.grant(tx, instance.id, userIds);
   }
 
   /**
-   * Grants the instance to exactly these accounts. An account that loses it prefers it no longer.
-   *
-   * @returns whether anybody holds it that didn't before, or the other way round
-   * @throws AppError 400 for a kind that is not granted and for accounts that don't exist
+   * Grants the instance to exactly these accounts; whoever loses it prefers it no longer. Answers whether anything has changed.
    */
   async set(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
@@ -43,11 +36,7 @@ export class InstanceGrantsService {
     return granted || taken;
   }
 
-  /**
-   * Does every selected account exist, whatever its role? One that doesn't refuses the whole selection, and is not named.
-   *
-   * @throws AppError 400
-   */
+  /** One account that doesn't exist refuses the whole selection, and is not named. @throws AppError 400 */
   async requireAccounts(tx: ReadTx, selected: ReadonlySet<number>): Promise<void> {
     const known = await this.accounts.byIds(tx, [...selected]);
     if (known.size !== selected.size) throw badRequest('user_ids names a user that does not exist');

@@ -14,7 +14,6 @@ import { assignmentRows, type AssignmentRow } from './assignment-rows.js';
 import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceGrantsService } from './instance-grants.service.js';
 
-/** What to do with the selected accounts. */
 export interface AssignmentChange {
   readonly action: 'add' | 'remove';
   /** At least one; an id that comes twice counts once. */
@@ -28,8 +27,11 @@ export interface UserOfInstance {
 }
 
 /**
- * Who holds an instance and who prefers it, seen and changed by administrators: account by account, or as sets that are
- * written whole, of which the last one wins. What is said of sets is about all instances of the kind.
+ * Who holds an instance and who prefers it, for administrators: account by account, or as sets that are written whole, of which
+ * the last one wins. Sets are told of all instances of the kind.
+ *
+ * Every method throws InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400 for a kind or
+ * an account that doesn't fit, and 401 or 403 when they may not any more.
  */
 @Injectable()
 export class InstanceUsersService {
@@ -42,25 +44,14 @@ export class InstanceUsersService {
     private readonly events: EventBus,
   ) {}
 
-  /**
-   * A row for every account, by its id.
-   *
-   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned; AssignmentsUnavailable 503
-   */
+  /** A row for every account, by its id. */
   async assignments(instanceId: string): Promise<readonly AssignmentRow[]> {
     return inOwnWords(
       this.database.read(async (tx) => this.assignmentsIn(tx, await this.requireAssignable(tx, instanceId))),
     );
   }
 
-  /**
-   * Grants the instance to the selected accounts or takes it from them, all or none; accounts that are not selected
-   * keep what they have. Taking it away also forgets preferences that name it. Doing it again changes nothing.
-   *
-   * @returns the rows of all accounts afterwards
-   * @throws InstanceMissing 404; AppError 400 for a kind that is not assigned and for accounts that do not exist, 401 and
-   *   403 when they may not any more; AssignmentsUnavailable 503
-   */
+  /** Grants the instance to the selected accounts or takes it from them, all or none. Answers the rows of all accounts. */
   async changeAssignments(
     admin: Privileged,
     instanceId: string,
@@ -80,21 +71,12 @@ export class InstanceUsersService {
     return rows;
   }
 
-  /**
-   * Every preference among the instances of the same kind, by account.
-   *
-   * @throws InstanceMissing 404
-   */
+  /** Every preference among the instances of the same kind, by account. */
   preferring(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.preferringIn(tx, await this.directory.require(tx, instanceId)));
   }
 
-  /**
-   * Makes exactly these accounts prefer the instance, whatever they preferred before. Nobody is granted anything.
-   *
-   * @throws InstanceMissing 404; AppError 400 for a media server, for accounts that don't exist, and for accounts to
-   *   which the instance is not assigned; 401 and 403 when they may not any more
-   */
+  /** Makes exactly these accounts prefer the instance, which they have to hold. Nobody is granted anything. */
   async setPreferring(
     admin: Privileged,
     instanceId: string,
@@ -118,21 +100,12 @@ export class InstanceUsersService {
     return rows;
   }
 
-  /**
-   * Every grant of an instance of the same kind, by account and instance.
-   *
-   * @throws InstanceMissing 404
-   */
+  /** Every grant of an instance of the same kind, by account and instance. */
   holding(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.holdingIn(tx, await this.directory.require(tx, instanceId)));
   }
 
-  /**
-   * Grants the instance to exactly these accounts. Whoever loses it prefers it no longer; no other preference moves.
-   *
-   * @throws InstanceMissing 404; AppError 400 for a kind that is not granted and for accounts that don't exist, 401 and 403
-   *   when they may not any more
-   */
+  /** Grants the instance to exactly these accounts. Whoever loses it prefers it no longer; no other preference moves. */
   async setHolding(
     admin: Privileged,
     instanceId: string,
@@ -196,7 +169,6 @@ async function inOwnWords<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Those of the one that are not in the other. */
 function without(one: Iterable<number>, other: ReadonlySet<number>): ReadonlySet<number> {
   return new Set([...one].filter((userId) => !other.has(userId)));
 }

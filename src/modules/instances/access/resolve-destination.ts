@@ -5,23 +5,19 @@ import { inListOrder, type InstanceRecord } from '../registry/instance-record.js
 export interface Holdings {
   /** The instances of the kind, in any order. */
   readonly instances: readonly InstanceRecord[];
-  /** Ids that are granted to the account. */
   readonly assigned: ReadonlySet<string>;
-  /** The instance of the kind that the account prefers. */
   readonly preferred: string | null;
 }
 
 /**
- * Where does an account's request go when it names no instance? Its own preference, else the server's default,
- * else the first by sort_order, name, id; each only among the assigned instances, so a default never grants access.
- * Null when nothing is assigned.
+ * Where does a request go that names no instance? To the own preference, else the household's default, else the first in the
+ * order of lists; each only among the assigned ones, so a default never grants access. Null when nothing is assigned.
  */
 export function effectiveDefault({ instances, assigned, preferred }: Holdings): InstanceRecord | null {
   const held = instances.filter(({ id }) => assigned.has(id)).sort(inListOrder);
   return held.find(({ id }) => id === preferred) ?? held.find(({ isDefault }) => isDefault) ?? held[0] ?? null;
 }
 
-/** Why a request has no destination. */
 export type NoDestination =
   /** The named instance does not exist, or is of another kind. */
   | 'unknown'
@@ -32,15 +28,11 @@ export type NoDestination =
   /** None was named by an administrator and none is configured. */
   | 'none_configured';
 
-/** Where a request goes, or why it goes nowhere. */
 export type Destination = { readonly instance: InstanceRecord } | { readonly refused: NoDestination };
 
 /**
- * Which instance receives what this account asks for?
- *
- * A named instance is used or refused; it never falls back to another. Without a name it is the effective default
- * of the assigned instances. Administrators may name any instance, and with nothing assigned they get the
- * household's default or the first of all.
+ * Which instance receives what this account asks for? A named one is used or refused. Without a name it is the effective
+ * default; administrators with nothing assigned get the household's default or the first of all.
  */
 export function resolveDestination(role: Role, holdings: Holdings, explicitId?: string): Destination {
   const { instances, assigned } = holdings;

@@ -16,7 +16,9 @@ export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
 
 /**
  * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name.
- * Source: doc 1 section 4 and routing rule 5, doc 3 section 3.2.
+ *
+ * Every method throws AppError 404 for an unknown account; writes throw AppError 400 for a kind or an instance that doesn't
+ * fit, and 401 or 403 when they may not any more.
  */
 @Injectable()
 export class UserInstancesService {
@@ -28,11 +30,7 @@ export class UserInstancesService {
     private readonly events: EventBus,
   ) {}
 
-  /**
-   * The instance that the account prefers, of each kind for which it prefers one.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** The instance that the account prefers, of each kind for which it prefers one. */
   preferred(userId: number): Promise<ByServiceType<string>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
@@ -40,12 +38,7 @@ export class UserInstancesService {
     });
   }
 
-  /**
-   * Sets what the account prefers; null for nothing. It grants nothing.
-   *
-   * @throws AppError 404 for an unknown account; 400 for a media server, for an instance that doesn't exist or is of
-   *   another kind, and for one that is not assigned to the account; 401 and 403 when they may not any more
-   */
+  /** Sets what the account prefers among what it holds; null for nothing. */
   async prefer(
     admin: Privileged,
     userId: number,
@@ -66,11 +59,7 @@ export class UserInstancesService {
     return preferred;
   }
 
-  /**
-   * Ids of the instances that the account holds, of each kind of which it holds any, in the order of lists.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** Ids of the instances that the account holds, of each kind of which it holds any, in the order of lists. */
   held(userId: number): Promise<ByServiceType<readonly string[]>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
@@ -78,13 +67,7 @@ export class UserInstancesService {
     });
   }
 
-  /**
-   * Grants the account exactly these instances of the kinds that are named. What it no longer holds it no longer
-   * prefers; no other preference moves.
-   *
-   * @throws AppError 404 for an unknown account; 400 for a kind that is not granted, and for an instance that doesn't
-   *   exist or is of another kind; 401 and 403 when they may not any more
-   */
+  /** Grants the account exactly these instances of the kinds that are named. What it no longer holds it no longer prefers. */
   async grant(
     admin: Privileged,
     userId: number,

@@ -14,22 +14,17 @@ export interface VisibleInstance {
   readonly isDefault: boolean;
 }
 
-/** What an account holds and prefers. */
 export interface AccountHoldings {
   readonly role: Role;
   /** Every instance there is, in the order of lists. */
   readonly instances: readonly InstanceRecord[];
-  /** Ids that are granted to the account. */
   readonly assigned: ReadonlySet<string>;
-  /** Ids of the instances that the account prefers. */
   readonly preferred: ReadonlySet<string>;
 }
 
 /**
- * Which instances does an account know of? Regular ones know of what they hold and of nothing else, not even by name;
- * administrators know of all. What regular ones see first is their effective default; for administrators it is the
- * household's default of the kind, unless they prefer a sibling. A media server is nobody's default. Source: doc 1 section 2,
- * doc 3 sections 2.2 and 11.
+ * Which instances does an account know of? Regular ones know of what they hold, and see their effective default first.
+ * Administrators know of all, and see first what they prefer, else the household's default. A media server is nobody's default.
  */
 export function visibleInstances({
   role,

@@ -39,15 +39,14 @@ import {
 import { ConnectionProbeService } from './connection-probe.service.js';
 import { HubCandidatesService, type OfferedServers } from './hub-candidates.service.js';
 
-/** How long somebody waits for the libraries of a media server. */
 const LIBRARIES_MS = 15_000;
 
 /**
- * What an administrator sends of an instance, judged and tried before anything is stored, each kind by its own rules.
- * Nothing is dialed inside a transaction.
+ * What an administrator sends of an instance, judged and tried before anything is stored, each kind by its own rules. Nothing
+ * is dialed inside a transaction.
  *
- * Every method throws AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't the
- * caller's, and SecretUnreadable 503 when a stored credential is needed and can't be opened.
+ * Every method throws AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't
+ * the caller's, and SecretUnreadable 503 when a stored credential is needed and can't be opened.
  */
 @Injectable()
 export class CandidatesService {
@@ -59,7 +58,6 @@ export class CandidatesService {
     private readonly clock: Clock,
   ) {}
 
-  /** A new instance that works. */
   async judgeNew(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
     const serviceType = judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.judgeNew(by, input);
@@ -100,11 +98,7 @@ export class CandidatesService {
     return changes;
   }
 
-  /**
-   * Dials a candidate.
-   *
-   * @param stored what stands for a credential that isn't sent, and has the say about the kind; null for nothing
-   */
+  /** @param stored what stands for a credential that isn't sent, and has the say about the kind; null for nothing */
   async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.test(by, input, stored);
@@ -116,22 +110,14 @@ export class CandidatesService {
     return this.probe.testManager(this.connectionAfter(judgeMove(input, recordOf(stored)), serviceType, stored));
   }
 
-  /**
-   * The libraries that a media server reports within 15 seconds.
-   *
-   * @throws NoMediaServer 400
-   */
+  /** The libraries that a media server reports within 15 seconds. @throws NoMediaServer 400 */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const content = await within(this.clock, LIBRARIES_MS, this.content(by, input, stored));
     if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');
     return content;
   }
 
-  /**
-   * The servers of an account at the hub.
-   *
-   * @throws NoMediaServer 400; UpstreamError when the hub can't be asked
-   */
+  /** The servers of an account at the hub. @throws NoMediaServer 400; UpstreamError when the hub can't be asked */
   async hubServers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType ?? 'hub');
     if (serviceType !== 'hub') throw new NoMediaServer();
@@ -185,6 +171,5 @@ export class CandidatesService {
   }
 }
 
-/** Is it reached in another way than before? */
 const isMoved = ({ url, apiKey }: Pick<InstanceUpdate, 'url' | 'apiKey'>, stored: ServiceInstanceRow): boolean =>
   apiKey !== undefined || url !== stored.url;

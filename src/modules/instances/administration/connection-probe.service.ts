@@ -28,7 +28,6 @@ export class ConnectionProbeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves when the library manager has answered. */
   async testManager(connection: Connection): Promise<void> {
     const { serviceType } = connection;
     const { appName } = await orTestFault(() => this.managers.manager(serviceType, connection).testConnection());
@@ -37,14 +36,12 @@ export class ConnectionProbeService {
   }
 
   /**
-   * Signs in with the credential, by the same object that an instance with this credential has: after a refusal it rests,
-   * however often somebody tests.
+   * Signs in by the same object that an instance with this credential has: after a refusal it rests, however often one tests.
    */
   async testDownloadClient(connection: DownloadConnection): Promise<void> {
     await orTestFault(() => this.downloadClients.at(connection).client.testConnection());
   }
 
-  /** Resolves when the media server has answered. */
   async testMediaServer(connection: MediaServerConnection): Promise<void> {
     const answered = await orTestFault(() => within(this.clock, TEST_MS, this.identify(connection)));
     if (answered === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');

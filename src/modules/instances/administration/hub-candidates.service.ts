@@ -24,11 +24,10 @@ export interface OfferedServers {
 }
 
 /**
- * Instances behind the hub, judged before they are stored: with which account they are linked, and does that account own the
- * server that is meant? No address and no key is typed for them.
+ * Instances behind the hub: does the linked account own the server that is meant? No address and no key is typed for them.
  *
- * Every method throws HubLinkExpired 404 for a PIN that isn't the caller's, AppError 400 naming the first fault, and
- * SecretUnreadable 503 where a stored token is needed and can't be opened.
+ * Every method throws HubLinkExpired 404 for a PIN that isn't the caller's, AppError 400 naming the first fault,
+ * ConnectionTestFailed 400, and SecretUnreadable 503 where a stored token is needed and can't be opened.
  */
 @Injectable()
 export class HubCandidatesService {
@@ -37,7 +36,6 @@ export class HubCandidatesService {
     private readonly clients: HubClientsService,
   ) {}
 
-  /** @throws ConnectionTestFailed 400 */
   async judgeNew(by: LinkOwner, input: InstanceInput): Promise<NewInstance> {
     const settings = judgeNewSettings(input, 'hub');
     judgeTyped(input, this.clients.url);
@@ -48,11 +46,7 @@ export class HubCandidatesService {
     return { ...settings, serviceType: 'hub', url, apiKey, mediaServer: { ...config, clientId, owner } };
   }
 
-  /**
-   * What is left out stays. The hub is asked only where the account or the server is another one.
-   *
-   * @throws ConnectionTestFailed 400
-   */
+  /** What is left out stays. The hub is asked only where the account or the server is another one. */
   async judgeChange(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow): Promise<InstanceUpdate> {
     const settings = judgeSettingsUpdate(input, recordOf(stored));
     judgeTyped(input, stored.url);
@@ -67,20 +61,15 @@ export class HubCandidatesService {
   }
 
   /**
-   * Dials a candidate and saves nothing. Without a server that is named, the account alone is tried.
+   * Without a server that is named, the account alone is tried.
    *
    * @param stored what stands for a PIN that isn't sent; null for nothing
-   * @throws ConnectionTestFailed 400
    */
   async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
     await this.requireOwned(this.connection(by, input, stored), this.machineOf(input, stored));
   }
 
-  /**
-   * The libraries of the server that is meant: the named one, the stored one, else the only one that there is.
-   *
-   * @throws ConnectionTestFailed 400
-   */
+  /** The libraries of the server that is meant: the named one, the stored one, else the only one that there is. */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const connection = this.connection(by, input, stored);
     return orTestFailed(async () => {
@@ -92,9 +81,7 @@ export class HubCandidatesService {
   }
 
   /**
-   * The servers that the account owns, and what the one that is meant holds.
-   *
-   * @throws UpstreamError when the hub can't be asked
+   * The servers that the account owns, and what the one that is meant holds. @throws UpstreamError in place of a failed test
    */
   async servers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     return this.offeredServers(this.connection(by, input, stored), this.machineOf(input, stored));
@@ -147,7 +134,6 @@ export class HubCandidatesService {
     return config.machineIdentifier === '' ? noMachine() : config;
   }
 
-  /** Which server is meant before anything is stored; empty where nothing is said. */
   private machineOf({ mediaServerConfig: sent }: InstanceInput, stored: ServiceInstanceRow | null): string {
     const named = sent && judgeMediaServerConfig(sent, 'hub', '').machineIdentifier;
     return named || (stored?.mediaServer?.machineIdentifier ?? '');

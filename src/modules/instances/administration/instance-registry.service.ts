@@ -50,11 +50,9 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Adds an instance once its folders are found and a connection test has passed.
+   * Adds an instance once its folders are found and a connection test has passed. The right is judged again afterwards.
    *
-   * @param admin who asks for it: judged again when the test has passed, which may take a while
-   * @throws AppError 400 naming the first fault, 401 and 403 when they may not any more; ConnectionTestFailed 400;
-   *   HubLinkExpired 404; InstanceIdTaken 409
+   * @throws as {@link CandidatesService}; InstanceIdTaken 409
    */
   async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
@@ -69,16 +67,12 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so an instance
-   * can be renamed while its manager is down, and given a new credential when the stored one cannot be opened. At a new
-   * address, as another server behind the hub, or with other libraries, {@link INSTANCE_DEPENDENTS} hear of it in the same
-   * write. A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
+   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so that an instance can be
+   * renamed while its manager is down. {@link INSTANCE_DEPENDENTS} hear in the same write of a new place or of other libraries.
+   * A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
    *
-   * @param admin who asks for it: judged again when the test has passed, which may take a while
    * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault, 401 and 403 when they may not any
-   *   more; ConnectionTestFailed 400; ConnectionChangedMeanwhile 409; SecretUnreadable 503 when a new address is to be tested
-   *   with a stored credential that cannot be opened
+   * @throws as {@link CandidatesService}; InstanceMissing 404; ConnectionChangedMeanwhile 409
    */
   async update(
     admin: ActingAdministrator,
@@ -104,13 +98,11 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Deletes the instance, its grants and the preferences that name it. The objections are heard in the same write,
-   * so nothing can begin to need the instance in between. Its webhook is taken out of the manager afterwards, if that can
-   * be reached.
+   * Deletes the instance with its grants and preferences. Objections are heard in the same write, so nothing can begin to need
+   * it in between. Its webhook is taken out of the manager afterwards, if that can be reached.
    *
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403 when they
-   *   may not any more
+   * @param directOrigin as of {@link update}
+   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403
    */
   async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
     const removed = await privilegedWrite(this.database, admin, async (tx) => {
@@ -126,29 +118,23 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Dials a candidate and saves nothing. With an id, a blank credential falls back to the stored one and the type is
-   * the stored one.
+   * Dials a candidate and saves nothing. With an id, what is stored stands for a blank credential and has the say about the
+   * kind.
    *
-   * @throws InstanceMissing 404; HubLinkExpired 404; AppError 400 naming the first fault; ConnectionTestFailed 400;
-   *   SecretUnreadable 503 when the stored credential is needed and cannot be opened
+   * @throws as {@link CandidatesService}; InstanceMissing 404
    */
   async test(admin: ActingAdministrator, input: InstanceInput): Promise<void> {
     return this.candidates.test(admin, input, await this.findStored(input));
   }
 
-  /**
-   * The libraries that a media server reports, by the same candidate as {@link test}.
-   *
-   * @throws as {@link test}; NoMediaServer 400
-   */
+  /** The libraries that a media server reports, by the same candidate as {@link test}. @throws NoMediaServer 400 */
   async libraries(admin: ActingAdministrator, input: InstanceInput): Promise<ServerContent> {
     return this.candidates.libraries(admin, input, await this.findStored(input));
   }
 
   /**
-   * The servers of an account at the hub, by the same candidate as {@link test}.
-   *
-   * @throws as {@link test}; NoMediaServer 400; HubLinkRefused and HubUnreachable 502
+   * The servers of an account at the hub, by the same candidate. @throws NoMediaServer 400; HubLinkRefused and HubUnreachable
+   * 502
    */
   async hubServers(admin: ActingAdministrator, input: InstanceInput): Promise<OfferedServers> {
     const stored = await this.findStored(input);

@@ -23,24 +23,21 @@ const KEPT_MS = 60 * 60_000;
 /** As many as a household has, and drafts of them. */
 const MOST = 100;
 
-/** A configured download client with the client of it, all as of one moment. */
 interface ConnectedDownloadClient {
   readonly instance: InstanceRecord & { readonly serviceType: DownloadClientType };
   readonly client: DownloadClient;
 }
 
 interface Used {
-  /** As it was when the client was found. */
   readonly row: ServiceInstanceRow;
   readonly name: string;
 }
 
 /**
- * Clients of the configured download clients, and of drafts of them. Only administrators may use one, which is judged before.
+ * Clients of download clients, configured or only drafted. Only administrators may use one, which is judged before.
  *
- * There is one object for each address and credential, since it knows its session and whether the credential was refused: while
- * it rests nobody signs in again, so that a wrong password doesn't lock the household out. An instance, its connection test and
- * a draft that isn't stored yet share it.
+ * There is one object for each address and credential, since it knows its session and rests after a refused sign-in, so that a
+ * wrong password doesn't lock the household out.
  */
 @Injectable()
 export class DownloadClientsService implements OnModuleInit {
@@ -69,12 +66,10 @@ export class DownloadClientsService implements OnModuleInit {
   }
 
   /**
-   * The download client of this id, by its address and credential of this moment. The client is the same object as long as
-   * these are the same: it keeps its session, and after a refused sign-in it rests. Ask anew for each piece of work, and not
+   * The download client of this id, by its address and credential of this moment. Ask anew for each piece of work, and not
    * inside a transaction.
    *
-   * @throws InstanceMissing 404 when there is no instance of this id; NoDownloadClient 400 for one of another kind;
-   *   SecretUnreadable or StorageError 503
+   * @throws InstanceMissing 404; NoDownloadClient 400; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedDownloadClient> {
     const row = await this.database.readOne((tx) => this.rows.find(tx, instanceId));
@@ -94,7 +89,6 @@ export class DownloadClientsService implements OnModuleInit {
     return { name, client };
   }
 
-  /** How many are kept. */
   get size(): number {
     return this.kept.size;
   }

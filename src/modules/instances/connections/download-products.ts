@@ -12,7 +12,6 @@ import type { DownloadConnection } from '../registry/download-client-input.js';
 import type { StoredAccount } from '../registry/instance-input.js';
 import type { DownloadClientType } from '../service-kinds.js';
 
-/** What every client is made with. */
 interface DialingTools {
   readonly clock: Clock;
   readonly log: Log;

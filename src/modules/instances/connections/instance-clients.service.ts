@@ -17,7 +17,6 @@ import type { KeyedType } from '../registry/instance-input.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { factsOf, isDownloadClient, type LibraryManagerType, type ServiceType } from '../service-kinds.js';
 
-/** Where an instance is, and what opens it. */
 export interface InstanceAddress {
   readonly url: string;
   readonly apiKey: Secret;
@@ -70,11 +69,9 @@ export class InstanceClientsService {
   }
 
   /**
-   * The way by which calls are passed on to the instance of this id and kind as they are, with its own key and no other. As
-   * {@link connect}.
+   * Passes calls on to the instance as they are, with its own key and no other. Otherwise as {@link connect}.
    *
-   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have routes of
-   *   their own; InstanceMissing 404 when there is no instance of this id and kind; SecretUnreadable or StorageError 503
+   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have own routes
    */
   async relay(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
     if (serviceType === 'hub' || isDownloadClient(serviceType)) throw new InstanceNotProxied(serviceType);
@@ -134,7 +131,6 @@ export class MusicManagersService {
   }
 }
 
-/** The header by which an instance of this kind takes its key. */
 function credentialHeader(serviceType: KeyedType, apiKey: Secret): Readonly<Record<string, Secret>> {
   switch (serviceType) {
     case 'video_server_a':

@@ -19,10 +19,7 @@ import type { InstanceAddress } from './instance-clients.service.js';
 
 const PRODUCT = 'Usher';
 
-/**
- * By which device video servers know this server. They keep one session for each device and account, so it is made once, kept,
- * and nobody else's.
- */
+/** Video servers keep one session for each device and account: this identifier is made once, kept, and nobody else's. */
 const DEVICE_ID = defineSetting({ key: 'video_device_id', schema: z.string(), fallback: '' });
 
 /** A client of a video server; both kinds have nearly everything in common. */
@@ -52,7 +49,6 @@ export class MediaServerClientsService {
     return serviceType === 'video_server_a' ? new JellyfinClient(access) : new EmbyClient(access);
   }
 
-  /** A client for the audiobook server at this address. */
   audiobookServer({ url, apiKey }: InstanceAddress): AudiobookshelfClient {
     const { clock, log, meter } = this;
     return new AudiobookshelfClient({ url, apiKey, clock, log, meter });
@@ -74,12 +70,7 @@ export class VideoServersService {
     private readonly clients: MediaServerClientsService,
   ) {}
 
-  /**
-   * A client for the video server of this id, by its address, credential and configuration of this moment. Ask anew for each
-   * piece of work, and not inside a transaction.
-   *
-   * @throws InstanceMissing 404 when there is no video server of this id; SecretUnreadable or StorageError 503
-   */
+  /** As {@link InstanceClientsService.connect}, with the configuration. */
   async connect(instanceId: string): Promise<ConnectedMediaServer<VideoServerClient>> {
     const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     const { serviceType, url } = row;
@@ -98,11 +89,7 @@ export class AudiobookServersService {
     private readonly clients: MediaServerClientsService,
   ) {}
 
-  /**
-   * A client for the audiobook server of this id; as {@link VideoServersService.connect}.
-   *
-   * @throws InstanceMissing 404 when there is no audiobook server of this id; SecretUnreadable or StorageError 503
-   */
+  /** As {@link InstanceClientsService.connect}, with the configuration. */
   async connect(instanceId: string): Promise<ConnectedMediaServer<AudiobookshelfClient>> {
     const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));
     if (row.serviceType !== 'audiobook_server') throw new InstanceMissing();

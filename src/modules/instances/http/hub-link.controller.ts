@@ -12,7 +12,7 @@ import { InstanceBody, toInstanceInput } from './instance.body.js';
 
 const PIN = { message: 'pin_id required' };
 
-/** Body of POST /api/instances/hub/link/check. Source: doc 3 section 3.2. */
+/** Body of POST /api/instances/hub/link/check. */
 export class LinkCheckBody {
   @Max(Number.MAX_SAFE_INTEGER, PIN)
   @Min(1, PIN)
@@ -20,7 +20,7 @@ export class LinkCheckBody {
   pin_id: number;
 }
 
-/** A PIN that an administrator is to approve. Source: doc 1 section 4. */
+/** A PIN that an administrator is to approve. */
 interface BegunLinkView {
   readonly pin_id: number;
   readonly code: string;
@@ -28,21 +28,21 @@ interface BegunLinkView {
   readonly url: string;
 }
 
-/** Whether the PIN was approved, and by whom. The token that it has brought is in no answer. Source: doc 3 §3.2. */
+/** Whether the PIN was approved, and by whom. The token that it has brought is in no answer. */
 interface LinkCheckView {
   readonly linked: boolean;
   /** The name of the account; left out until it is linked. */
   readonly account?: string;
 }
 
-/** What a media server holds. Source: doc 3 section 3.2. */
+/** What a media server holds. */
 interface ServerContentView {
   readonly server_name: string;
   readonly version: string;
   readonly libraries: readonly { readonly id: string; readonly name: string; readonly collection_type: string }[];
 }
 
-/** The servers of an account, and what one of them holds. Source: doc 3 Decisions, POST hub/servers. */
+/** The servers of an account, and what one of them holds. */
 interface OfferedServersView extends Partial<ServerContentView> {
   readonly servers: readonly { readonly name: string; readonly machine_identifier: string }[];
 }
@@ -57,7 +57,7 @@ function contentView({ serverName, version, libraries }: ServerContent): ServerC
   };
 }
 
-/** How administrators link an account at the hub and choose its server. Source: doc 1 section 4, doc 3 section 3.2. */
+/** How administrators link an account at the hub and choose its server. */
 @Controller('api/instances')
 export class HubLinkController {
   constructor(

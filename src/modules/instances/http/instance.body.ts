@@ -9,10 +9,7 @@ const LARGEST_INT = 2 ** 31 - 1;
 
 const PIN = { message: 'hub_link_pin must be a whole number' };
 
-/**
- * Body of create, update and test. Only the JSON types are judged here; what the values mean is judged by the
- * registry, which knows whether something is stored already. Source: doc 3 sections 3.1 and 3.2.
- */
+/** Body of create, update and test. Only JSON types are judged here; what the values mean is judged by the registry. */
 // The decorator nearest to a member is asked first.
 export class InstanceBody {
   @IsOptional()

@@ -13,7 +13,7 @@ import { isSaid, type ListeningApps, type VideoApps } from '../registry/player-a
 import type { ServiceType } from '../service-kinds.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
-/** An instance as administrators see it. No credential is in it, nor in what it is made of. Source: doc 3 §3.1. */
+/** An instance as administrators see it. No credential is in it, nor in what it is made of. */
 interface InstanceView {
   readonly id: string;
   readonly service_type: ServiceType;
@@ -32,7 +32,7 @@ interface InstanceView {
   readonly media_server_config?: MediaServerConfigView;
 }
 
-/** What administrators set of a media server; with what it was linked is never shown. Source: doc 3 §3.4. */
+/** What administrators set of a media server; with what it was linked is never shown. */
 interface MediaServerConfigView {
   readonly public_address: string;
   readonly library_ids: readonly string[];
@@ -81,7 +81,7 @@ function configView(config: MediaServerConfig): MediaServerConfigView {
 
 const UNFIT = 'The connection test failed; `fault` says why, and nothing was saved.';
 
-/** Configured instances. Source: doc 1 section 4 Instances, doc 3 section 3.2. */
+/** Configured instances. */
 @Controller('api/instances')
 export class InstancesController {
   constructor(
@@ -117,9 +117,9 @@ export class InstancesController {
   }
 
   /**
-   * Test a connection without saving it. Nothing is saved. The stored credential of one with an id is tried at its own
-   * scheme, host and port alone. After a download client has refused a credential, the same one is refused for 15 minutes
-   * without asking again.
+   * Test a connection without saving it. Nothing is saved. The stored credential of one with an id is tried at its own scheme,
+   * host and port alone. After a download client has refused a credential, the same one is refused for 15 minutes without
+   * asking again.
    */
   @Post('test')
   @AdminOnly('instances:manage')
@@ -130,8 +130,8 @@ export class InstancesController {
   }
 
   /**
-   * Change an instance. What is left out stays; a new address or credential has to prove to work. Another scheme, host or
-   * port needs the credential again.
+   * Change an instance. What is left out stays; a new address or credential has to prove to work. Another scheme, host or port
+   * needs the credential again.
    */
   @Put(':instanceID')
   @AdminOnly('instances:manage')

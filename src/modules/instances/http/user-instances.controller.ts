@@ -12,8 +12,8 @@ import { ServiceTypeUnknown } from '../instances.errors.js';
 import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';
 
 /**
- * A body whose members are kinds of instances: `{movie_manager: …}`. A member that is no kind is refused, since the
- * caller means something that would not happen. Source: doc 3 section 3.2.
+ * A body whose members are kinds of instances: `{movie_manager: …}`. A member that is no kind is refused, since the caller
+ * means something that would not happen.
  *
  * @throws ServiceTypeUnknown 400; AppError 400 naming the member that is not as it must be
  */
@@ -64,7 +64,7 @@ const GRANTED_SETS = new ByServiceTypePipe(
 
 const USER_ID = new IntIdPipe('user');
 
-/** What one account prefers and holds. Source: doc 1 section 4 Assignments and defaults, doc 3 section 3.2. */
+/** What one account prefers and holds. */
 @Controller('api/admin/users/:userID')
 export class UserInstancesController {
   constructor(private readonly instances: UserInstancesService) {}

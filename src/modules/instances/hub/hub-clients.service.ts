@@ -56,7 +56,6 @@ export class HubClientsService {
     return this.settings.hubUrl;
   }
 
-  /** Where people open the hub. */
   get webUrl(): string {
     return this.settings.hubWebUrl;
   }
@@ -66,34 +65,27 @@ export class HubClientsService {
     return this.kept.current();
   }
 
-  /** The hub, for calls that need no account. */
   hub(clientId: string, url = this.url): PlexClient {
     const { clock, log, meter } = this;
     const identity = identityOf(clientId);
     return new PlexClient({ url, identity, clock, log, meter, path: () => this.network.path() });
   }
 
-  /** A media server itself, at an address and by a token that the hub names for it. It is reached directly, as the household's are. */
+  /** A media server itself, at an address and by a token that the hub names for it. It is reached directly. */
   mediaServer(url: string, { clientId }: Pick<HubConnection, 'clientId'>, token: Secret): PlexMediaServer {
     const { clock, log, meter } = this;
     return new PlexMediaServer({ url, identity: identityOf(clientId), clock, log, meter }, token);
   }
 
-  /** An account at the hub. */
   account({ url, clientId, token }: HubConnection): PlexAccount {
     return this.hub(clientId, url).as(token);
   }
 
-  /**
-   * With what the account that an instance is linked with is asked.
-   *
-   * @throws SecretUnreadable 503
-   */
+  /** With what the account that an instance is linked with is asked. @throws SecretUnreadable 503 */
   connectionOf(row: ServiceInstanceRow): HubConnection {
     return { url: row.url, clientId: row.mediaServer?.clientId ?? '', token: this.rows.apiKeyOf(row) };
   }
 
-  /** Where somebody approves a PIN with this code. */
   approvalUrl(clientId: string, code: string): string {
     return plexSignInUrl(this.webUrl, { code, clientIdentifier: clientId, product: PRODUCT });
   }

@@ -34,8 +34,8 @@ export interface ConnectedHub {
 }
 
 /**
- * The configured servers behind the hub: the accounts that they are linked with, and who belongs to the household by having a part
- * in one of them. Whether somebody may use one is judged before.
+ * The configured servers behind the hub: the accounts that they are linked with, and who belongs to the household by having a
+ * part in one of them. Whether somebody may use one is judged before.
  */
 @Injectable()
 export class HubInstancesService {
@@ -61,9 +61,8 @@ export class HubInstancesService {
 
   /**
    * The media server itself, at the first address named by the hub at which that very machine answers; null where none does.
-   *
-   * Encrypted addresses come first, and plain ones only within the household. It gets the token that the hub has issued for this
-   * server and names with its addresses. The stored credential is the hub's, and goes to no other origin: where the hub names that one, the server isn't asked. Source: security 33.
+   * Encrypted addresses come first, plain ones only within the household. It gets the token that the hub names for it; the
+   * stored credential is the hub's and goes to no other origin.
    *
    * @throws as {@link connect}; UpstreamError when the hub can't be asked
    */
@@ -81,8 +80,7 @@ export class HubInstancesService {
   }
 
   /**
-   * Records whose account each instance is linked with, of those from before owners were recorded: asked by the token that they
-   * have. What can't be read is logged and tried again the next time.
+   * Asks for the owners of instances from before owners were recorded. What can't be read is logged and tried again next time.
    */
   async recordMissingOwners(): Promise<void> {
     const rows = await this.database.read((tx) => this.rows.ofKind(tx, 'hub'));
@@ -94,9 +92,8 @@ export class HubInstancesService {
   }
 
   /**
-   * The ids of the instances behind the hub whose server is one of these, as they are configured at this moment. A server is
-   * known by its machine and its owner: the machine's identifier is no secret, and anybody can register a device of their own
-   * under it. An instance without a recorded owner is nobody's.
+   * The instances behind the hub whose server is one of these. A server is known by its machine and its owner, since anybody
+   * can register a device under the machine's identifier. An instance without a recorded owner is nobody's.
    */
   async instancesOf(tx: ReadTx, servers: readonly HubServer[]): Promise<readonly string[]> {
     const rows = await this.rows.ofKind(tx, 'hub');

@@ -24,7 +24,6 @@ export interface BegunLink {
   readonly url: string;
 }
 
-/** An account at the hub, linked by a PIN. */
 export interface LinkedAccount extends HubConnection {
   readonly owner: HubOwner;
 }
@@ -41,12 +40,11 @@ interface Link {
 const MAX_LINKS = 256;
 /** How long a PIN may wait for its approval, even where the hub gives it longer. */
 const LONGEST_PENDING_MS = 30 * 60_000;
-/** How long an approved link is held. Source: doc 1 section 8, hub token held from PIN approval. */
 const HELD_MS = 15 * 60_000;
 
 /**
- * Links accounts at the hub by PINs, for administrators who set instances up. What is under way lives in memory alone, and
- * the token of an approved PIN leaves it for the database only. Source: doc 1 section 4, doc 3 section 3.2.
+ * Links accounts at the hub by PINs, for administrators who set instances up. Pending links live in memory alone, and the token
+ * of an approved PIN leaves it for the database only.
  */
 @Injectable()
 export class HubLinksService implements OnModuleInit {
@@ -61,7 +59,7 @@ export class HubLinksService implements OnModuleInit {
     this.links = new StateTable({ clock, maxEntries: MAX_LINKS });
   }
 
-  /** A link falls with the right of the administrator who began it. Source: security 32. */
+  /** A link falls with the right of the administrator who began it. */
   onModuleInit(): void {
     this.events.on(AccountChanged, ({ userId }) => this.drop(({ by }) => by.userId === userId));
     this.events.on(AccountRemoved, ({ userId }) => this.drop(({ by }) => by.userId === userId));
@@ -79,11 +77,10 @@ export class HubLinksService implements OnModuleInit {
   }
 
   /**
-   * The account whose owner has approved the PIN; null until then. An approval that could be read is kept: what fails
-   * afterwards is tried again by the next check.
+   * The account whose owner has approved the PIN; null until then. An approval that could be read is kept.
    *
-   * @throws HubLinkExpired 404 for a PIN that is unknown, has run out or was begun by somebody else, for whom the hub isn't
-   *   asked; UpstreamError when the hub can't be asked
+   * @throws HubLinkExpired 404 for a PIN that is unknown, has run out or is somebody else's; UpstreamError when the hub can't
+   *   be asked
    */
   async check(by: LinkOwner, pinId: number): Promise<HubOwner | null> {
     const link = this.require(by, pinId);
@@ -92,9 +89,7 @@ export class HubLinksService implements OnModuleInit {
   }
 
   /**
-   * The account of an approved PIN. The hub isn't asked.
-   *
-   * @throws HubLinkExpired 404 as {@link check}; AppError 400 for a PIN that nobody was found to have approved
+   * The account of an approved PIN. The hub isn't asked. @throws HubLinkExpired 404; AppError 400 for a PIN not yet approved
    */
   take(by: LinkOwner, pinId: number): LinkedAccount {
     const { url, clientId, token, owner } = this.require(by, pinId);

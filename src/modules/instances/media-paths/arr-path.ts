@@ -1,7 +1,5 @@
-/** How the system of a manager writes a path. */
 type PathSyntax = 'posix' | 'drive' | 'unc';
 
-/** An absolute path of a manager, taken apart. */
 export interface ArrPath {
   readonly syntax: PathSyntax;
   /** The names on the way, as they were written; a drive (`C:`), a server and its share count as names. */
@@ -21,10 +19,9 @@ const CONTROL = { fault: 'must not contain control characters' } as const;
 const COLON = { fault: 'must have ":" only after the drive letter' } as const;
 
 /**
- * Reads a path as the manager that reports it does, whatever system this server runs on. Two slashes of either kind
- * begin a UNC path, which needs a server and a share. Repeated slashes, a trailing one and `.` change
- * nothing; `..` is refused rather than followed. POSIX names are compared exactly, Windows names without regard to
- * case. Source: doc 4 section 8, mapping rules; security 20.
+ * Reads a path as the manager that reports it does. Two slashes of either kind begin a UNC path, which needs a server and a
+ * share. Repeated slashes, a trailing one and `.` change nothing; `..` is refused. Windows names are compared without regard to
+ * case.
  */
 export function readArrPath(text: string): ArrPath | PathFault {
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return CONTROL;
@@ -64,8 +61,8 @@ function namesIn(text: string, separator: string | RegExp): readonly string[] {
 }
 
 /**
- * Letters are the same when each is the other's case, as Windows compares names. Letters of which the case can't be
- * undone (ß, ı, ς) are only the same as themselves: `Straße` and `Strasse` are two folders.
+ * Letters are the same when each is the other's case, as on Windows. Letters of which the case can't be undone (ß, ı, ς) are
+ * only the same as themselves.
  */
 function withoutCase(name: string): string {
   return name.replace(/\p{Ll}/gu, (letter) => {

@@ -14,9 +14,9 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * What was asked of the disk, or null where it says that there is nothing to be read: not there, not permitted, of another kind.
+ * What was asked of the disk, or null where there is nothing to be read: not there, not permitted, of another kind.
  *
- * @throws any other error, by which nobody knows what is there: the disk fails, or a share whose server is gone
+ * @throws any other error: the disk fails, or a share whose server is gone
  */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {

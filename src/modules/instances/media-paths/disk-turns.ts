@@ -2,8 +2,8 @@ import type { Clock } from '../../../core/time/clock.js';
 import { MediaDiskTimedOut } from '../instances.errors.js';
 
 /**
- * On so many disks something is done at once, on each of them one thing. What a dead disk was asked holds a thread until it
- * answers, and all reading of files shares four threads, the database's too: half of them stay free whatever dies.
+ * Work on so many disks goes on at once, one piece on each. A dead disk holds one of the four threads that all reading of files
+ * and the database share: half of them stay free whatever dies.
  */
 const DISKS_AT_ONCE = 2;
 
@@ -19,9 +19,8 @@ interface Waiting {
 }
 
 /**
- * Turns on disks that may never answer, such as a network folder whose server is gone. One piece of work at a time is done on a
- * disk, and on two disks at once. What is open is closed before anything else, so that no more files are open than are in use;
- * those who wait for an answer and those who have bytes read take turns.
+ * Turns on disks that may never answer, such as a network folder whose server is gone. What is open is closed before anything
+ * else; those who wait for an answer and those who have bytes read take turns.
  */
 export class DiskTurns {
   /** The disks that are worked on, and since when. */
@@ -29,26 +28,20 @@ export class DiskTurns {
   private readonly closing: Waiting[] = [];
   private readonly asking: Waiting[] = [];
   private readonly reading: Waiting[] = [];
-  /** Do the bytes go before the next answer? */
   private bytesNext = false;
 
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * Work that nobody's answer waits for, in its turn, which may never come: closing a file that was opened in a turn of its own,
-   * or reading from one, of which a caller has no more than one under way.
-   */
+  /** Work that no answer waits for, and whose turn may never come: closing a file, or reading from one, once at a time. */
   take(disk: string, what: 'read' | 'close', begin: Waiting['begin']): void {
     this.enter({ disk, begin }, what === 'close' ? this.closing : this.reading);
   }
 
   /**
-   * Work for an answer that waits `ms` at most, its turn included. Where the disk has been silent for as long already, it is
-   * refused at once, and where too many wait for it.
+   * Work for an answer that waits `ms` at most, its turn included; not begun once its caller has given up.
    *
-   * @param work is not begun any more once its caller has given up
    * @param late gets what the work comes to after that, within the same turn: what is open is to be closed
-   * @throws MediaDiskTimedOut 503; what `work` throws in time
+   * @throws MediaDiskTimedOut 503, at once where the disk has been silent for as long or too many wait; what `work` throws
    */
   within<T>(
     disk: string,
@@ -83,7 +76,6 @@ export class DiskTurns {
     });
   }
 
-  /** Has what is before everybody else on this disk been going on for so long already? */
   private isSilent(disk: string, ms: number): boolean {
     const isLong = (since: number): boolean => this.clock.monotonic() - since >= ms;
     const since = this.busy.get(disk);

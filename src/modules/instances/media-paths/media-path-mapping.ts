@@ -4,10 +4,7 @@ import { z } from 'zod';
 import { MediaPathMappingsInvalid } from '../instances.errors.js';
 import { type ArrPath, readArrPath, readServicePath } from './arr-path.js';
 
-/**
- * Translates the paths of one manager: what it keeps below `arrPath` lies, for this server, below `servicePath`.
- * Source: doc 1 section 2, media_path_mappings.
- */
+/** Translates the paths of one manager: what it keeps below `arrPath` lies, for this server, below `servicePath`. */
 export interface MediaPathMapping {
   /** An absolute path as the manager's own system writes it: POSIX, Windows drive or UNC. */
   readonly arrPath: string;
@@ -17,7 +14,6 @@ export interface MediaPathMapping {
 
 const stored = z.array(z.object({ arr_path: z.string(), service_path: z.string() }));
 
-/** The mappings of an instance in one text column, in their order. Source: doc 3 section 9.3, service_instances. */
 export const mappingsAsJson: ValueTransformer = {
   to: (mappings: readonly MediaPathMapping[]): string =>
     JSON.stringify(mappings.map(({ arrPath, servicePath }) => ({ arr_path: arrPath, service_path: servicePath }))),
@@ -25,13 +21,11 @@ export const mappingsAsJson: ValueTransformer = {
     stored.parse(JSON.parse(text)).map((one) => ({ arrPath: one.arr_path, servicePath: one.service_path })),
 };
 
-/** How many mappings an instance may have. */
 const MOST = 100;
 const LONGEST = 4096;
 
 /**
- * Judges mappings by their spelling alone: paths that can be translated, and no two for the same place. Whether the
- * folders are there is asked of the disk, by MediaRootsService. Source: doc 3 section 3.5, doc 4 section 8.
+ * Judges mappings by their spelling alone: paths that can be translated, and no two for the same place.
  *
  * @throws MediaPathMappingsInvalid 400 naming the first mapping at fault, counted from 1
  */
@@ -76,17 +70,13 @@ function isSamePlace(one: ArrPath, other: ArrPath): boolean {
 interface Match {
   readonly servicePath: string;
   readonly depth: number;
-  /** The names that the manager's path has below the mapping. */
   readonly below: readonly string[];
 }
 
 /**
- * Where on this server is the file that a manager keeps at this path?
- *
- * Mappings match by whole names; the most specific one wins. Null, and so no file, when none matches, when two are
- * equally specific, when the path is no plain absolute path, or when one of its names is more than a name to this
- * server's system. The answer is a place by its spelling only: whether it lies inside a media root once links are
- * resolved is asked where it is opened. Source: doc 4 section 8, doc 3 section 3.5; security 20.
+ * Where on this server is the file that a manager keeps at this path? Mappings match by whole names; the most specific wins.
+ * Null when none matches, when two are equally specific, when the path is not plain and absolute, or when one of its names is
+ * more than a name to this server's system. Whether it lies inside a media root is asked where it is opened.
  *
  * @param system how this server writes paths
  */

@@ -19,8 +19,7 @@ const DISK_MS = 10_000;
 const SHOWN_MS = 1_000;
 
 /**
- * The folders in which media files may be read, and whether another folder lies inside one of them. Links are
- * resolved anew for every question, so that a link that was turned since the last one is seen.
+ * The folders in which media files may be read, and whether another folder lies inside one. Links are resolved anew each time.
  */
 @Injectable()
 export class MediaRootsService {
@@ -43,7 +42,7 @@ export class MediaRootsService {
   }
 
   /**
-   * Do the mappings lead into media roots? Asked of the disk, so not inside a transaction. It takes ten seconds at most.
+   * Do the mappings lead into media roots? Asks the disk for ten seconds at most, so not inside a transaction.
    *
    * @throws MediaPathMappingsInvalid 400 naming the first mapping that does not, or can't be judged in time, counted from 1
    */
@@ -55,20 +54,16 @@ export class MediaRootsService {
     }
   }
 
-  /**
-   * Does at least one of the mappings lead into a media root at this moment? What the disk doesn't say within a second, counts
-   * as no. Source: doc 3 §3.1, media_downloads.
-   */
+  /** Does a mapping lead into a media root at this moment? What the disk doesn't say within a second counts as no. */
   async serveAny(mappings: readonly MediaPathMapping[]): Promise<boolean> {
     const served = await Promise.all(mappings.map(({ servicePath }) => this.serves(servicePath)));
     return served.includes(true);
   }
 
   /**
-   * Does work on the disk of a path that lies inside by its name, for somebody who waits ten seconds for it at most.
+   * Does work on the disk of a path that lies inside by its name, for ten seconds at most. @throws MediaDiskTimedOut 503
    *
    * @param late gets what comes too late: what is open is to be closed
-   * @throws MediaDiskTimedOut 503; what `work` throws in time
    */
   onDisk<T>(path: string, work: () => Promise<T>, late?: (done: T) => unknown): Promise<T> {
     return this.turns.within(this.diskOf(path), DISK_MS, work, late);
@@ -85,11 +80,7 @@ export class MediaRootsService {
     return this.folders.filter((root) => isWithin(root, path));
   }
 
-  /**
-   * Does a place whose links are resolved lie in one of these roots, once theirs are resolved, too?
-   *
-   * @throws the disk's own error where it fails
-   */
+  /** Does a place whose links are resolved lie in one of these roots, once theirs are resolved? @throws the disk's own error */
   async hold(roots: readonly string[], place: string): Promise<boolean> {
     // One after the other: a disk that hangs holds one thread.
     for (const root of roots) {
@@ -101,10 +92,9 @@ export class MediaRootsService {
 
   /**
    * Does an existing place belong to the server's own data, or may it, since not all of that can be listed? It is never served.
-   * By device and inode.
    *
    * @param place with all links resolved
-   * @throws the disk's own error where it fails. Source: security 41
+   * @throws the disk's own error
    */
   async areKeptFrom(place: string, identity: Identity): Promise<boolean> {
     return (await this.ownershipOf(place, identity)) !== 'apart';
@@ -151,7 +141,6 @@ export class MediaRootsService {
   }
 }
 
-/** What keeps a folder from being read from by whose data it is, or null. */
 const FAULTS: Readonly<Record<Ownership, string | null>> = {
   own: 'must not lead to the data of this server',
   unlisted:
@@ -160,12 +149,10 @@ const FAULTS: Readonly<Record<Ownership, string | null>> = {
 };
 
 /**
- * Lets a start go on whose media roots are there, and apart from the server's own data.
+ * Lets a start go on whose media roots are there, and apart from the server's own data. A data folder that can't be listed
+ * stops no start: nothing is served then.
  *
- * A data folder that can't be listed as a whole stops no start: nothing is served then, and mappings say why.
- *
- * @throws SettingsError when one is no folder, is the whole file system, lies in the data folder or has it or its backups in it.
- *   Source: doc 3 sections 3.5 and 10, security 41
+ * @throws SettingsError when a root is no folder, is the whole file system, or overlaps with the data folder or its backups
  */
 export async function requireMediaRoots({
   mediaRoots,

@@ -13,23 +13,20 @@ const MOST_ENTRIES = 10_000;
 /** A file system keeps it for itself at its top, and lets nobody else in. */
 const LOST_AND_FOUND = 'lost+found';
 
-/** How a place is to the server's own data. `unlisted` where not all of that can be listed, so that the place may belong to it. */
+/** `unlisted` where not all of the server's data can be listed, so that the place may belong to it. */
 export type Ownership = 'own' | 'apart' | 'unlisted';
 
-/** What lies in the data folder, as far as it could be listed. */
 interface OwnEntries {
   readonly identities: ReadonlySet<string>;
   readonly isWhole: boolean;
 }
 
 /**
- * Does an existing place belong to the server's own data: the key, the database, the backups? Asked by device and inode of the place
- * and of all folders above it, so that no bind mount and no hard link leads to what lies in DATA_DIR at this moment. The folders
- * above alone wouldn't do: a hard link lies below none of them, and neither does a mount of a folder within. A place whose
- * folders can't be looked at any more counts as its data. Source: security 41
+ * Does an existing place belong to the server's own data: the key, the database, the backups? Asked by device and inode of the
+ * place and of all folders above it, and of all entries of DATA_DIR, so that neither a bind mount nor a hard link leads there.
+ * A place whose folders can't be looked at any more counts as its data.
  *
  * @param place with all links resolved
- * @param most so many entries of the data folder are looked at
  * @throws the disk's own error where it fails
  */
 export async function judgeOwnData(
@@ -48,7 +45,7 @@ export async function judgeOwnData(
 }
 
 /**
- * Does the server's own data lie in this folder, or will once it is made? By where links lead, and by device and inode of the folders above it.
+ * Does the server's own data lie in this folder, or will once it is made? Asked by device and inode of the folders above it.
  *
  * @throws the disk's own error where it fails
  */
@@ -64,8 +61,8 @@ export async function holdsOwnData(folder: Identity, dataDir: string): Promise<b
 }
 
 /**
- * The data folder and what lies in it, however deep. A link to a file counts as that file, and the folder of backups may be a link;
- * other folders that links lead to are somebody else's.
+ * The data folder and all that lies in it. A link to a file counts as that file, and the folder of backups may be a link; other
+ * folders that links lead to are somebody else's.
  */
 async function entriesIn(dataDir: string, most: number): Promise<OwnEntries> {
   const found = new Set<string>();

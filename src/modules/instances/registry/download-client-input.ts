@@ -21,28 +21,18 @@ export interface DownloadCredentials {
   readonly account: StoredAccount;
 }
 
-/** Where a download client is, and what opens it. */
 export interface DownloadConnection extends DownloadCredentials {
   readonly serviceType: DownloadClientType;
   readonly url: string;
 }
 
-/** A stored download client as far as its change is judged by it. */
 export interface StoredDownloadClient {
   readonly record: InstanceRecord & { readonly serviceType: DownloadClientType };
-  /**
-   * Opens what is stored; asked only where something of it is kept.
-   *
-   * @throws SecretUnreadable 503
-   */
+  /** Opens what is stored; asked only where something of it is kept. @throws SecretUnreadable 503 */
   readonly open: () => DownloadCredentials;
 }
 
-/**
- * A new download client out of what was sent. Source: doc 3 section 3.1.
- *
- * @throws AppError 400 naming the first fault
- */
+/** A new download client out of what was sent. @throws AppError 400 naming the first fault */
 export function judgeNewDownloadClient(
   input: InstanceInput,
   serviceType: DownloadClientType,
@@ -52,11 +42,7 @@ export function judgeNewDownloadClient(
   return { ...judgeNewSettings(input, serviceType), ...connection, mediaServer: null };
 }
 
-/**
- * What the test of a download client that is not stored dials.
- *
- * @throws AppError 400 naming the first fault
- */
+/** What the test of a download client that is not stored dials. @throws AppError 400 naming the first fault */
 export function judgeDownloadCandidate(input: InstanceInput, serviceType: DownloadClientType): DownloadConnection {
   const url = parseInstanceAddress(input.url ?? '');
   const credentials = laidOver(judgeSent(input, serviceType), NOTHING);
@@ -65,9 +51,8 @@ export function judgeDownloadCandidate(input: InstanceInput, serviceType: Downlo
 }
 
 /**
- * The changes to a stored download client. A blank credential keeps the stored one, on the same origin.
+ * The changes to a stored download client. `connection` is what has to be dialed before they are stored; null for nothing.
  *
- * @returns `connection` is what has to be dialed before they are stored; null where it is reached as before
  * @throws AppError 400 naming the first fault; SecretUnreadable 503 when a stored credential is needed and can't be opened
  */
 export function judgeDownloadUpdate(
@@ -85,8 +70,7 @@ export function judgeDownloadUpdate(
 }
 
 /**
- * Where a stored download client is to be found from now on, and what opens it there. What is stored goes to no other origin.
- * Source: security 33
+ * Where a stored download client is found from now on, and what opens it there. What is stored goes to no other origin.
  *
  * @throws as {@link judgeDownloadUpdate}
  */
@@ -151,7 +135,6 @@ function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentC
   return { apiKey, username, password };
 }
 
-/** Source: doc 3 section 3.1, required credentials; issue 43 C19: qBittorrent may let this server in without any. */
 function requireWhole(
   { apiKey, account: { username, password } }: DownloadCredentials,
   credential: CredentialShape,

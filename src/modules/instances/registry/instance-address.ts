@@ -5,11 +5,9 @@ import { parsedUrl } from '../../../core/text/urls.js';
 const LONGEST = 2048;
 
 /**
- * The address of an instance as it is stored: normalised, without trailing slashes; a path stays, for instances
- * behind a URL base.
+ * The address of an instance as it is stored: normalised, without trailing slashes; the path of a URL base stays.
  *
- * @throws AppError 400 unless it is an absolute http or https address without user name, password, query and
- *   fragment. Source: doc 3 section 3.1
+ * @throws AppError 400 unless it is an absolute http or https address without user name, password, query and fragment
  */
 export function parseInstanceAddress(text: string): string {
   const typed = text.trim();

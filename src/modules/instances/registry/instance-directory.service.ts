@@ -16,11 +16,7 @@ export class InstanceDirectoryService {
     return row && recordOf(row);
   }
 
-  /**
-   * The instance of this id.
-   *
-   * @throws InstanceMissing 404
-   */
+  /** @throws InstanceMissing 404 */
   async require(tx: ReadTx, id: string): Promise<InstanceRecord> {
     const instance = await this.byId(tx, id);
     if (!instance) throw new InstanceMissing();

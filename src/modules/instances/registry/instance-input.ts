@@ -20,7 +20,9 @@ import {
   type StoredMediaServer,
 } from './media-server-config.js';
 
-/** What an administrator sends to create, change or test an instance; nothing of it has been judged. */
+/**
+ * What an administrator sends to create, change or test an instance. What judges it throws AppError 400 naming the first fault.
+ */
 export interface InstanceInput {
   readonly id?: string;
   readonly serviceType?: string;
@@ -46,13 +48,11 @@ export interface StoredAccount {
   readonly password: Secret;
 }
 
-/** Everything that a new instance is made of, but for a generated id. */
 export interface NewInstance {
   readonly serviceType: ServiceType;
   readonly url: string;
   /** Empty where it is opened by an account, or by nothing. */
   readonly apiKey: Secret;
-  /** Left out of what has none. */
   readonly account?: StoredAccount;
   readonly name: string;
   readonly isDefault: boolean;
@@ -60,7 +60,6 @@ export interface NewInstance {
   readonly autoAddUsers: boolean;
   /** In the order in which they were sent. */
   readonly mediaPathMappings: readonly MediaPathMapping[];
-  /** Null for what is no media server. */
   readonly mediaServer: StoredMediaServer | null;
 }
 
@@ -84,21 +83,16 @@ export interface InstanceUpdate {
 /** The kinds that have an address and a key of their own. */
 export type KeyedType = LibraryManagerType | SelfHostedMediaServerType;
 
-/** Whom a connection test dials, and with what. */
 export interface Connection<Kind extends KeyedType = LibraryManagerType> {
   readonly serviceType: Kind;
   readonly url: string;
   readonly apiKey: Secret;
 }
 
-/** Words that are parts of routes under /api/instances and would be shadowed as ids. Source: doc 1 section 4. */
+/** Words that are parts of routes under /api/instances and would be shadowed as ids. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(['hub', 'media-roots', 'media-server', 'test']);
 
-/**
- * A new library manager out of what was sent. `auto_add_users` is true when omitted. Source: doc 1 section 2, doc 3 §3.1.
- *
- * @throws AppError 400 naming the first fault
- */
+/** A new library manager out of what was sent. `auto_add_users` is true when omitted. */
 export function judgeNewInstance(
   input: InstanceInput,
   serviceType: LibraryManagerType,
@@ -108,14 +102,9 @@ export function judgeNewInstance(
   return { ...judgeNewSettings(input, serviceType), serviceType, url, apiKey, mediaServer: null };
 }
 
-/** What every new instance has beside the way in which it is reached. */
 type NewSettings = Omit<NewInstance, 'serviceType' | 'url' | 'apiKey' | 'account' | 'mediaServer'>;
 
-/**
- * What an administrator sets of a new instance of this kind, however it is reached.
- *
- * @throws AppError 400 naming the first fault
- */
+/** What an administrator sets of a new instance of this kind, however it is reached. */
 export function judgeNewSettings(input: InstanceInput, serviceType: ServiceType): NewSettings {
   const facts = factsOf(serviceType);
   judgeAutoAdd(input.autoAddUsers, facts);
@@ -128,11 +117,7 @@ export function judgeNewSettings(input: InstanceInput, serviceType: ServiceType)
   };
 }
 
-/**
- * The id that a caller chose for a new instance, or undefined when it is to be generated.
- *
- * @throws AppError 400 for an id that is no plain word, or that a route already uses
- */
+/** The id that a caller chose, or undefined when it is to be generated. It is a plain word that no route uses. */
 export function judgeChosenId(id: string | undefined): string | undefined {
   if (id === undefined || id === '') return undefined;
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw badRequest('id must be 1 to 64 letters, digits, "_" or "-"');
@@ -140,21 +125,13 @@ export function judgeChosenId(id: string | undefined): string | undefined {
   return id;
 }
 
-/**
- * The changes to a stored library manager out of what was sent. A blank credential keeps the stored one, on the same origin.
- *
- * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
- */
+/** The changes to a stored library manager. */
 export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord): InstanceUpdate {
   judgeNoMediaServer(input);
   return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored) };
 }
 
-/**
- * The changes to what an administrator sets of a stored instance, however it is reached.
- *
- * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
- */
+/** The changes to what an administrator sets of a stored instance, however it is reached. Its kind can't be changed. */
 export function judgeSettingsUpdate(
   input: InstanceInput,
   stored: InstanceRecord,
@@ -173,22 +150,13 @@ export function judgeSettingsUpdate(
   };
 }
 
-/**
- * What the test of an instance that is not stored dials.
- *
- * @throws AppError 400 naming the first fault
- */
+/** What the test of an instance that is not stored dials. */
 export function judgeCandidate<Kind extends KeyedType>(input: InstanceInput, serviceType: Kind): Connection<Kind> {
   const url = parseInstanceAddress(input.url ?? '');
   return { serviceType, url, apiKey: requireApiKey(input.apiKey) };
 }
 
-/**
- * Where an instance is to be found from now on; a blank credential stands for the stored one, which goes to no other origin.
- * Source: security 33
- *
- * @throws AppError 400 naming the first fault
- */
+/** Where an instance is found from now on; a blank credential stands for the stored one, which goes to no other origin. */
 export function judgeMove(
   input: InstanceInput,
   stored: InstanceRecord,
@@ -199,7 +167,6 @@ export function judgeMove(
   throw badRequest('api_key is required when the address changes');
 }
 
-/** @throws ServiceTypeUnknown 400 */
 export function judgeServiceType(text: string | undefined): ServiceType {
   if (text === undefined || !isServiceType(text)) throw new ServiceTypeUnknown();
   return text;
@@ -213,11 +180,7 @@ function judgeName(text: string | undefined): string {
   return name;
 }
 
-/**
- * Only what an HTTP header can carry, so that a key can never add a header of its own.
- *
- * @returns undefined for a blank one
- */
+/** Only what an HTTP header can carry, so that a key can never add a header of its own. Undefined for a blank one. */
 export function judgeApiKey(text: string | undefined): Secret | undefined {
   const key = text?.trim() ?? '';
   if (key === '') return undefined;
@@ -231,7 +194,6 @@ function requireApiKey(text: string | undefined): Secret {
   return key;
 }
 
-/** @throws AppError 400 for what only a media server has */
 export function judgeNoMediaServer(input: InstanceInput): void {
   const { mediaServerConfig } = input;
   if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
@@ -239,22 +201,19 @@ export function judgeNoMediaServer(input: InstanceInput): void {
   judgeNoPin(input);
 }
 
-/** @throws AppError 400: only an account at the hub is linked by a PIN */
 export function judgeNoPin({ hubLinkPin }: InstanceInput): void {
   if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 
-/** Source: doc 1 section 2, auto_add_users. */
 function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
   if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
 }
 
-/** Kinds without a household default are never it, whatever was sent. Source: doc 3 section 3.1, is_default. */
+/** Kinds without a household default are never it, whatever was sent. */
 function judgeDefault(isDefault: boolean | undefined, { householdDefault }: ServiceKindFacts): boolean | undefined {
   return householdDefault ? isDefault : false;
 }
 
-/** Source: doc 1 section 2, media_path_mappings. */
 function judgeMediaPaths(
   mappings: readonly MediaPathMapping[] | undefined,
   { family }: ServiceKindFacts,

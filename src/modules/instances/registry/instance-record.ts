@@ -27,7 +27,6 @@ export interface AdministeredInstance extends InstanceRecord {
   readonly hasApiKey: boolean | null;
   /** Does a mapping lead into a media root at this moment? */
   readonly mediaDownloads: boolean;
-  /** Null for what is no media server. */
   readonly mediaServerConfig: MediaServerConfig | null;
 }
 
@@ -52,10 +51,7 @@ export function mediaServerOf(row: ServiceInstanceRow): MediaServerRecord {
   return { ...recordOf(row), serviceType, config };
 }
 
-/**
- * The order in which instances are listed, and within a kind fallen back to: service_type, sort_order, name, id.
- * Source: doc 3 sections 2.2 and 11.
- */
+/** The order in which instances are listed, and within a kind fallen back to: service_type, sort_order, name, id. */
 export function inListOrder(one: InstanceRecord, other: InstanceRecord): number {
   return (
     compare(one.serviceType, other.serviceType) ||
@@ -71,10 +67,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/**
- * Do two snapshots of an instance lead to the same place with the same credential? Sealing never gives the same text twice,
- * so an equal text is the credential that was judged.
- */
+/** Do two snapshots lead to the same place with the same credential? Sealing never gives the same text twice. */
 export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
   return (
     samePlace(one, other) &&
@@ -84,10 +77,7 @@ export function sameConnection(one: ServiceInstanceRow, other: ServiceInstanceRo
   );
 }
 
-/**
- * Do two snapshots of an instance lead to the same place, where the same number names the same record? Behind the hub, whose
- * address they all have, the place is one of an account's machines.
- */
+/** Does the same number name the same record in both snapshots? Behind the hub the place is one of an account's machines. */
 export function samePlace(one: ServiceInstanceRow, other: ServiceInstanceRow): boolean {
   const machineOf = ({ serviceType, mediaServer }: ServiceInstanceRow): string | undefined =>
     serviceType === 'hub' ? mediaServer?.machineIdentifier : undefined;

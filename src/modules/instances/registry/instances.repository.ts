@@ -14,7 +14,10 @@ import { ServiceInstanceRow } from './rows.js';
 
 const NO_ACCOUNT: StoredAccount = { username: '', password: Secret.of('') };
 
-/** The rows of configured instances. Credentials are sealed on their way in and opened only by {@link apiKeyOf} and its siblings. */
+/**
+ * The rows of configured instances. Credentials are sealed on their way in, and opened only by {@link apiKeyOf} and its
+ * siblings.
+ */
 @Injectable()
 export class InstancesRepository {
   constructor(
@@ -38,11 +41,7 @@ export class InstancesRepository {
     return tx.findBy(ServiceInstanceRow, { serviceType });
   }
 
-  /**
-   * The instance, and the ids of all that are of its kind.
-   *
-   * @throws InstanceMissing 404
-   */
+  /** The instance, and the ids of all that are of its kind. @throws InstanceMissing 404 */
   async amongItsKind(
     tx: ReadTx,
     id: string,
@@ -66,8 +65,8 @@ export class InstancesRepository {
   }
 
   /**
-   * Lays the changes over the row; what they leave out stays. Another address is another manager: it has no password
-   * of a webhook, and that of the one before is good for nothing any more.
+   * Lays the changes over the row; what they leave out stays. Another address is another manager, which has no password of a
+   * webhook.
    */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
     const { apiKey, account, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
@@ -90,9 +89,7 @@ export class InstancesRepository {
   }
 
   /**
-   * Sets which libraries of a media server accounts may see. Answers whether they are others than before.
-   *
-   * @throws InstanceMissing 404, for a library manager too
+   * Sets which libraries of a media server accounts may see. Answers whether that changes anything. @throws InstanceMissing 404
    */
   async setLibraryIds(tx: WriteTx, id: string, libraryIds: readonly string[]): Promise<boolean> {
     const { mediaServer } = await this.require(tx, id);
@@ -122,20 +119,12 @@ export class InstancesRepository {
     await tx.delete(ServiceInstanceRow, { id });
   }
 
-  /**
-   * The credential of an instance.
-   *
-   * @throws SecretUnreadable 503 when the server's key does not open it
-   */
+  /** @throws SecretUnreadable 503 when the server's key does not open it */
   apiKeyOf(row: ServiceInstanceRow): Secret {
     return this.secretBox.open(row.apiKey, INSTANCE_SECRETS.apiKey.at(row.id));
   }
 
-  /**
-   * The account of a download client; both empty where it has none.
-   *
-   * @throws SecretUnreadable 503 when the server's key does not open it
-   */
+  /** Both empty where there is none. @throws SecretUnreadable 503 when the server's key does not open it */
   accountOf(row: ServiceInstanceRow): StoredAccount {
     return {
       username: this.secretBox.open(row.username, INSTANCE_SECRETS.username.at(row.id)).reveal(),

@@ -15,21 +15,16 @@ export class MediaMappingsService {
     private readonly roots: MediaRootsService,
   ) {}
 
-  /** The mappings of an instance; none for one that doesn't exist. */
   async of(tx: ReadTx, instanceId: string): Promise<readonly MediaPathMapping[]> {
     return (await this.rows.find(tx, instanceId))?.mediaPathMappings ?? [];
   }
 
-  /** Those of all instances that have any. */
   async all(tx: ReadTx): Promise<MappingsById> {
     const rows = await this.rows.all(tx);
     return new Map(rows.flatMap((row) => (row.mediaPathMappings.length > 0 ? [[row.id, row.mediaPathMappings]] : [])));
   }
 
-  /**
-   * Of which instances does a mapping lead into a media root at this moment? Asks the disk, so not inside a transaction.
-   * Source: doc 2 §4 Completed file downloads.
-   */
+  /** Of which instances does a mapping lead into a media root at this moment? Asks the disk, so not inside a transaction. */
   async serving(mappings: MappingsById): Promise<ReadonlySet<string>> {
     const judged = await Promise.all(
       [...mappings].map(async ([id, own]) => ((await this.roots.serveAny(own)) ? [id] : [])),

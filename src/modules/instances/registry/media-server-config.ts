@@ -5,7 +5,6 @@ import { parsedUrl, withoutTrailingSlashes } from '../../../core/text/urls.js';
 import { factsOf, type MediaServerType } from '../service-kinds.js';
 import { isSaid, judgeListeningApps, judgeVideoApps, NO_APPS, type PlayerApps, storedApps } from './player-apps.js';
 
-/** What administrators set of a media server. Source: doc 1 section 2, media_server_config. */
 export interface MediaServerConfig {
   /** Where people open it: absolute http or https, without a slash at its end; empty where nothing is said. */
   readonly publicAddress: string;
@@ -43,7 +42,6 @@ export const NOT_LINKED: HubLinkage = { clientId: '', owner: null };
 /** All that is kept of a media server beside its address and credential. */
 export interface StoredMediaServer extends MediaServerConfig, HubLinkage {}
 
-/** A media server, with the libraries that it reports. */
 export interface ServerContent {
   /** Empty where it has none. */
   readonly serverName: string;
@@ -53,7 +51,6 @@ export interface ServerContent {
   readonly libraries: readonly ServerLibrary[];
 }
 
-/** A library of a media server. */
 interface ServerLibrary {
   readonly id: string;
   readonly name: string;
@@ -72,10 +69,10 @@ const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
 type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * The configuration that somebody has sent for a media server of this kind. What it leaves out is empty.
+ * The configuration that was sent for a media server of this kind. What it leaves out is empty.
  *
  * @param publicAddress what an empty address stands for
- * @throws AppError 400 naming the first fault. Source: doc 3 section 3.4
+ * @throws AppError 400 naming the first fault
  */
 export function judgeMediaServerConfig(
   sent: Sent,
@@ -96,7 +93,7 @@ export function judgeMediaServerConfig(
   };
 }
 
-/** Nothing is said in it: what clients send for kinds that have no such configuration. Source: doc 3 section 3.4. */
+/** Nothing is said in it: what clients send for kinds that have no such configuration. */
 export function isEmptyConfig(sent: Sent): boolean {
   return Object.values(sent).every(isEmptyValue);
 }
@@ -118,11 +115,7 @@ function judgeAddress(sent: unknown): string {
   );
 }
 
-/**
- * Which libraries accounts may see: trimmed, each once, and sorted.
- *
- * @throws AppError 400. Source: doc 3 section 3.4
- */
+/** Trimmed, each once, and sorted. @throws AppError 400 */
 export function judgeLibraryIds(sent: unknown): readonly string[] {
   if (sent === undefined || sent === null) return [];
   if (!Array.isArray(sent) || sent.length > MOST_LIBRARIES)
@@ -180,7 +173,7 @@ const stored = z.object({
   video_apps: storedApps.video.optional(),
 });
 
-/** It in one text column; empty for instances that are no media server. Source: doc 3 section 9.3, service_instances. */
+/** It in one text column; empty for instances that are no media server. */
 export const mediaServerAsJson: ValueTransformer = {
   to: (server: StoredMediaServer | null): string => {
     if (!server) return '';

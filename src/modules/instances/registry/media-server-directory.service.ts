@@ -26,10 +26,8 @@ export class MediaServerDirectoryService {
   }
 
   /**
-   * Sets which libraries accounts may see by default, as {@link MediaServerConfig.libraryIds}. Once the write is committed the
-   * caller publishes `InstanceChanged`.
+   * Sets which libraries accounts may see by default. Once the write is committed the caller publishes `InstanceChanged`.
    *
-   * @param sent as it came
    * @returns whether they are others than before
    * @throws InstanceMissing 404; AppError 400 naming the first fault
    */

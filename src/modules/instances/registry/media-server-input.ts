@@ -14,8 +14,7 @@ import type { InstanceRecord } from './instance-record.js';
 import { judgeMediaServerConfig, NOT_LINKED } from './media-server-config.js';
 
 /**
- * A new self-hosted media server out of what was sent. Without a configuration it shares all its libraries, and says nothing
- * of where people open it. Source: doc 1 section 2, doc 3 sections 3.1 and 3.4.
+ * A new self-hosted media server. Without a configuration it shares all its libraries.
  *
  * @throws AppError 400 naming the first fault
  */
@@ -36,10 +35,9 @@ export function judgeNewMediaServer(
 }
 
 /**
- * The changes to a stored self-hosted media server out of what was sent. A blank credential keeps the stored one, on the same
- * origin, and a configuration that is left out stays.
+ * The changes to a stored self-hosted media server. A configuration that is left out stays.
  *
- * @throws AppError 400 naming the first fault; another service_type than the stored one is a fault
+ * @throws AppError 400 naming the first fault
  */
 export function judgeMediaServerUpdate(
   input: InstanceInput,

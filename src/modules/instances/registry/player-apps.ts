@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 
 /**
- * With which apps people open what a media server holds, for those who have chosen none themselves; empty where nothing is
- * said. Source: doc 3 sections 3.4 and 12.4; doc 1 section 2, personal preferences.
+ * With which apps people open what a media server holds, where they have chosen none themselves; empty where nothing is said.
  */
 export interface PlayerApps {
-  /** Of audiobook servers. */
   readonly listening: ListeningApps;
-  /** Of video servers and the hub. */
   readonly video: VideoApps;
 }
 
-/** By the system of the device. */
 export interface ListeningApps {
   readonly ios: (typeof LISTENING.ios)[number];
   readonly android: (typeof LISTENING.android)[number];
 }
 
-/** By the system of the device. */
 export interface VideoApps {
   readonly ios: (typeof VIDEO.ios)[number];
 }
@@ -30,10 +25,8 @@ const LISTENING = {
 
 const VIDEO = { ios: ['', 'service', 'infuse', 'browser'] } as const;
 
-/** Nothing is said. */
 export const NO_APPS: PlayerApps = { listening: { ios: '', android: '' }, video: { ios: '' } };
 
-/** Is an app named for any system? */
 export const isSaid = (apps: ListeningApps | VideoApps): boolean => Object.values(apps).some((app) => app !== '');
 
 /** As they are stored. One that this version doesn't know is none: it decides nothing but which app is opened. */
@@ -42,12 +35,7 @@ export const storedApps = {
   video: z.object({ ios: z.enum(VIDEO.ios).catch('') }),
 } as const;
 
-/**
- * The apps for audiobooks that somebody has sent; what is left out or null is empty.
- *
- * @param at what the faults call it: `listening_apps`
- * @throws AppError 400 naming the first fault
- */
+/** What is left out or null is empty. @param at what the faults call it: `listening_apps` @throws AppError 400 */
 export function judgeListeningApps(sent: unknown, at: string): ListeningApps {
   const { ios, android } = membersOf(sent, at);
   return {
@@ -56,12 +44,7 @@ export function judgeListeningApps(sent: unknown, at: string): ListeningApps {
   };
 }
 
-/**
- * The apps for films and series that somebody has sent; what is left out or null is empty.
- *
- * @param at what the faults call it: `video_apps`
- * @throws AppError 400 naming the first fault
- */
+/** What is left out or null is empty. @param at what the faults call it: `video_apps` @throws AppError 400 */
 export function judgeVideoApps(sent: unknown, at: string): VideoApps {
   return { ios: judgeApp(membersOf(sent, at).ios, VIDEO.ios, `${at} ios`) };
 }

@@ -24,11 +24,9 @@ export class ServiceInstanceRow {
   @Column({ name: 'api_key', type: 'text' })
   apiKey: string;
 
-  /** Of a download client; sealed like the key, and empty where it has none. */
   @Column({ type: 'text', default: '' })
   username: string;
 
-  /** Of a download client; sealed like the key, and empty where it has none. */
   @Column({ type: 'text', default: '' })
   password: string;
 
@@ -44,7 +42,6 @@ export class ServiceInstanceRow {
   @Column({ name: 'media_path_mappings', type: 'text', default: '[]', transformer: mappingsAsJson })
   mediaPathMappings: readonly MediaPathMapping[];
 
-  /** What is kept of a media server; null for all others. */
   @Column({ name: 'media_server_config', type: 'text', default: '', transformer: mediaServerAsJson })
   mediaServer: StoredMediaServer | null;
 
@@ -78,10 +75,7 @@ export class InstanceGrantRow {
   instanceId: string;
 }
 
-/**
- * Which instance of a kind an account prefers (its pin). A preference chooses among the instances that are granted;
- * it grants nothing.
- */
+/** Which instance of a kind an account prefers. A preference chooses among the granted instances; it grants nothing. */
 @Entity({ name: 'user_default_instances' })
 export class InstancePreferenceRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_default_instances' })
@@ -102,5 +96,4 @@ export class InstancePreferenceRow {
   instanceId: string;
 }
 
-/** The tables of this module. */
 export const instancesEntities = [ServiceInstanceRow, InstanceGrantRow, InstancePreferenceRow] as const;

@@ -4,7 +4,6 @@ import type { Settings } from '../../../core/config/settings.js';
 /** Under which name people find our webhook among the manager's connections. */
 const MANAGED_NAME = 'Usher';
 
-/** By what the address follows at which managers reach this server. */
 type AddressSettings = Pick<Settings, 'arrCallbackUrl' | 'basePath'>;
 
 /**

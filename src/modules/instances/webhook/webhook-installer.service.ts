@@ -51,7 +51,6 @@ import { WebhookTokensService, type SealedToken } from './webhook-tokens.service
  */
 export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | 'no_public_url' | 'unsupported';
 
-/** What became of the manager's list of connections. */
 export type WebhookAction = 'created' | 'updated';
 
 /** A manager's list of connections, and whether its editor still may change it. */
@@ -66,10 +65,9 @@ const USERNAME = 'usher';
 /**
  * Gives a manager a new password and the address to call.
  *
- * The password is stored as pending before the manager hears of it, accepted from then on beside the current one, and
- * takes the place of that once the manager has it. Wherever this ends in between, the manager's calls are let in, and the
- * next try goes on with the same password. Two tries for one instance come one after the other. Where the instance was
- * deleted or moved meanwhile, what the manager was given is taken out of it again.
+ * The password is stored as pending before the manager hears of it, accepted beside the current one, and takes its place once
+ * the manager has it. Wherever this ends in between, the manager's calls are let in, and the next try uses the same password.
+ * Tries for one instance come one after the other.
  */
 @Injectable()
 export class WebhookInstallerService {
@@ -88,8 +86,7 @@ export class WebhookInstallerService {
    * The state of the webhook, read live from the manager's own list of connections.
    *
    * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read, which is never `missing`;
-   *   SecretUnreadable or StorageError 503
+   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read; SecretUnreadable or StorageError 503
    */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
     const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
@@ -108,11 +105,12 @@ export class WebhookInstallerService {
   }
 
   /**
-   * @param admin who asks for it: judged again before anything is stored, and before the manager is changed
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404, also for an instance that was deleted meanwhile; ConnectionChangedMeanwhile 409 for one
-   *   that was moved; WebhookUnsupported or CallbackUnknown 400; AppError 401 and 403 when they may not any more;
-   *   WebhookFailed 502 with the manager's reason; WebhookPromotionPending 503; SecretUnreadable or StorageError 503
+   * The right is judged again before anything is stored, and before the manager is changed.
+   *
+   * @param directOrigin as of {@link state}
+   * @throws InstanceMissing 404, also for one deleted meanwhile; ConnectionChangedMeanwhile 409; WebhookUnsupported or
+   *   CallbackUnknown 400; AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError
+   *   503
    */
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
@@ -135,14 +133,14 @@ export class WebhookInstallerService {
         await this.promote(row, pending);
         return action;
       } catch (fault) {
-        // Whoever deleted or moved the instance meanwhile has found nothing yet of what the manager may have by now.
+        // A concurrent delete or move could not see this webhook yet, so remove it here.
         this.removal.begin({ ...row, webhookPendingToken: pending.sealed }, directOrigin);
         throw fault;
       }
     });
   }
 
-  /** The pending token of before, or else a new one, stored, as long as the instance is where it is about to be called. */
+  /** The pending token, or a new one, stored as long as the instance is where it is about to be called. */
   private begin(admin: Privileged, called: ServiceInstanceRow): Promise<SealedToken> {
     const instanceId = called.id;
     return privilegedWrite(this.database, admin, async (tx) => {
@@ -190,10 +188,7 @@ export class WebhookInstallerService {
     }
   }
 
-  /**
-   * The manager has it: the pending token is the current one, unless somebody else has begun anew meanwhile, or the
-   * instance has moved to a manager that hasn't got it.
-   */
+  /** Makes the pending token the current one, unless somebody else has begun anew or the instance has moved meanwhile. */
   private async promote(called: ServiceInstanceRow, pending: SealedToken): Promise<void> {
     const instanceId = called.id;
     const row = await this.database
@@ -217,11 +212,7 @@ export class WebhookInstallerService {
   }
 }
 
-/**
- * The state of the webhook, by the manager's list of connections.
- *
- * @param isAccepted would a call with this password be let in? Null stands for one that isn't shown: is any let in?
- */
+/** @param isAccepted would a call with this password be let in? Null stands for one that isn't shown: is any let in? */
 function webhookStateIn(
   notifications: readonly ServarrNotification[],
   managed: ManagedWebhook,

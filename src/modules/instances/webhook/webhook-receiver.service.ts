@@ -24,9 +24,8 @@ export class WebhookReceiverService {
   ) {}
 
   /**
-   * Resolves when this is the current or the pending password of the instance.
+   * Resolves when this is the current or the pending password of the instance; null where none was brought.
    *
-   * @param password null where none was brought
    * @throws WebhookInstanceUnknown 404; AppError 401 `invalid token`; SecretUnreadable or StorageError 503
    */
   async authenticate(instanceId: string, password: string | null): Promise<void> {

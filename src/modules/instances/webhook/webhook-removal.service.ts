@@ -17,9 +17,8 @@ const MAY_STAY =
 const STAYS = 'a webhook of an instance that is gone stays in its manager, since it calls this server by another name';
 
 /**
- * Takes the webhook of an instance out of a manager that it has no more: it was deleted, or moved to another one. Nobody
- * waits for that, and nothing depends on it: its password has gone with the instance, or with its address. A manager that
- * can't be reached keeps it, and it can be removed there.
+ * Takes the webhook of an instance that was deleted or moved out of its manager. Nobody waits for that: the password has gone
+ * with the instance or its address. A manager that can't be reached keeps the webhook.
  */
 @Injectable()
 export class WebhookRemovalService {
@@ -35,13 +34,11 @@ export class WebhookRemovalService {
   ) {}
 
   /**
-   * Begins it, for an instance that was given a password. What calls another address, be it that of another server of ours
-   * with the same instances, stays; where only the origin is another one, which may also be this server by another name, that
-   * is logged. So does everything while an instance of this id is at the same address again, or has
-   * been given a password anew: the connection there may be its own.
+   * Begins it, for an instance that was given a password. What calls another address stays; where only the origin differs, that
+   * is logged. Everything stays while an instance of this id is at the same address or has a password again.
    *
    * @param row the instance as it was
-   * @param directOrigin as in {@link callbackUrl}
+   * @param directOrigin as of {@link callbackUrl}
    */
   begin(row: ServiceInstanceRow, directOrigin: string | null): void {
     if (!this.tokens.isAny(row)) return;

@@ -15,7 +15,7 @@ export interface SealedToken {
   readonly sealed: string;
 }
 
-/** The tokens of webhooks: 24 random bytes in hex, sealed for their row and column. Source: doc 3 sections 3.1, 3.3. */
+/** The tokens of webhooks: 24 random bytes in hex, sealed for their row and column. */
 @Injectable()
 export class WebhookTokensService {
   constructor(
@@ -51,9 +51,8 @@ export class WebhookTokensService {
   }
 
   /**
-   * May a caller with this password call for the instance? Both tokens are compared, whichever fits.
-   *
-   * @throws SecretUnreadable 503 when none fits that could be opened, and one couldn't
+   * Both tokens are compared, whichever fits. @throws SecretUnreadable 503 when none fits that could be opened, and one
+   * couldn't
    */
   accepts(row: ServiceInstanceRow, password: string): boolean {
     const judged = [() => this.currentOf(row), () => this.pendingOf(row)].map((open) => {

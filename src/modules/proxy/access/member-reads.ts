@@ -9,8 +9,8 @@ interface Reads {
 }
 
 /**
- * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest
- * of the path. The twins of art under the API are those of the managers' own documents.
+ * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest of
+ * the path. Some art is also below the API.
  */
 const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
   movie_manager: { api: under('api/v3', ['movie', 'movie/{id}', ...EVERY_LIBRARY]), art: [] },
@@ -52,8 +52,7 @@ const PATTERNS = new Map<string, readonly RegExp[]>(
 );
 
 /**
- * The path by which a member may read this of a manager of this kind: one that every decoder reads alike,
- * however the caller has spelt it. Undefined where members may not.
+ * The path by which a member may read this: one that every decoder reads alike, however it was spelt. Undefined where not.
  *
  * @param path as the caller wrote it, percent-encoded, beginning with a slash
  */
@@ -75,8 +74,7 @@ function patternOf(shape: string): RegExp {
 }
 
 /**
- * The parts of a path, decoded once; undefined where they are not plainly that: a part that is empty, a step, or still
- * holds a percent sign, a backslash, a slash or a control character.
+ * The parts of a path, decoded once; undefined where one is empty, a step, or still holds `%`, a slash or a control character.
  */
 function plainSegments(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/').map(decodeOnce);

@@ -27,7 +27,6 @@ const ROUTE = /^\/api\/instances\/[^/?]+(\/[^?]*)(\?.*)?$/s;
  * The target of a call, by the bytes of its address: nothing is decoded, reordered or tidied up.
  *
  * @param url path and query as they came, without the base path of this server
- * @throws Error for an address that is not the proxy's, which the router has ruled out
  */
 export function readProxiedTarget(url: string): ProxiedTarget {
   const [, path, query = ''] = ROUTE.exec(url) ?? [];
@@ -35,7 +34,6 @@ export function readProxiedTarget(url: string): ProxiedTarget {
   return { path, query };
 }
 
-/** What a caller wants of an instance. */
 export interface ProxyInput {
   readonly caller: Caller;
   readonly method: string;
@@ -43,7 +41,6 @@ export interface ProxyInput {
   readonly target: ProxiedTarget;
 }
 
-/** What the caller gets to ask, and whom. */
 export interface AllowedCall {
   readonly instance: InstanceRecord;
   readonly target: ProxiedTarget;
@@ -62,10 +59,7 @@ interface PagedCall {
   readonly targetOf: (page: number) => ProxiedTarget;
 }
 
-/**
- * Who may ask what of which instance? Judged from stored metadata alone: no credential is opened for it, so one that
- * can't be opened widens nothing. Source: doc 1 proxy rules 1 and 2, doc 3 §4.1.
- */
+/** Who may ask what of which instance? No credential is opened for it, so one that can't be opened widens nothing. */
 @Injectable()
 export class ProxyAccessService {
   constructor(
@@ -75,9 +69,9 @@ export class ProxyAccessService {
   ) {}
 
   /**
-   * Administrators may ask anything of any instance. Members may read, of the instances that they know of, what
-   * libraries are browsed with; to all else there is one refusal, so that an instance that is hidden from them and one
-   * that doesn't exist can't be distinguished. What kids accounts read of films and series is to be judged.
+   * Administrators may ask anything. Members may read what libraries are browsed with; to all else there is one refusal, so
+   * that a hidden instance and one that doesn't exist can't be told apart. What kids accounts read of films and series is to be
+   * judged.
    *
    * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503
    */
@@ -104,9 +98,8 @@ export class ProxyAccessService {
   }
 
   /**
-   * May the caller still send something to an instance? Only administrators may, and a body takes as long as they like.
-   *
-   * @throws AppError 401 and 403 when they may not any more; StorageError 503
+   * Judges an administrator again, since a body takes as long as its sender likes. @throws AppError 401 and 403; StorageError
+   * 503
    */
   async confirm(administrator: ActingAdministrator | undefined): Promise<void> {
     if (!administrator) throw permissionDenied();

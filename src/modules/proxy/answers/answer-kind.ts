@@ -2,7 +2,6 @@ import { headerValues, type HeaderPairs } from '../../../core/http/raw-answer.js
 import { beginsLikePicture, PICTURE_HEAD_BYTES } from '../../../core/http/raster-picture.js';
 import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 
-/** The head of an instance's answer, and what it answers. */
 export interface AnswerHead {
   readonly method: string;
   /** The path that was asked for, percent-encoded, below the instance's address. */
@@ -25,10 +24,7 @@ export interface AnswerHead {
  */
 export type AnswerKind = 'bodiless' | 'json' | 'uncertain' | 'opaque';
 
-/**
- * A media type and its parameters. White space is taken in one place at a time, so that there is one way to read it.
- * Source: RFC 9110 §8.3.1; security 31.
- */
+/** A media type and its parameters. White space is taken in one place at a time, so that there is one way to read it. */
 const MEDIA_TYPE =
   /^\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)\s*((?:;\s*(?:[\w!#$&^.+-]+=(?:"[^"\\]*"|[\w!#$&^.+:-]+)\s*)?)*)$/;
 
@@ -37,10 +33,9 @@ const JSON_TYPE = /^(?:application\/json|text\/json|[^/]+\/[^/]+\+json)$/;
 /** Streams of records: they never end, or each line is a document of its own. */
 const STREAMED = /^(?:text\/event-stream|.*(?:ndjson|jsonl(?:ines)?|json-seq|stream\+json|json-lines))$/;
 
-/** Without a charset it is UTF-8, of which ASCII is a part. Source: RFC 8259 §8.1. */
+/** Without a charset it is UTF-8, of which ASCII is a part. */
 const UTF8 = /;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;|$)/i;
 
-/** Pictures, films, sound and fonts. */
 const MEDIA = /^\s*(?:image|video|audio|font)\//i;
 const XML = /^\s*[^/\s;]+\/(?:xml|[^\s;]+\+xml|xml-[^\s;]+)\s*(?:;|$)/i;
 
@@ -56,10 +51,10 @@ const BODILESS_STATUS: ReadonlySet<number> = new Set([204, 205, 304]);
 const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
 
 /**
- * The kind of an answer, by its head alone; an unknown kind is refused. Source: doc 3 §4.2.
+ * The kind of an answer, by its head alone; an unknown kind is refused.
  *
- * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams of JSON, compressed JSON, parts of JSON, types that
- *   only look like JSON, the script that holds the instance's key, and the documents of media servers that are no JSON
+ * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams, compressed or partial JSON, types that only look like
+ *   JSON, the script that holds the instance's key, and documents of media servers that are no JSON
  */
 export function answerKind({ method, path, status, headers, api }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
@@ -91,7 +86,7 @@ function kindBelowApi(path: string): AnswerKind {
   return UNDER_API.test(path) && !LOG_FILE.test(path) ? 'uncertain' : 'opaque';
 }
 
-/** Media servers also write the records of their interface as XML where somebody asks for it. Source: doc 1 §4 proxy 3. */
+/** Media servers also write the records of their interface as XML where somebody asks for it. */
 function kindOfMedia(type: string): AnswerKind {
   if (MEDIA.test(type)) return 'opaque';
   if (XML.test(type)) throw new UnsafeUpstreamResponse('a document that is no JSON');
@@ -123,14 +118,10 @@ export interface SniffedBody {
   readonly looksLikeJson: boolean;
   /** The first twelve bytes; fewer of a body that has no more. */
   readonly head: Buffer;
-  /** The whole body, the bytes that were looked at included. */
   readonly chunks: AsyncIterable<Buffer>;
 }
 
-/**
- * Looks at the first bytes of a body: does a JSON document begin here? A byte order mark, or zeros between the letters,
- * hide none.
- */
+/** Does a JSON document begin here? A byte order mark, or zeros between the letters, hide none. */
 export async function sniff(body: AsyncIterable<Buffer>): Promise<SniffedBody> {
   const chunks = body[Symbol.asyncIterator]();
   const seen: Buffer[] = [];
@@ -164,8 +155,8 @@ async function* again(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerat
 const WORDS = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\f\r\x20-\x7e\0]*$/;
 
 /**
- * Is this answer a picture? What says nothing of its type has to begin like one; what says that it is one, mustn't
- * begin like a document or like words, because a page that holds a key may look like anything. Source: security 4 and 8.
+ * Is this answer a picture? What says nothing of its type has to begin like one; what says that it is one must not begin like a
+ * document or like words, because a page that holds a key may look like anything.
  */
 export function isPicture(headers: HeaderPairs, { head, looksLikeJson }: Omit<SniffedBody, 'chunks'>): boolean {
   const type = headerValues(headers, 'content-type').join(',');

@@ -20,15 +20,12 @@ import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
 /** Somebody's call for an instance, as it came. */
 export interface ProxiedCall {
   readonly caller: Caller;
-  /** The caller again, who is an administrator. */
   readonly administrator: ActingAdministrator | undefined;
   readonly instanceId: string;
   readonly method: string;
   readonly target: ProxiedTarget;
   readonly headers: HeaderPairs;
-  /** What the call brings along; undefined for nothing. */
   readonly body?: { readonly bytes: Readable; readonly length?: number };
-  /** Ends when the caller goes. */
   readonly signal: AbortSignal;
 }
 
@@ -47,11 +44,11 @@ export class InstanceProxyService {
   ) {}
 
   /**
-   * The instance's answer to a call that its caller may make, at its begin and, where it brings a body, when that has come.
+   * The instance's answer to a call that its caller may make, judged again when its body has come.
    *
-   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body
-   *   is; UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 when there is no memory left for the answer;
-   *   CallerGone when nobody waits for it any more; AppError 404 for a kids account where the instance says so
+   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body is;
+   *   UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 without memory for the answer; CallerGone; AppError 404
+   *   for a kids account
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
@@ -176,12 +173,11 @@ export class InstanceProxyService {
 }
 
 /**
- * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes
- * a length waits for that, and without a length each piece for the next, as it may be the last. A caller decides how long
- * a body takes, and an instance acts on none that breaks off.
+ * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes a length
+ * waits for that; without a length each piece waits for the next.
  *
  * @param length how many bytes were announced; undefined where they end when they end
- * @param confirm throws where rights have ended meanwhile; that is thrown from the stream
+ * @param confirm throws where rights have ended meanwhile
  */
 async function* confirmedEnd(
   body: AsyncIterable<Buffer>,
@@ -203,8 +199,8 @@ async function* confirmedEnd(
 }
 
 /**
- * To a kids account, a record that the instance doesn't know is the same as one that it may not see; errors hold no records
- * that could be judged. A list that isn't there is no absence of its titles.
+ * To a kids account, a record that isn't there is the same as one that it may not see; errors hold no records to be judged. A
+ * list that isn't there is no absence of its titles.
  */
 function refuseWhatIsNoRecord({ status }: RelayedAnswer, { layout }: GatedShape): void {
   if (status === 404 && layout === 'single') throw notFound();

@@ -13,7 +13,6 @@ export type ProxiedBody =
 /** What has to be judged of an answer before a kids account sees it. */
 export interface GatedRead {
   readonly is: 'due';
-  /** Whose limits hold. */
   readonly userId: number;
   readonly shape: GatedShape;
   /** Asks the same manager for a series, for the same caller. Its answer has to be judged, too. */
@@ -22,31 +21,27 @@ export interface GatedRead {
   readonly paged: GatedPage | null;
 }
 
-/** A page of a list of which the caller sees a part. */
 export interface GatedPage {
   readonly input: PageInput;
   /** Asks the same manager for one of the pages of the whole list, for the same caller. It has to be judged, too. */
   readonly page: (number: number) => Promise<ProxiedAnswer>;
 }
 
-/** By which limits an answer was made what its caller may see. */
 export interface AppliedLimits {
   readonly is: 'done';
   readonly userId: number;
-  /** Null for an ordinary account, which sees all of it. */
   readonly judge: KidsJudge | null;
 }
 
 /**
- * What an instance answered, its headers cleaned and its body as it came. It's on its way through the interceptors that
- * make it what its caller may see; by itself it can't be sent.
+ * What an instance answered, its headers cleaned and its body as it came. By itself it can't be sent: interceptors make it what
+ * its caller may see.
  */
 export class ProxiedAnswer {
   constructor(
     readonly status: number,
     readonly headers: HeaderPairs,
     readonly body: ProxiedBody,
-    /** Ends when the caller goes. */
     readonly signal: AbortSignal,
     /** Null where no account's limits matter. */
     readonly judging: GatedRead | AppliedLimits | null,

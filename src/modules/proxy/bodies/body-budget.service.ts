@@ -7,7 +7,6 @@ import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 /** The bytes of a JSON document that came, not yet judged. */
 export interface HeldJson {
   readonly bytes: Buffer;
-  /** Gives back the memory that they take. */
   readonly release: () => void;
 }
 
@@ -17,8 +16,8 @@ const MEBIBYTE = 1024 * 1024;
 const ROOM = 256 * MEBIBYTE;
 
 /**
- * Bytes of an account that holds more than one body. The reader of an answer may take its time, and what it doesn't read
- * stays held; nobody can hold the memory against everybody else by it. One body alone may be as large as any.
+ * Bytes of an account that holds more than one body, so that a slow reader can't hold the memory against everybody else. One
+ * body alone may be as large as any.
  */
 const SHARE = ROOM / 2;
 
@@ -28,16 +27,13 @@ const PATIENCE_MS = 10_000;
 /** Bodies up to this size don't wait behind larger ones. */
 const SMALL = MEBIBYTE;
 
-/** More don't wait; they are turned away at once. */
 const LONGEST_LINE = 100;
 
-/** The largest JSON body that is taken, in bytes. */
 const LARGEST_JSON = 128 * MEBIBYTE;
 
 /** A body whose size nobody has named is gathered in pieces of so many bytes, and put together at its end. */
 const PIECE = MEBIBYTE;
 
-/** So many pieces are put together between two pauses. */
 const PIECES_AT_ONCE = 4;
 
 interface Waiting {
@@ -46,7 +42,6 @@ interface Waiting {
   readonly admit: () => void;
 }
 
-/** Who takes memory, and how much of it this body has by now. */
 interface Holding {
   readonly account: number;
   held: number;
@@ -56,7 +51,6 @@ interface Holding {
 export interface Hold {
   /** Takes so much memory in all, waiting for it where it must. */
   growTo(bytes: number): Promise<void>;
-  /** Gives back what is beyond so many bytes. */
   shrinkTo(bytes: number): void;
   /** Gives all of it back; doing it again does nothing. */
   release(): void;
@@ -66,7 +60,6 @@ export interface Hold {
 @Injectable()
 export class BodyBudgetService {
   private taken = 0;
-  /** Of each account that holds any. */
   private readonly takenBy = new Map<number, number>();
   private line: Waiting[] = [];
 
@@ -156,7 +149,7 @@ export class BodyBudgetService {
  * Reads a body to its end, inside of the memory that is held for it. What it doesn't need of that is given back.
  *
  * @param declared how many bytes were announced; undefined for a body that ends when it ends
- * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 when there is no memory
+ * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 without memory
  */
 export function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {
   return declared === undefined ? readGathered(body, hold) : readWhole(body, declared, hold);

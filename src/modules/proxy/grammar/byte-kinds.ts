@@ -1,6 +1,6 @@
 /**
- * What a byte of a JSON text is to the scanner. A byte inside of a string has any of the flags; the others are what a
- * value may begin with.
+ * What a byte of a JSON text is to the scanner. A byte inside of a string has any of the flags; the others are what a value may
+ * begin with.
  */
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
@@ -25,7 +25,6 @@ export const FOREIGN = 16;
 /** There is an escape: the bytes are not yet the text. It's no flag of a single byte. */
 export const ESCAPED = 32;
 
-/** The flags of each byte inside of a string. */
 export const STRING_FLAGS = new Uint8Array(256);
 STRING_FLAGS.fill(STOPS, 0, 0x20);
 STRING_FLAGS.fill(FOREIGN, 0x80);
@@ -54,6 +53,5 @@ for (const [at, digit] of [...'0123456789abcdef'].entries()) {
 export const ESCAPES = new Uint8Array(256);
 for (const byte of Buffer.from('"\\/bfnrt')) ESCAPES[byte] = 1;
 
-/** Space, tab, line feed, carriage return. */
 export const WHITE_SPACE = new Uint8Array(256);
 for (const byte of Buffer.from(' \t\n\r')) WHITE_SPACE[byte] = 1;

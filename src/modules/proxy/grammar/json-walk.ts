@@ -12,7 +12,7 @@ import {
 import { endOfScalar, StringWalk } from './scalars.js';
 import { UnjudgeableJson } from './unjudgeable-json.js';
 
-/** How deep lists and objects may be nested. Source: doc 3 §4, depth and grammar. */
+/** How deep lists and objects may be nested. */
 const DEEPEST = 200;
 
 /** Bytes between two pauses: less than a millisecond of work once the engine has compiled it. */
@@ -22,14 +22,11 @@ const SLICE = 128 * 1024;
 const COLD_SLICE = 16 * 1024;
 const COLD_SLICES = 64;
 
-/** What may come next. */
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
 
 /**
- * Goes through a JSON document, byte by byte by the grammar of RFC 8259. Nothing is decoded to a string but what a subclass
- * it asks for. Source: doc 3 §4, depth and grammar.
- *
- * Each method that a token is reported to finds {@link at} behind that token, and is called in the order of the document.
+ * Goes through a JSON document, byte by byte by the grammar of RFC 8259. Only what a subclass asks for is decoded. Each method
+ * that a token is reported to finds {@link at} behind that token.
  */
 export abstract class JsonWalk {
   private static coldLeft = COLD_SLICES;
@@ -37,7 +34,6 @@ export abstract class JsonWalk {
   protected at = 0;
   /** The walk pauses here; a subclass that does further work moves it nearer. */
   protected pause = 0;
-  /** How many lists and objects are open. */
   protected depth = 0;
   /** What the string is made of that was read last. */
   protected readonly text: StringWalk;

@@ -15,11 +15,7 @@ const WORDS: ReadonlyMap<number, Buffer> = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
 );
 
-/**
- * The end of the number or the word (`true`, `false`, `null`) that begins here.
- *
- * @throws UnjudgeableJson where neither does
- */
+/** The end of the number or the word (`true`, `false`, `null`) that begins here. @throws UnjudgeableJson where neither does */
 export function endOfScalar(bytes: Uint8Array, start: number): number {
   const word = WORDS.get(bytes[start] ?? 0);
   return word ? endOfWord(bytes, start, word) : endOfNumber(bytes, start);
@@ -61,7 +57,6 @@ const LETTER_U = 0x75;
 export class StringWalk {
   /** What the text is made of, escapes resolved: the flags of byte-kinds. */
   flags = 0;
-  /** Has the closing quotation mark been passed? */
   closed = false;
 
   constructor(private readonly bytes: Uint8Array) {}
@@ -101,7 +96,6 @@ export class StringWalk {
     return position;
   }
 
-  /** The flags of an escape's character. */
   private flagsOfEscape(position: number): number {
     const { bytes } = this;
     if (bytes[position] !== BACKSLASH) throw new UnjudgeableJson('a control character in a string');

@@ -16,10 +16,7 @@ export function headerNames(words: string): HeaderNames {
   };
 }
 
-/**
- * Is this one of the names? Case makes no difference, nor whether words are joined by dashes or underscores: servers
- * that hand headers on as variables can't distinguish them.
- */
+/** Case makes no difference, nor dashes or underscores: servers that hand headers on as variables can't distinguish them. */
 export function isAmong({ exact, prefixes }: HeaderNames, name: string): boolean {
   const plain = name.toLowerCase().replaceAll('_', '-');
   return exact.has(plain) || prefixes.some((prefix) => plain.startsWith(prefix));
@@ -31,7 +28,7 @@ export const HOP_BY_HOP = headerNames(`
   Upgrade HTTP2-Settings
 `);
 
-/** What no instance learns about a caller, by the table of doc 3 §4.4. Names of credentials are known by their rule. */
+/** What no instance learns about a caller. Names of credentials are known by their rule. */
 const DROPPED = headerNames(`
   Cookie* Set-Cookie*
   Forwarded X-Forwarded* Via X-Real-IP Client-IP True-Client-IP CF-Connecting-IP Fastly-Client-IP Fly-Client-IP
@@ -63,10 +60,7 @@ export function withoutRange(headers: HeaderPairs): HeaderPairs {
   return headers.filter(([name]) => !isAmong(RANGED, name));
 }
 
-/**
- * What of a caller's headers an instance gets to see: nothing by which the caller is known or the call is led
- * elsewhere. Source: doc 1 proxy rule 7, doc 3 §4.4.
- */
+/** What of a caller's headers an instance gets to see: nothing by which the caller is known or the call is led elsewhere. */
 export function outboundHeaders(inbound: HeaderPairs): HeaderPairs {
   const named = connectionNames(inbound);
   const kept = inbound.filter(

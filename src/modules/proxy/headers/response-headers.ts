@@ -5,16 +5,16 @@ import { redactText } from '../scrub/redact-text.js';
 import { isSensitiveQueryName } from '../scrub/sensitive-query-name.js';
 import { connectionNames, headerNames, HOP_BY_HOP, isAmong } from './request-headers.js';
 
-/** Commands to a server in front of this one. Source: doc 3 §4.4, control. */
+/** Commands to a server in front of this one. */
 const CONTROL = headerNames('X-Accel-* X-Sendfile* X-Lighttpd-Send* X-Reproxy-URL');
 
-/** Permissions to keep the answer in shared caches. Source: doc 3 §4.4, shared cache. */
+/** Permissions to keep the answer in shared caches. */
 const CACHE = headerNames(`
   Age Cache-Control Expires Pragma CDN-Cache-Control Surrogate-Control Edge-Control Akamai-Cache-Control
   X-Cache-Control X-Edge-Control
 `);
 
-/** What this server says for itself on its own origin, and lets nobody else say: doc 3 §0, CORS; security 22. */
+/** What this server says for itself on its own origin, and lets nobody else say. */
 const OUR_OWN = headerNames(`
   Date X-Request-Id Access-Control-* Content-Security-Policy* Cross-Origin-* Origin-Agent-Cluster Permissions-Policy
   Referrer-Policy Strict-Transport-Security X-Content-Type-Options X-DNS-Prefetch-Control X-Download-Options
@@ -22,7 +22,7 @@ const OUR_OWN = headerNames(`
   Report-To Reporting-Endpoints NEL SourceMap X-SourceMap Timing-Allow-Origin
 `);
 
-/** Descriptions of the bytes that came, which are not those that are sent. Source: doc 3 §4.2. */
+/** Descriptions of the bytes that came, which are not those that are sent. */
 const OF_THE_BYTES = headerNames(`
   Content-Encoding Content-MD5 Content-Digest Repr-Digest Digest ETag Last-Modified Content-Length Accept-Ranges
   Content-Range
@@ -36,8 +36,7 @@ const PRIVATE: HeaderPairs = [
 ];
 
 /**
- * What of an instance's headers a caller gets to see, marked as private. Location and Content-Location are left out:
- * the caller, which knows both addresses, remaps them. Source: doc 1 proxy rule 8, doc 3 §4.3 and §4.4.
+ * What of an instance's headers a caller sees, marked as private. Location and Content-Location are remapped by the caller.
  *
  * @param rewritten are the bytes of the body other ones than those that came?
  */
@@ -70,13 +69,10 @@ function addressHeaders(upstream: HeaderPairs): HeaderPairs {
   });
 }
 
-/** One link: an address in angle brackets and its parameters, quoted or not. Source: RFC 8288 §3. */
+/** One link: an address in angle brackets and its parameters, quoted or not. */
 const LINK = /\s*<([^<>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;<>]+))?)*)\s*/y;
 
-/**
- * A Link header without credentials in its addresses; undefined where it isn't one, which is not passed on.
- * Source: doc 3 §4.3, response headers.
- */
+/** A Link header without credentials in its addresses; undefined where it isn't one, which is not passed on. */
 function cleanLink(value: string): string | undefined {
   const links: string[] = [];
   const pattern = new RegExp(LINK);
@@ -90,14 +86,13 @@ function cleanLink(value: string): string | undefined {
   return undefined;
 }
 
-/** A Refresh header without credentials in its address; undefined where it isn't one. Source: doc 3 §4.3. */
+/** A Refresh header without credentials in its address; undefined where it isn't one. */
 function cleanRefresh(value: string): string | undefined {
   const [, delay, quote, address] = /^\s*(\d+)(?:\s*[;,]\s*url\s*=\s*(["']?)([^"'\s]+)\2)?\s*$/i.exec(value) ?? [];
   if (delay === undefined) return undefined;
   return address === undefined ? delay : `${delay}; url=${quote}${redactText(address)}${quote}`;
 }
 
-/** The two addresses of what is proxied. */
 interface ProxiedPlace {
   /** Where the instance is: absolute, without a trailing slash. */
   readonly instanceUrl: string;
@@ -108,8 +103,8 @@ interface ProxiedPlace {
 }
 
 /**
- * An address that an instance names, as its callers reach it: on the proxy's route, without credentials. Undefined
- * where it leads to another origin or out of the instance's base path. Source: doc 1 proxy rule 4, doc 3 §4.2.
+ * An address that an instance names, as its callers reach it: on the proxy's route, without credentials. Undefined where it
+ * leads to another origin or out of the instance's base path.
  */
 export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedPlace): string | undefined {
   const base = new URL(instanceUrl);

@@ -11,10 +11,7 @@ import type { TitleJudge } from '../kids/judged-title.js';
 import { visiblePage } from '../kids/visible-page.js';
 import { unjudgedRefusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 
-/**
- * Removes from an instance's answer what a kids account may not see. The account's limits are read when the answer has
- * arrived, so that the limits of that moment apply. Source: doc 1 proxy rule 5.
- */
+/** Removes from an answer what a kids account may not see, by the account's limits of the moment at which it has arrived. */
 @Injectable()
 export class ProxyKidsFilter implements KidsFilter<null> {
   constructor(
@@ -33,7 +30,6 @@ export class ProxyKidsFilter implements KidsFilter<null> {
     return judging.paged ? this.page(answer, judging, judging.paged, limits) : cut(answer, judging, limits);
   }
 
-  /** A page of the whole list, of which the answer is the beginning. */
   private async page(
     answer: ProxiedAnswer,
     { shape, userId }: GatedRead,
@@ -63,7 +59,6 @@ export class ProxyKidsFilter implements KidsFilter<null> {
 
 type Limits = () => Promise<KidsJudge | null>;
 
-/** @throws AppError 404 for a record that may not be seen, 503 where the limits can't be read; UnsafeUpstreamResponse */
 async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Promise<ProxiedAnswer> {
   const { status, headers, signal } = answer;
   const { bytes, release } = heldOf(answer);
@@ -85,13 +80,11 @@ function heldOf({ body }: ProxiedAnswer): HeldJson {
   throw new UnsafeUpstreamResponse('nothing that could be judged');
 }
 
-/** @param judge null for an account that has been made an ordinary one meanwhile, which sees everything */
 const titleJudge =
   (judge: KidsJudge | null): TitleJudge =>
   (kind, record) =>
     judge === null || judge.record(kind, record).shown;
 
-/** @param judge null for an account that has been made an ordinary one meanwhile */
 async function shownOf(
   bytes: Buffer,
   { shape, series }: GatedRead,

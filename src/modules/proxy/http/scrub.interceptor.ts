@@ -8,10 +8,8 @@ import { refusalOf, unjudgedRefusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
 /**
- * Removes the credentials from what an instance answered; a {@link ProxiedAnswer} that this has not made a
- * {@link RawAnswer} can not be sent. An answer that was filtered by limits that have changed since is refused: the answer
- * may have taken its time to arrive, to be filtered and to be scrubbed. Other routes' answers pass unchanged. Source: doc 1
- * proxy rules 3 and 5, doc 3 §4.2.
+ * Removes the credentials from a {@link ProxiedAnswer}, which can't be sent otherwise. One that was filtered by limits that
+ * have changed since is refused. Other routes' answers pass unchanged.
  */
 @Injectable()
 export class ScrubInterceptor implements NestInterceptor {

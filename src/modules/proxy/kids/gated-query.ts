@@ -1,9 +1,7 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { GatedShape } from './gated-shape.js';
 
-/** Which page of a list somebody asks for. */
 export interface PageInput {
-  /** From 1 on. */
   readonly page: number;
   readonly pageSize: number;
 }
@@ -17,10 +15,9 @@ const PAGING: ReadonlySet<string> = new Set(['page', 'pagesize', 'paging']);
 export const PAGE_SIZE = 1_000;
 
 /**
- * The query of a kids account as the manager gets it: rows come with their titles, whatever the caller asks for, and which
- * page is meant is left to {@link nthPage}. The managers read names whatever their case and take the first of several
- * values, so the flag comes first and no other spelling of it stays. All else goes on as it was written. Source: doc 1
- * proxy rule 5.
+ * The query of a kids account as the manager gets it: rows come with their titles, and which page is meant is left to {@link
+ * nthPage}. The managers ignore case and take the first of several values, so the flag comes first and no other spelling of it
+ * stays.
  *
  * @param query with its question mark, or empty
  */
@@ -41,8 +38,7 @@ export function nthPage(query: string, page: number): string {
 }
 
 /**
- * The page that a query asks for; what it leaves out or empty is the first page, and ten records. Source: the managers'
- * paging.
+ * The page that a query asks for; by default the first, of ten records.
  *
  * @param query with its question mark, or empty
  * @throws AppError 400 for what is no page

@@ -8,9 +8,7 @@ export interface GatedShape {
   readonly layout: 'list' | 'page' | 'single';
   /** Films of a film manager, series of a TV manager. */
   readonly kind: TitleKind;
-  /**
-   * The member of a record that holds its title: a row of the queue, an episode. Null where the record is the title.
-   */
+  /** The member of a record that holds its title: a row of the queue, an episode. Null where the record is the title. */
   readonly parent: 'movie' | 'series' | null;
 }
 
@@ -21,7 +19,7 @@ const rowOfFilm = (layout: Layout): GatedShape => ({ layout, kind: 'movie', pare
 const series = (layout: Layout): GatedShape => ({ layout, kind: 'tv', parent: null });
 const rowOfSeries = (layout: Layout): GatedShape => ({ layout, kind: 'tv', parent: 'series' });
 
-/** All that members may read of the managers whose titles have ratings. Source: their own interface descriptions. */
+/** All that members may read of the managers whose titles have ratings. */
 const SHAPES: Readonly<Partial<Record<ServiceType, ReadonlyMap<string, GatedShape>>>> = {
   movie_manager: new Map([
     ['movie', film('list')],
@@ -45,7 +43,7 @@ const SHAPES: Readonly<Partial<Record<ServiceType, ReadonlyMap<string, GatedShap
   ]),
 };
 
-/** Books and music carry no ratings. Source: doc 1 proxy rule 5. */
+/** Books and music carry no ratings. */
 const NOT_GATED: ReadonlySet<ServiceType> = new Set(['book_manager', 'music_manager']);
 
 /** Do limits of kids accounts matter to what managers of this kind answer? */

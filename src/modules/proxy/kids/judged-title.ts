@@ -7,7 +7,6 @@ export type TitleJudge = (kind: TitleKind, record: unknown) => boolean;
 /** What a title is judged by, and the id that each has. */
 export type TitleMember = 'id' | 'certification' | 'genres' | 'adult';
 
-/** How many verdicts are remembered. A library has few ratings, and many of its titles the same genres. */
 const MOST_VERDICTS = 1_000;
 
 /** Longer ones than titles have aren't worth the memory. */
@@ -38,11 +37,7 @@ export class JudgedTitle {
     else if (/^\d+$/.test(written)) this.hasId = true;
   }
 
-  /**
-   * Is it shown?
-   *
-   * @throws UnjudgeableJson for what is no film or series; what the judge throws
-   */
+  /** @throws UnjudgeableJson for what is no film or series; what the judge throws */
   isShown(): boolean {
     if (!this.hasId) throw new UnjudgeableJson('a title without its id');
     const key = `${this.ofKind} ${this.said}`;

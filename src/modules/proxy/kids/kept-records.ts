@@ -1,7 +1,4 @@
-/**
- * A document of which some records go, moved together in its own bytes: what is dropped is overwritten by what follows,
- * so that nothing is held twice. The bytes of what stays don't change.
- */
+/** A document of which some records go, moved together in its own bytes, so that nothing is held twice. */
 export class KeptRecords {
   /** So many bytes stay, from the beginning on. */
   private kept = 0;
@@ -32,7 +29,6 @@ export class KeptRecords {
     this.read = end;
   }
 
-  /** The document without the records that had to go. */
   document(): Buffer {
     this.keep(this.read, this.bytes.length);
     return this.bytes.subarray(0, this.kept);

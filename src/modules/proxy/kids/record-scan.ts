@@ -10,12 +10,10 @@ import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.j
 export type Cut =
   /** These bytes may be seen; of a page, this is what it says of the list that it is of. */
   | { readonly kind: 'shown'; readonly bytes: Buffer; readonly page?: PageFacts }
-  /** It is one record, which may not be seen. */
   | { readonly kind: 'hidden' }
   /** It is one record, which doesn't name its title. */
   | { readonly kind: 'orphan'; readonly seriesId: string | undefined };
 
-/** What a page says of itself and of the whole list. */
 export interface PageFacts {
   /** How many records the manager has put on it, those that are not shown among them. */
   readonly rows: number;
@@ -41,7 +39,6 @@ const NAMES: Readonly<Record<Role, JudgedNames>> = {
   episode: new JudgedNames(['movie', 'series']),
 };
 
-/** How deep a record is nested. */
 const RECORD_DEPTH = { single: 1, list: 2, page: 3 } as const;
 
 /** The most bytes of ratings or genres that are looked into. No title has a thousandth of it. */
@@ -59,12 +56,11 @@ const COST_OF_VERDICT = 400;
 const LETTER_N = 0x6e;
 
 /**
- * Goes through a document, judges it record by record and takes the records out that may not be seen. Of those that stay
- * no byte changes. It pauses (`yield`) after every few milliseconds of work. Source: doc 1 proxy rule 5.
+ * Takes the records out of a document that may not be seen, and pauses (`yield`) after every few milliseconds of work. Of those
+ * that stay no byte changes.
  *
- * All titles that a row mentions must be shown; a row without the title that it should have goes. A reader of an object
- * may take the first or the last of two members of one name, and may make no difference between small and capital
- * letters, so that neither is judged.
+ * All titles that a row mentions must be shown; a row without the title that it should have goes. A name that is there twice,
+ * or in another case, makes the document unjudgeable, since readers differ in which one they take.
  *
  * @param bytes valid UTF-8, which the caller has checked; they are overwritten
  * @throws UnjudgeableJson for what is no JSON, or not laid out as it should be; what the judge throws
@@ -74,13 +70,10 @@ export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge)
 }
 
 class RecordScan extends JsonWalk {
-  /** What those are that are open, from the document inwards, as long as they are of any matter. */
   private readonly roles: Role[] = [];
-  /** The names that each of them has had. */
   private readonly had: Set<JudgedName>[] = [];
   private readonly records: KeptRecords;
   private readonly title: JudgedTitle;
-  /** The name before the next value. */
   private name: JudgedName | undefined;
   /** Where the value began that is a list or an object of no matter itself. */
   private valueStart = 0;
@@ -91,7 +84,6 @@ class RecordScan extends JsonWalk {
   private hasList = false;
   private rows = 0;
   private readonly ids: string[] = [];
-  /** What a page says of its list, as it is written. */
   private readonly said: Partial<Record<JudgedName, string>> = {};
 
   constructor(
@@ -166,11 +158,7 @@ class RecordScan extends JsonWalk {
     if (this.depth === this.roles.length) this.endValue(start);
   }
 
-  /**
-   * What a list or an object is in its place; undefined for one of no matter.
-   *
-   * @throws UnjudgeableJson for one that should not be there
-   */
+  /** Undefined for a list or an object that doesn't matter. @throws UnjudgeableJson for one that should not be there */
   private roleOf(name: JudgedName | undefined, isObject: boolean): Role | undefined {
     const { layout, parent } = this.shape;
     const record = parent === null ? 'title' : 'row';

@@ -6,10 +6,8 @@ import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import type { PageFacts } from './record-scan.js';
 
-/** The most pages of the manager that are read for one answer. */
 const MOST_PAGES = 100;
 
-/** The most bytes that are read for one answer. Source: doc 3 §4, size cap. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** A list that changes while it is read is read again, so many times in all. */
@@ -18,7 +16,6 @@ const MOST_READS = 3;
 /** What there is around the records of a page. */
 const ENVELOPE = 512;
 
-/** A manager's list that a kids account sees a part of. */
 export interface PagedList {
   /** One of its pages, from 1 on. Who gets it releases it. */
   readonly page: (number: number) => Promise<HeldJson>;
@@ -28,13 +25,12 @@ export interface PagedList {
 }
 
 /**
- * The page that a kids account asks for, of the records that it may see, and how many these are over all pages. Their number
- * follows only from the whole list, so it's read page by page until `totalRecords` is covered; of each page no more is kept
- * than is asked for. A page past the end of what may be seen is empty. Source: doc 1 proxy rule 5.
+ * The page that a kids account asks for, of the records that it may see, and how many these are over all pages: the whole list
+ * is read page by page, and no more is kept than is asked for.
  *
  * @param hold memory for the records that are kept; the caller releases it
- * @throws UnjudgeableJson where the list can't be judged, doesn't say how long it is, is longer than 100 pages or 128 MiB,
- *   or differs from page to page in each of three readings; what `page`, the judge and the hold throw; the signal's reason
+ * @throws UnjudgeableJson where the list can't be judged, doesn't say how long it is, is longer than 100 pages or 128 MiB, or
+ *   differs from page to page in each of three readings; what `page`, the judge and the hold throw; the signal's reason
  */
 export async function visiblePage(list: PagedList, input: PageInput, hold: Hold): Promise<Buffer> {
   for (let reading = 0; reading < MOST_READS; reading += 1) {
@@ -44,7 +40,6 @@ export async function visiblePage(list: PagedList, input: PageInput, hold: Hold)
   throw new UnjudgeableJson('a list that kept changing while it was read');
 }
 
-/** One reading of a list, from its first page to its last. */
 class ListReading {
   private readonly ids = new Set<string>();
   private rows = 0;

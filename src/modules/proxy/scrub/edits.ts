@@ -28,11 +28,7 @@ export class Edits {
     return this.starts.length;
   }
 
-  /**
-   * The stretch becomes `text`, or the placeholder as a JSON string where none is given. Behind all earlier ones.
-   *
-   * @throws UnjudgeableJson when there are too many
-   */
+  /** The stretch becomes `text`, or the placeholder where none is given. Behind all earlier ones. @throws UnjudgeableJson */
   add(start: number, end: number, text?: Buffer): void {
     if (this.starts.length >= MOST_EDITS) throw new UnjudgeableJson('more credentials than can be kept in mind');
     this.starts.push(start);
@@ -40,11 +36,7 @@ export class Edits {
     this.texts.push(text);
   }
 
-  /**
-   * Each stretch becomes the placeholder as a whole, whatever was to happen inside of it.
-   *
-   * @throws UnjudgeableJson when it takes too much work
-   */
+  /** Each stretch becomes the placeholder as a whole, whatever was to happen inside of it. @throws UnjudgeableJson */
   redactWhole(stretches: readonly Stretch[]): void {
     const [first] = stretches;
     if (!first) return;
@@ -68,7 +60,6 @@ export class Edits {
     keepUpTo(first.editsBefore + starts.length);
   }
 
-  /** How many bytes the document has with its edits. */
   lengthOf(bytes: Uint8Array): number {
     let length = bytes.length;
     for (let at = 0; at < this.starts.length; at += 1) {

@@ -1,9 +1,7 @@
 import { isCredentialName, plainName } from '../../../core/secrets/credential-name.js';
 import { isDownloadName } from './redact-download.js';
 
-/** What the name of a member says of its value. */
 export type KeyKind =
-  /** Nothing. */
   | 'plain'
   /** It's a credential. */
   | 'secret'
@@ -20,7 +18,6 @@ const PAIR: ReadonlyMap<string, KeyKind> = new Map([
   ['value', 'labelled'],
 ]);
 
-/** What does a member of this name hold? Source: doc 3 §4.3, the rows on object keys and on pairs. */
 export function keyKind(name: string): KeyKind {
   if (isDownloadName(name)) return 'download';
   return PAIR.get(plainName(name)) ?? (isCredentialName(name) ? 'secret' : 'plain');
@@ -41,8 +38,7 @@ const TAILS = new Set(
 );
 
 /**
- * Is this name, by its bytes, certainly plain? It decides without making a text of it, which is what most names of a
- * document are spared. Only for names without escapes and without letters beyond ASCII.
+ * Is this name, by its bytes, certainly plain? Spares most names being decoded. Only for names of plain ASCII without escapes.
  */
 export function isCertainlyPlain(bytes: Uint8Array, start: number, end: number): boolean {
   return !TAILS.has(tailOf(bytes, start, end));

@@ -10,10 +10,7 @@ const NONE: readonly Stretch[] = [];
 /** Longer than any name of a credential. A longer label is taken for one. */
 const LONGEST_LABEL = 4_096;
 
-/**
- * The pairs of one object, `{name or key: X, value: Y}`: all its labels and all its values, in whatever order they
- * come and however often. Source: doc 3 §4.3, the row on pairs.
- */
+/** The pairs of one object, `{name or key: X, value: Y}`: all its labels and values, in any order and however often. */
 export class LabelledValues {
   /** Where they begin and end, in turn. */
   private readonly labels: number[] = [];

@@ -7,7 +7,6 @@ const DOWNLOADS = ['downloadurl', 'magneturl', 'torrenturl', 'nzburl'] as const;
 /** A stretch of a path that is as long as a key, with letters and digits. Names of releases have marks between words. */
 const KEY_IN_PATH = /(?<![a-z0-9])(?=[0-9]*[a-z])(?=[a-z]*[0-9])[a-z0-9]{16,}/gi;
 
-/** The path, behind the host. */
 const PATH = /^([^/?#]*\/\/[^/?#]*)?([^?#]*)/;
 
 /** Does a member of this name hold an address by which a release is fetched? */
@@ -17,8 +16,8 @@ export function isDownloadName(name: string): boolean {
 }
 
 /**
- * An address by which a release is fetched, without the credentials in it. Many trackers put the key of an account into
- * the path, where no name marks it, so whatever looks like a key there is removed. Source: doc 1 §4 proxy 3.
+ * An address by which a release is fetched, without its credentials. Many trackers put the key into the path, where no name
+ * marks it, so whatever looks like a key there is removed.
  */
 export function redactDownload(address: string): string {
   return redactText(address).replace(PATH, (_, host: string | undefined, path: string) => {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isSensitiveQueryName, isShortenedKey } from './sensitive-query-name.js';
 
-/** The text that replaces a credential in an answer that is passed on. Source: doc 3 §4.3. */
 export const PLACEHOLDER = '[REDACTED]';
 
 /** How deep addresses inside of query values are followed. What lies deeper goes altogether. */
@@ -9,10 +8,7 @@ const NESTING = 4;
 
 const WHOLE_ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]|[\\/?.])/i;
 
-/**
- * A text without the credentials of the addresses in it, be it one address, absolute or relative, or prose with
- * addresses in it. All else stays as it is. Source: doc 3 §4.3, the row on strings.
- */
+/** A text without the credentials of the addresses in it, be it one address, absolute or relative, or prose. All else stays. */
 export function redactText(text: string): string {
   return redact(text, 0);
 }
@@ -39,10 +35,7 @@ const MANY = 64;
 /** A text that is one address as a whole: white space in it is part of it. */
 const WHOLE = /^(\s*(?:[a-z][a-z0-9+.-]*:[\\/]{2,}|\/\/))[^\\/?#]*@/i;
 
-/**
- * A text whose addresses, as a whole or in prose, name no user and no password: what comes before a host's `@` is
- * gone. Takes time in proportion to the length. Source: doc 3 §4.3, the row on strings.
- */
+/** A text whose addresses name no user and no password: what comes before a host's `@` is gone. Takes linear time. */
 function withoutUserinfo(text: string): string {
   if (!text.includes('@')) return text;
   const rest = text.replace(WHOLE, '$1');
@@ -107,8 +100,7 @@ const VALUE_ENDS_IN_ADDRESS = /[?&;#]/g;
 const TRACKER_KEY = /\/[a-z0-9]{16,128}(?=\/(?:announce|scrape)\b)/gi;
 
 /**
- * A text whose parameters of sensitive names hold the placeholder, in their order, each of its duplicates, and the
- * fragment with the rest untouched. Takes time in proportion to the length. Source: doc 3 §4.3, query parameters.
+ * A text whose parameters of sensitive names hold the placeholder, in their order, each of its duplicates. Takes linear time.
  *
  * @param whole is the text one address, so that white space belongs to it?
  * @param inside what becomes of a value that holds an address of its own, percent-decoded
@@ -158,8 +150,8 @@ const ASCII_ESCAPE = /%([0-7][0-9a-f])/gi;
 const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
 
 /**
- * As forms are read: `+` is a space, and escapes that make no text are read where they are ASCII. Nothing is thrown on the
- * way: a text may have tens of thousands of values, and an error costs many times what it takes to read one.
+ * As forms are read: `+` is a space, and escapes that make no text are read where they are ASCII. Nothing is thrown on the way:
+ * a text may have tens of thousands of values, and errors are slow.
  */
 function percentDecode(text: string): string {
   const spaced = text.replaceAll('+', ' ');

@@ -21,11 +21,8 @@ const LONGEST_NAME = 4_096;
 const MOST_NAMES = 1_000;
 
 /**
- * Goes through a whole JSON document and notes what of it has to change so that no credential is left. All else stays as
- * it was written, numbers and white space included; nothing but the names, labels and addresses that could matter is ever
- * made a text.
- *
- * It pauses (`yield`) after every few milliseconds of work. Source: doc 3 §4.2 and §4.3.
+ * Notes what of a JSON document has to change so that no credential is left. All else stays as it was written; only names,
+ * labels and addresses that could matter are decoded. It pauses (`yield`) after every few milliseconds of work.
  *
  * @param bytes valid UTF-8, which the caller has checked
  * @throws UnjudgeableJson for what is no JSON, nested too deeply, or too much to judge
@@ -34,11 +31,9 @@ export function scanJson(bytes: Buffer): Generator<void, Edits> {
   return new CredentialScan(bytes).edits();
 }
 
-/** A list or an object that is open. */
 interface Frame {
   readonly start: number;
   readonly editsBefore: number;
-  /** What its own name says of it. */
   readonly kind: KeyKind;
   pairs?: LabelledValues;
 }
@@ -93,7 +88,6 @@ class CredentialScan extends JsonWalk {
     if (kind === 'label') this.pairs().addLabel(start, this.at);
   }
 
-  /** A value has ended that is not inside of a credential, or is one itself. */
   private endValue(start: number, editsBefore: number, kind: KeyKind): void {
     if (kind === 'secret') this.changes.add(start, this.at);
     else if (kind === 'labelled')
@@ -126,7 +120,6 @@ class CredentialScan extends JsonWalk {
     return kind;
   }
 
-  /** Takes the credentials out of the addresses in the string that has just ended. */
   private lookInto(start: number, download = false): void {
     if (!download && !mayHoldAddress(this.text.flags)) return;
     const length = this.at - start;

@@ -4,7 +4,6 @@ import type { Edits } from './edits.js';
 import { scanJson } from './scan-json.js';
 import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
 
-/** How many bytes are handed on at a time. */
 const CHUNK = 256 * 1024;
 
 /** A JSON document without its credentials. Its bytes are put together as they are taken, never as a whole. */
@@ -14,7 +13,6 @@ export class ScrubbedJson {
     private readonly edits: Edits,
   ) {}
 
-  /** In bytes. */
   get length(): number {
     return this.edits.lengthOf(this.bytes);
   }
@@ -39,11 +37,10 @@ export class ScrubbedJson {
 }
 
 /**
- * Takes the credentials out of a JSON document, a few milliseconds at a time, with everybody else's turn in between.
- * Source: doc 3 §4.2 and §4.3.
+ * Takes the credentials out of a JSON document, in slices of a few milliseconds.
  *
  * @throws UnjudgeableJson for what is no JSON in UTF-8, nested too deeply or too much to judge; the signal's reason when
- *   it is aborted
+ *   aborted
  */
 export async function scrubJson(bytes: Buffer, signal?: AbortSignal): Promise<ScrubbedJson> {
   if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');

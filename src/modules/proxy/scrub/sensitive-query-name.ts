@@ -5,9 +5,8 @@ const EXACT = new Set(['key', 'sig', 'awsaccesskeyid', 'pass', 'pwd']);
 const SUFFIXES = ['signature', 'credential', 'credentials', 'authkey', 'accesskey', 'signingkey'] as const;
 
 /**
- * Does a query parameter, a header or a named value of this name hold a credential? Every name of a credential field is
- * one, and those that addresses use for keys and signatures. Source: doc 3 §4.3, the row on query parameters; doc 1 §4
- * proxy 3.
+ * Does a query parameter, a header or a named value of this name hold a credential? Beside credential fields these are the
+ * names that addresses use for keys and signatures.
  */
 export function isSensitiveQueryName(name: string): boolean {
   if (isCredentialName(name)) return true;
@@ -25,8 +24,8 @@ const SHORTEST_KEY = 16;
 const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[\\/])/i;
 
 /**
- * Is this parameter a key whose name alone doesn't say so? It has one of the few names that indexers use, and a value
- * that is as long as a key is. Source: doc 1 §4 proxy 3.
+ * Is this parameter a key whose name doesn't say so? It has one of the few names that indexers use, and a value as long as a
+ * key.
  *
  * @param value percent-decoded
  */
