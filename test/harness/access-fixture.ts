@@ -9,9 +9,11 @@ import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { HoldingsRepository } from '../../src/modules/instances/access/holdings.repository.js';
 import { InstanceAccessService } from '../../src/modules/instances/access/instance-access.service.js';
-import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
+import {
+  InstanceDirectoryService,
+  MediaServerDirectoryService,
+} from '../../src/modules/instances/registry/instance-directory.service.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
-import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
 import { AccountStepsService } from '../../src/modules/media-accounts/account-steps.service.js';
 import { AccessAttemptService } from '../../src/modules/media-accounts/access/access-attempt.service.js';
 import { AccessClaimsService } from '../../src/modules/media-accounts/access/access-claims.service.js';

@@ -10,7 +10,7 @@ import { migrations } from '../../src/migrations/all-migrations.js';
 import { NOT_LINKED } from '../../src/modules/instances/registry/media-server-config.js';
 import { NO_APPS } from '../../src/modules/instances/registry/player-apps.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
-import { MediaServerDirectoryService } from '../../src/modules/instances/registry/media-server-directory.service.js';
+import { MediaServerDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/rows.js';
 import { LibraryPoliciesRepository } from '../../src/modules/media-accounts/accounts/library-policies.repository.js';
 import { LinkSuppressionsRepository } from '../../src/modules/media-accounts/accounts/link-suppressions.repository.js';

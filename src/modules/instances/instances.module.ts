@@ -34,10 +34,12 @@ import { HubInstancesService } from './hub/hub-instances.service.js';
 import { HubLinksService } from './hub/hub-links.service.js';
 import { InstancesStartService } from './instances-start.service.js';
 import { MediaRootsService } from './media-paths/media-roots.service.js';
-import { InstanceDirectoryService } from './registry/instance-directory.service.js';
+import {
+  InstanceDirectoryService,
+  MediaMappingsService,
+  MediaServerDirectoryService,
+} from './registry/instance-directory.service.js';
 import { InstancesRepository } from './registry/instances.repository.js';
-import { MediaMappingsService } from './registry/media-mappings.service.js';
-import { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 import { WebhookInstallerService } from './webhook/webhook-installer.service.js';
 import { WebhookReceiverService } from './webhook/webhook-receiver.service.js';
 import { WebhookRemovalService } from './webhook/webhook-removal.service.js';

@@ -36,11 +36,13 @@ export {
   type HubSignUp,
   type InstanceDependent,
 } from './instances.ports.js';
-export { InstanceDirectoryService } from './registry/instance-directory.service.js';
+export {
+  InstanceDirectoryService,
+  MediaMappingsService,
+  MediaServerDirectoryService,
+} from './registry/instance-directory.service.js';
 export type { InstanceRecord, MediaServerRecord } from './registry/instance-record.js';
-export { MediaMappingsService } from './registry/media-mappings.service.js';
 export { isLibraryId } from './registry/media-server-config.js';
-export { MediaServerDirectoryService } from './registry/media-server-directory.service.js';
 export { judgeListeningApps, judgeVideoApps, type ListeningApps, type VideoApps } from './registry/player-apps.js';
 export {
   DOWNLOAD_CLIENT_TYPES,

@@ -67,25 +67,25 @@ export const controlOf = ({ reported }: JoinedJob): ClientItem | null =>
  */
 export function figuresOf(job: JoinedJob, now: number, fetchingSince: number | null): JobFigures {
   const known = reporting(job);
-  if (known) return ofItem(known.item, now, fetchingSince);
-  return ofRows(
+  if (known) return figuresOfItem(known.item, now, fetchingSince);
+  return figuresOfRows(
     openRows(job).map(({ row }) => row),
     now,
     job.isClientAway,
   );
 }
 
-function ofItem(item: DownloadItem, now: number, fetchingSince: number | null): JobFigures {
+function figuresOfItem(item: DownloadItem, now: number, fetchingSince: number | null): JobFigures {
   const { sizeBytes, sizeLeftBytes, progress, speedBps, etaSeconds } = item;
   const since = item.addedAt ?? fetchingSince;
   const { status, reason } =
-    item.isFetchingMetadata && since !== null && now - since >= METADATA_MS ? NOBODY : standingOf(item);
-  return { status, reason, sizeBytes, sizeLeftBytes, progress: rounded(progress), speedBps, etaSeconds };
+    item.isFetchingMetadata && since !== null && now - since >= METADATA_MS ? NO_PEERS : standingOf(item);
+  return { status, reason, sizeBytes, sizeLeftBytes, progress: roundPercent(progress), speedBps, etaSeconds };
 }
 
 type Standing = Pick<JobFigures, 'status' | 'reason'>;
 
-const NOBODY: Standing = { status: 'stalled', reason: 'no_peers' };
+const NO_PEERS: Standing = { status: 'stalled', reason: 'no_peers' };
 
 /** Only unfinished items come here; what is finished by its word alone would be about to be so. */
 const standingOf = ({ state, reason }: DownloadItem): Standing => ({
@@ -94,12 +94,12 @@ const standingOf = ({ state, reason }: DownloadItem): Standing => ({
 });
 
 /** When rows of one job disagree, the larger figures count, so that the order of rows doesn't matter. */
-function ofRows(rows: readonly QueuedDownload[], now: number, isClientAway: boolean): JobFigures {
+function figuresOfRows(rows: readonly QueuedDownload[], now: number, isClientAway: boolean): JobFigures {
   const sizeBytes = Math.max(0, ...rows.map(({ size }) => readable(size)));
   const left = Math.max(0, ...rows.map(({ size, sizeLeft }) => (Number.isNaN(sizeLeft) ? readable(size) : sizeLeft)));
   const sizeLeftBytes = Math.min(sizeBytes, left);
   const moments = rows.flatMap(({ finishesAt }) => finishesAt ?? []);
-  const standing = strongest(rows.map((row) => wordOf(row)));
+  const standing = strongest(rows.map((row) => standingOfRow(row)));
   const isUnreachable = isClientAway && standing.status !== 'downloading';
   const isMoving = standing.status === 'downloading' && moments.length > 0;
   return {
@@ -107,7 +107,7 @@ function ofRows(rows: readonly QueuedDownload[], now: number, isClientAway: bool
     ...(isUnreachable && { reason: 'client_unreachable' as const }),
     sizeBytes,
     sizeLeftBytes,
-    progress: sizeBytes > 0 ? rounded((100 * (sizeBytes - sizeLeftBytes)) / sizeBytes) : 0,
+    progress: sizeBytes > 0 ? roundPercent((100 * (sizeBytes - sizeLeftBytes)) / sizeBytes) : 0,
     speedBps: 0,
     etaSeconds: isMoving ? secondsUntil(Math.max(...moments), now) : null,
   };
@@ -115,7 +115,7 @@ function ofRows(rows: readonly QueuedDownload[], now: number, isClientAway: bool
 
 const FAILED = new Set(['failed', 'failedpending', 'downloadfailed', 'downloadfailedpending']);
 
-function wordOf({ status, trackedState, trackedStatus }: QueuedDownload): Standing {
+function standingOfRow({ status, trackedState, trackedStatus }: QueuedDownload): Standing {
   const word = status.toLowerCase();
   if (word === 'failed' || FAILED.has(trackedState.toLowerCase())) return { status: 'failed', reason: null };
   if (word === 'paused') return { status: 'paused', reason: 'paused' };
@@ -139,7 +139,7 @@ const readable = (bytes: number): number => (Number.isFinite(bytes) && bytes > 0
 const secondsUntil = (moment: number, now: number): number | null =>
   moment > now ? Math.ceil((moment - now) / 1_000) : null;
 
-const rounded = (progress: number): number => Math.round(Math.min(100, Math.max(0, progress)) * 100) / 100;
+const roundPercent = (progress: number): number => Math.round(Math.min(100, Math.max(0, progress)) * 100) / 100;
 
 export interface JointFigures {
   /** 0 to 100, weighted by bytes, with two decimals. */
@@ -160,7 +160,7 @@ export function jointFigures(jobs: readonly JobFigures[]): JointFigures {
   }
   const isMoving = jobs.some(({ status }) => status === 'downloading' || status === 'checking');
   return {
-    progress: total > 0 && Number.isFinite(total) ? rounded((100 * (total - left)) / total) : 0,
+    progress: total > 0 && Number.isFinite(total) ? roundPercent((100 * (total - left)) / total) : 0,
     etaSeconds: isKnown ? last : null,
     reason: isMoving ? null : (jobs.find(({ reason }) => reason !== null)?.reason ?? null),
   };

@@ -55,7 +55,7 @@ export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
     const definitions = new Map(source.definitions?.map((one) => [one.name, one]));
     for (const row of source.rows) {
       if (row.downloadId === null) continue;
-      const found = meantBy(source, row.downloadId, definitions.get(row.clientName ?? ''), items);
+      const found = resolveRow(source, row.downloadId, definitions.get(row.clientName ?? ''), items);
       if (found.reported) taken.add(found.reported.item);
       const job = jobs.get(found.identity);
       if (job) {
@@ -65,7 +65,7 @@ export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
     }
   }
   const unmatched = clients.flatMap((source) =>
-    source.items.filter((item) => !taken.has(item)).map((item) => ofClientAlone({ source, item })),
+    source.items.filter((item) => !taken.has(item)).map((item) => clientOnlyJob({ source, item })),
   );
   return [...jobs.values(), ...unmatched];
 }
@@ -75,7 +75,7 @@ interface Building extends JoinedJob {
   isAmbiguous: boolean;
 }
 
-interface Meant extends Pick<JoinedJob, 'identity' | 'reported' | 'isAmbiguous'> {
+interface RowTarget extends Pick<JoinedJob, 'identity' | 'reported' | 'isAmbiguous'> {
   readonly kind: ClientKind | null;
   readonly definition: ClientDefinition | undefined;
 }
@@ -84,12 +84,12 @@ const NOWHERE: readonly ClientItem[] = [];
 
 type ItemsById = ReadonlyMap<ClientKind, ReadonlyMap<string, readonly ClientItem[]>>;
 
-function meantBy(
+function resolveRow(
   source: ManagerSource,
   downloadId: string,
   definition: ClientDefinition | undefined,
   items: ItemsById,
-): Meant {
+): RowTarget {
   const kind = definition ? kindOf(definition.implementation) : null;
   if (!definition || kind === null) {
     // A client of another kind can't have it; where the kind is unknown, any may.
@@ -114,7 +114,7 @@ function meantBy(
 
 const identityOf = ({ source, item }: ClientItem): string => JSON.stringify(['item', source.id, item.id]);
 
-const ofClientAlone = (reported: ClientItem): JoinedJob => ({
+const clientOnlyJob = (reported: ClientItem): JoinedJob => ({
   identity: identityOf(reported),
   reported,
   rows: [],
@@ -137,7 +137,7 @@ function itemsById(clients: readonly ClientSource[]): ItemsById {
   return kinds;
 }
 
-function isAway({ reported, kind, definition }: Meant, clients: readonly ClientSource[]): boolean {
+function isAway({ reported, kind, definition }: RowTarget, clients: readonly ClientSource[]): boolean {
   if (reported) return isUnread(reported.source);
   const ofKind = clients.filter((one) => one.kind === kind);
   const candidates = ofKind.length > 1 && definition ? ofKind.filter((one) => isAt(one, definition)) : ofKind;

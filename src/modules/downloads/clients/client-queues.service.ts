@@ -69,13 +69,13 @@ export class ClientQueuesService implements OnModuleInit {
   /** What is unfinished, in the client's order. Who asks while it is being read gets the same answer. */
   async queue(instanceId: string): Promise<DownloadQueue> {
     const { client } = await this.clients.connect(instanceId);
-    return this.reads.run(instanceId, () => client.queue()).catch(asAnswer);
+    return this.reads.run(instanceId, () => client.queue()).catch(throwClientFault);
   }
 
   /** @param limit 1 to 500, the newest first */
   async history(instanceId: string, limit: number): Promise<readonly PastDownload[]> {
     const { client } = await this.clients.connect(instanceId);
-    return client.history(limit).catch(asAnswer);
+    return client.history(limit).catch(throwClientFault);
   }
 
   /** Pauses or resumes everything; torrents that are finished stay as they are. */
@@ -94,7 +94,7 @@ export class ClientQueuesService implements OnModuleInit {
     const name = typeof action === 'string' ? action : 'remove';
     const more = typeof action === 'string' ? {} : action.remove;
     const isThere = await this.runLogged({ by, instanceId, action: name, itemId, ...more }, () =>
-      done(client, itemId, action),
+      applyToItem(client, itemId, action),
     );
     if (!isThere) throw new DownloadMissing();
   }
@@ -160,12 +160,12 @@ export class ClientQueuesService implements OnModuleInit {
   }
 }
 
-function done(client: DownloadClient, itemId: string, action: ItemAction): Promise<boolean> {
+function applyToItem(client: DownloadClient, itemId: string, action: ItemAction): Promise<boolean> {
   if (action === 'pause') return client.pause(itemId);
   if (action === 'resume') return client.resume(itemId);
   return client.remove(itemId, action.remove.deleteData);
 }
 
-function asAnswer(fault: unknown): never {
+function throwClientFault(fault: unknown): never {
   throw clientFault(fault);
 }

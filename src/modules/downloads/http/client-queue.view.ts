@@ -47,7 +47,7 @@ const LONGEST_NAME = 300;
 const LONGEST_WORD = 100;
 
 /** Not through the middle of a character of two units: what is left of it would be none. */
-const shortened = (text: string, most: number): string =>
+const shorten = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 export const clientQueueView = ({ isPaused, speedBps, items, unread }: DownloadQueue): ClientQueueView => ({
@@ -59,23 +59,23 @@ export const clientQueueView = ({ isPaused, speedBps, items, unread }: DownloadQ
 
 export const clientHistoryView = (past: readonly PastDownload[]): ClientHistoryView => ({
   items: past.map(({ name, status, sizeBytes, completedAt, category, isFailed }) => ({
-    name: shortened(name, LONGEST_NAME),
-    status: shortened(status, LONGEST_WORD),
+    name: shorten(name, LONGEST_NAME),
+    status: shorten(status, LONGEST_WORD),
     size_bytes: sizeBytes,
     completed_at: completedAt === null ? '' : new Date(completedAt).toISOString(),
-    category: shortened(category, LONGEST_WORD),
+    category: shorten(category, LONGEST_WORD),
     error: isFailed ? 'the download failed' : '',
   })),
 });
 
 const itemView = (item: DownloadItem): DownloadItemView => ({
   id: item.id,
-  name: shortened(item.name, LONGEST_NAME),
+  name: shorten(item.name, LONGEST_NAME),
   size_bytes: item.sizeBytes,
   size_left_bytes: item.sizeLeftBytes,
   progress: item.progress,
   speed_bps: item.speedBps,
   eta_seconds: item.etaSeconds ?? 0,
-  status: shortened(item.status, LONGEST_WORD),
-  category: shortened(item.category, LONGEST_WORD),
+  status: shorten(item.status, LONGEST_WORD),
+  category: shorten(item.category, LONGEST_WORD),
 });

@@ -46,7 +46,7 @@ export class InstanceUsersService {
 
   /** A row for every account, by its id. */
   async assignments(instanceId: string): Promise<readonly AssignmentRow[]> {
-    return inOwnWords(
+    return asAssignmentsFault(
       this.database.read(async (tx) => this.assignmentsIn(tx, await this.requireAssignable(tx, instanceId))),
     );
   }
@@ -58,7 +58,7 @@ export class InstanceUsersService {
     { action, userIds }: AssignmentChange,
   ): Promise<readonly AssignmentRow[]> {
     const selected = new Set(userIds);
-    const { rows, changed } = await inOwnWords(
+    const { rows, changed } = await asAssignmentsFault(
       privilegedWrite(this.database, admin, async (tx) => {
         const instance = await this.requireAssignable(tx, instanceId);
         await this.grants.requireAccounts(tx, selected);
@@ -72,7 +72,7 @@ export class InstanceUsersService {
   }
 
   /** Every preference among the instances of the same kind, by account. */
-  preferring(instanceId: string): Promise<readonly UserOfInstance[]> {
+  usersPreferring(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.preferringIn(tx, await this.directory.require(tx, instanceId)));
   }
 
@@ -101,7 +101,7 @@ export class InstanceUsersService {
   }
 
   /** Every grant of an instance of the same kind, by account and instance. */
-  holding(instanceId: string): Promise<readonly UserOfInstance[]> {
+  usersHolding(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.holdingIn(tx, await this.directory.require(tx, instanceId)));
   }
 
@@ -161,7 +161,7 @@ export class InstanceUsersService {
 }
 
 /** Gives faults of the storage the words of this surface. */
-async function inOwnWords<T>(work: Promise<T>): Promise<T> {
+async function asAssignmentsFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

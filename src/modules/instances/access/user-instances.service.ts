@@ -31,7 +31,7 @@ export class UserInstancesService {
   ) {}
 
   /** The instance that the account prefers, of each kind for which it prefers one. */
-  preferred(userId: number): Promise<ByServiceType<string>> {
+  preferredInstances(userId: number): Promise<ByServiceType<string>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
       return this.holdings.preferredBy(tx, userId);
@@ -49,7 +49,7 @@ export class UserInstancesService {
       const before = await this.holdings.preferredBy(tx, userId);
       const moved = [...choices].filter(([serviceType, id]) => (before.get(serviceType) ?? null) !== id);
       for (const [serviceType, id] of choices) {
-        const instance = id === null ? null : await this.preferable(tx, userId, serviceType, id);
+        const instance = id === null ? null : await this.requirePreferable(tx, userId, serviceType, id);
         if (instance) await this.holdings.setPreferred(tx, instance, new Set([userId]));
         else await this.holdings.clearPreferredOfKind(tx, userId, serviceType);
       }
@@ -60,10 +60,10 @@ export class UserInstancesService {
   }
 
   /** Ids of the instances that the account holds, of each kind of which it holds any, in the order of lists. */
-  held(userId: number): Promise<ByServiceType<readonly string[]>> {
+  heldInstances(userId: number): Promise<ByServiceType<readonly string[]>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
-      return this.heldIn(tx, userId);
+      return this.heldByKind(tx, userId);
     });
   }
 
@@ -78,14 +78,14 @@ export class UserInstancesService {
       const before = await this.holdings.heldBy(tx, userId);
       const touched: string[] = [];
       for (const [serviceType, ids] of sets) {
-        const wanted = await this.grantable(tx, serviceType, ids);
+        const wanted = await this.requireGrantable(tx, serviceType, ids);
         for (const { id } of await this.directory.ofKind(tx, serviceType)) {
           if (before.has(id) === wanted.has(id)) continue;
           touched.push(id);
           await this.setHeld(tx, userId, id, wanted.has(id));
         }
       }
-      return { held: await this.heldIn(tx, userId), changed: touched };
+      return { held: await this.heldByKind(tx, userId), changed: touched };
     });
     for (const instanceId of changed) await this.events.publish(new AssignmentsChanged(instanceId));
     return held;
@@ -97,7 +97,12 @@ export class UserInstancesService {
     else await this.holdings.revoke(tx, instanceId, account);
   }
 
-  private async preferable(tx: ReadTx, userId: number, serviceType: ServiceType, id: string): Promise<InstanceRecord> {
+  private async requirePreferable(
+    tx: ReadTx,
+    userId: number,
+    serviceType: ServiceType,
+    id: string,
+  ): Promise<InstanceRecord> {
     const { product } = factsOf(serviceType);
     if (!isLibraryManager(serviceType)) throw new NoDefaultOfKind(serviceType);
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
@@ -106,7 +111,11 @@ export class UserInstancesService {
     throw badRequest(`this ${product} instance is not assigned to the user`);
   }
 
-  private async grantable(tx: ReadTx, serviceType: ServiceType, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  private async requireGrantable(
+    tx: ReadTx,
+    serviceType: ServiceType,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> {
     if (!factsOf(serviceType).grantable) throw badRequest('this instance cannot be granted');
     const wanted = new Set(ids);
     const known = (await this.directory.ofKind(tx, serviceType)).filter(({ id }) => wanted.has(id));
@@ -114,7 +123,7 @@ export class UserInstancesService {
     return wanted;
   }
 
-  private async heldIn(tx: ReadTx, userId: number): Promise<ByServiceType<readonly string[]>> {
+  private async heldByKind(tx: ReadTx, userId: number): Promise<ByServiceType<readonly string[]>> {
     const held = await this.holdings.heldBy(tx, userId);
     const instances = (await this.directory.all(tx)).filter(({ id }) => held.has(id));
     const byKind = new Map<ServiceType, string[]>();

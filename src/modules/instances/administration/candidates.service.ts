@@ -23,11 +23,12 @@ import {
   judgeServiceType,
   type KeyedType,
   type NewInstance,
+  judgeMediaServerUpdate,
+  judgeNewMediaServer,
 } from '../registry/instance-input.js';
 import { recordOf } from '../registry/instance-record.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import type { ServerContent } from '../registry/media-server-config.js';
-import { judgeMediaServerUpdate, judgeNewMediaServer } from '../registry/media-server-input.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import {
   type DownloadClientType,

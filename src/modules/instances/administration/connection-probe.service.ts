@@ -39,7 +39,7 @@ export class ConnectionProbeService {
    * Signs in by the same object that an instance with this credential has: after a refusal it rests, however often one tests.
    */
   async testDownloadClient(connection: DownloadConnection): Promise<void> {
-    await orTestFault(() => this.downloadClients.at(connection).client.testConnection());
+    await orTestFault(() => this.downloadClients.clientAt(connection).client.testConnection());
   }
 
   async testMediaServer(connection: MediaServerConnection): Promise<void> {

@@ -107,7 +107,7 @@ export class InstanceRegistryService {
   async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
     const removed = await privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, id);
-      await this.hearObjections(tx, id);
+      await this.requireNoObjection(tx, id);
       for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) await dependent.forgetInstance(tx, id);
       await this.holdings.removeInstance(tx, id);
       await this.rows.remove(tx, id);
@@ -143,7 +143,7 @@ export class InstanceRegistryService {
     });
   }
 
-  private async hearObjections(tx: ReadTx, id: string): Promise<void> {
+  private async requireNoObjection(tx: ReadTx, id: string): Promise<void> {
     for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
       const objection = await dependent.objectionToRemoval(tx, id);
       if (objection !== null) throw new InstanceInUse(objection);

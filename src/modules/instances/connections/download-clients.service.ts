@@ -28,7 +28,7 @@ interface ConnectedDownloadClient {
   readonly client: DownloadClient;
 }
 
-interface Used {
+interface LastUse {
   readonly row: ServiceInstanceRow;
   readonly name: string;
 }
@@ -42,7 +42,7 @@ interface Used {
 @Injectable()
 export class DownloadClientsService implements OnModuleInit {
   /** By instance. */
-  private readonly used = new Map<string, Used>();
+  private readonly used = new Map<string, LastUse>();
   private readonly kept: TtlCache<string, DownloadClient>;
   /** Makes names of connections that don't show what opens them. */
   private readonly namingKey: Buffer;
@@ -80,7 +80,7 @@ export class DownloadClientsService implements OnModuleInit {
   }
 
   /** The client of this connection, with its name here. Nothing is dialed until it is used. */
-  at(connection: DownloadConnection): { readonly name: string; readonly client: DownloadClient } {
+  clientAt(connection: DownloadConnection): { readonly name: string; readonly client: DownloadClient } {
     const name = this.nameOf(connection);
     const { clock, log, meter } = this;
     const client = this.kept.get(name) ?? DOWNLOAD_PRODUCTS[connection.serviceType](connection, { clock, log, meter });
@@ -100,7 +100,7 @@ export class DownloadClientsService implements OnModuleInit {
       apiKey: this.rows.apiKeyOf(row),
       account: this.rows.accountOf(row),
     };
-    const { name, client } = this.at(connection);
+    const { name, client } = this.clientAt(connection);
     this.used.set(row.id, { row, name });
     return client;
   }

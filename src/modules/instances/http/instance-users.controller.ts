@@ -94,7 +94,7 @@ export class InstanceUsersController {
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
   async preferring(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
-    return (await this.users.preferring(id)).map(userOfInstanceView);
+    return (await this.users.usersPreferring(id)).map(userOfInstanceView);
   }
 
   /** Set which accounts prefer this instance: exactly these. */
@@ -114,7 +114,7 @@ export class InstanceUsersController {
   @AdminOnly('instances:manage')
   @Answers({ 404: 'There is no such instance.' })
   async holding(@Param('instanceID') id: string): Promise<UserOfInstanceView[]> {
-    return (await this.users.holding(id)).map(userOfInstanceView);
+    return (await this.users.usersHolding(id)).map(userOfInstanceView);
   }
 
   /** Set which accounts may use this instance: exactly these. */

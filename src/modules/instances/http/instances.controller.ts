@@ -9,7 +9,7 @@ import type { ConnectionRefusalView } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import type { AdministeredInstance } from '../registry/instance-record.js';
 import type { MediaServerConfig } from '../registry/media-server-config.js';
-import { isSaid, type ListeningApps, type VideoApps } from '../registry/player-apps.js';
+import { namesAnyApp, type ListeningApps, type VideoApps } from '../registry/player-apps.js';
 import type { ServiceType } from '../service-kinds.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
@@ -74,8 +74,8 @@ function configView(config: MediaServerConfig): MediaServerConfigView {
     machine_identifier: config.machineIdentifier,
     ...(config.autoApprove ? { auto_approve: true } : {}),
     ...(config.explicitContent ? { explicit_content: true } : {}),
-    ...(isSaid(config.apps.listening) ? { listening_apps: config.apps.listening } : {}),
-    ...(isSaid(config.apps.video) ? { video_apps: config.apps.video } : {}),
+    ...(namesAnyApp(config.apps.listening) ? { listening_apps: config.apps.listening } : {}),
+    ...(namesAnyApp(config.apps.video) ? { video_apps: config.apps.video } : {}),
   };
 }
 

@@ -73,15 +73,15 @@ export class UserInstancesController {
   @Get('default-instances')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account.' })
-  async preferred(@Param('userID', USER_ID) userId: number): Promise<Record<string, string>> {
-    return byName(await this.instances.preferred(userId));
+  async defaults(@Param('userID', USER_ID) userId: number): Promise<Record<string, string>> {
+    return byName(await this.instances.preferredInstances(userId));
   }
 
   /** Change which instances an account prefers. Kinds that are left out stay. */
   @Put('default-instances')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })
-  async prefer(
+  async setDefaults(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', USER_ID) userId: number,
     @Body(CHOSEN_DEFAULTS) choices: ByServiceType<string | null>,
@@ -93,15 +93,15 @@ export class UserInstancesController {
   @Get('instance-grants')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account.' })
-  async held(@Param('userID', USER_ID) userId: number): Promise<Record<string, readonly string[]>> {
-    return byName(await this.instances.held(userId));
+  async grants(@Param('userID', USER_ID) userId: number): Promise<Record<string, readonly string[]>> {
+    return byName(await this.instances.heldInstances(userId));
   }
 
   /** Change which instances an account may use. Kinds that are left out stay. */
   @Put('instance-grants')
   @AdminOnly('users:manage')
   @Answers({ 404: 'There is no such account, or no such instance.' })
-  async grant(
+  async setGrants(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('userID', USER_ID) userId: number,
     @Body(GRANTED_SETS) sets: ByServiceType<readonly string[]>,

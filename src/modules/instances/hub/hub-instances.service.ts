@@ -54,7 +54,7 @@ export class HubInstancesService {
    * @throws InstanceMissing 404 when there is no hub instance of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedHub> {
-    const { row, connection } = await this.linked(instanceId);
+    const { row, connection } = await this.requireLinked(instanceId);
     const account = this.clients.account(connection);
     return { server: mediaServerOf(row), owner: row.mediaServer?.owner ?? null, account };
   }
@@ -67,13 +67,13 @@ export class HubInstancesService {
    * @throws as {@link connect}; UpstreamError when the hub can't be asked
    */
   async mediaServer(instanceId: string, signal: AbortSignal): Promise<PlexMediaServer | null> {
-    const { row, connection } = await this.linked(instanceId);
+    const { row, connection } = await this.requireLinked(instanceId);
     const machine = mediaServerOf(row).config.machineIdentifier;
     const reach = await this.clients.account(connection).reach(machine, signal);
     if (reach === null || reach.token.equals(connection.token)) return null;
     for (const url of reach.urls) {
       if (signal.aborted) return null;
-      const server = await this.answering(url, connection, reach.token, machine, signal);
+      const server = await this.connectIfSame(url, connection, reach.token, machine, signal);
       if (server) return server;
     }
     return null;
@@ -118,7 +118,7 @@ export class HubInstancesService {
     await this.database.write((tx) => this.rows.setHubOwner(tx, row, { id, username: name, email }));
   }
 
-  private async answering(
+  private async connectIfSame(
     url: string,
     connection: HubConnection,
     token: Secret,
@@ -134,7 +134,7 @@ export class HubInstancesService {
     }
   }
 
-  private async linked(
+  private async requireLinked(
     instanceId: string,
   ): Promise<{ readonly row: ServiceInstanceRow; readonly connection: HubConnection }> {
     const row = await this.database.readOne((tx) => this.rows.require(tx, instanceId));

@@ -51,7 +51,7 @@ export async function judgeOwnData(
  */
 export async function holdsOwnData(folder: Identity, dataDir: string): Promise<boolean> {
   for (const own of [dataDir, join(dataDir, BACKUPS_FOLDER)]) {
-    const place = await placeToBe(resolve(own));
+    const place = await resolveAsFarAsThere(resolve(own));
     for (const each of [place, ...foldersAbove(place)]) {
       const there = await identityAt(each);
       if (there && keyOf(there) === keyOf(folder)) return true;
@@ -100,8 +100,8 @@ function foldersAbove(place: string): readonly string[] {
 }
 
 /** Where a path leads that may not be there yet: the links of as much of it as is there are resolved. */
-async function placeToBe(path: string): Promise<string> {
+async function resolveAsFarAsThere(path: string): Promise<string> {
   const place = await unlessRefused(realpath(path));
   if (place !== null || dirname(path) === path) return place ?? path;
-  return join(await placeToBe(dirname(path)), basename(path));
+  return join(await resolveAsFarAsThere(dirname(path)), basename(path));
 }

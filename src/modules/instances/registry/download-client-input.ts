@@ -45,7 +45,7 @@ export function judgeNewDownloadClient(
 /** What the test of a download client that is not stored dials. @throws AppError 400 naming the first fault */
 export function judgeDownloadCandidate(input: InstanceInput, serviceType: DownloadClientType): DownloadConnection {
   const url = parseInstanceAddress(input.url ?? '');
-  const credentials = laidOver(judgeSent(input, serviceType), NOTHING);
+  const credentials = overlay(judgeSent(input, serviceType), NO_CREDENTIALS);
   requireWhole(credentials, factsOf(serviceType).credential);
   return { serviceType, url, ...credentials };
 }
@@ -79,14 +79,14 @@ export function judgeDownloadMove(input: InstanceInput, { record, open }: Stored
   const { credential } = factsOf(serviceType);
   const url = parseInstanceAddress(input.url ?? '');
   const sent = judgeSent(input, serviceType);
-  const kept = isWhole(sent, credential) ? NOTHING : open();
-  if (!isSameOrigin(url, record.url) && isMissed(sent, kept)) throw badRequest(CREDENTIAL_AGAIN);
-  const credentials = laidOver(sent, kept);
+  const kept = isWhole(sent, credential) ? NO_CREDENTIALS : open();
+  if (!isSameOrigin(url, record.url) && needsStored(sent, kept)) throw badRequest(CREDENTIAL_AGAIN);
+  const credentials = overlay(sent, kept);
   requireWhole(credentials, credential);
   return { serviceType, url, ...credentials };
 }
 
-const NOTHING: DownloadCredentials = {
+const NO_CREDENTIALS: DownloadCredentials = {
   apiKey: Secret.of(''),
   account: { username: '', password: Secret.of('') },
 };
@@ -101,11 +101,11 @@ interface SentCredentials {
 }
 
 /** The whole of what opens it: of what was sent, else of what is stored. The sent shape clears the other one. */
-function laidOver({ apiKey, username, password }: SentCredentials, stored: DownloadCredentials): DownloadCredentials {
-  if (apiKey) return { ...NOTHING, apiKey };
+function overlay({ apiKey, username, password }: SentCredentials, stored: DownloadCredentials): DownloadCredentials {
+  if (apiKey) return { ...NO_CREDENTIALS, apiKey };
   if (username === undefined && !password) return stored;
   const account = { username: username ?? stored.account.username, password: password ?? stored.account.password };
-  return { ...NOTHING, account };
+  return { ...NO_CREDENTIALS, account };
 }
 
 /** Was so much sent that nothing stored has to stand for the rest? */
@@ -113,7 +113,7 @@ const isWhole = ({ apiKey, username, password }: SentCredentials, credential: Cr
   apiKey !== undefined || (password !== undefined && (username !== undefined || credential === 'password'));
 
 /** Is something stored that would have to stand for what wasn't sent? A user name alone may be all that was stored. */
-function isMissed({ username }: SentCredentials, { apiKey, account }: DownloadCredentials): boolean {
+function needsStored({ username }: SentCredentials, { apiKey, account }: DownloadCredentials): boolean {
   const holdsSecret = apiKey.reveal() !== '' || account.password.reveal() !== '';
   return holdsSecret || (account.username !== '' && username === undefined);
 }

@@ -16,7 +16,9 @@ import type { InstanceRecord } from './instance-record.js';
 import {
   type HubLinkage,
   isEmptyConfig,
+  judgeMediaServerConfig,
   type MediaServerConfig,
+  NOT_LINKED,
   type StoredMediaServer,
 } from './media-server-config.js';
 
@@ -148,6 +150,42 @@ export function judgeSettingsUpdate(
     autoAddUsers: input.autoAddUsers,
     mediaPathMappings: judgeMediaPaths(input.mediaPathMappings, facts),
   };
+}
+
+/**
+ * A new self-hosted media server. Without a configuration it shares all its libraries.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeNewMediaServer(
+  input: InstanceInput,
+  serviceType: SelfHostedMediaServerType,
+): NewInstance & Connection<SelfHostedMediaServerType> {
+  judgeNoPin(input);
+  const { url, apiKey } = judgeCandidate(input, serviceType);
+  const config = judgeMediaServerConfig(input.mediaServerConfig ?? {}, serviceType, '');
+  return {
+    ...judgeNewSettings(input, serviceType),
+    serviceType,
+    url,
+    apiKey,
+    mediaServer: { ...config, ...NOT_LINKED },
+  };
+}
+
+/**
+ * The changes to a stored self-hosted media server. A configuration that is left out stays.
+ *
+ * @throws AppError 400 naming the first fault
+ */
+export function judgeMediaServerUpdate(
+  input: InstanceInput,
+  stored: InstanceRecord & { readonly serviceType: SelfHostedMediaServerType },
+): InstanceUpdate {
+  judgeNoPin(input);
+  const { mediaServerConfig: sent } = input;
+  const mediaServerConfig = sent && judgeMediaServerConfig(sent, stored.serviceType, '');
+  return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored), mediaServerConfig };
 }
 
 /** What the test of an instance that is not stored dials. */

@@ -42,7 +42,7 @@ export class InstancesRepository {
   }
 
   /** The instance, and the ids of all that are of its kind. @throws InstanceMissing 404 */
-  async amongItsKind(
+  async withIdsOfKind(
     tx: ReadTx,
     id: string,
   ): Promise<{ readonly row: ServiceInstanceRow; readonly ids: readonly string[] }> {

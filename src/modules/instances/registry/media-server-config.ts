@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl, withoutTrailingSlashes } from '../../../core/text/urls.js';
 import { factsOf, type MediaServerType } from '../service-kinds.js';
-import { isSaid, judgeListeningApps, judgeVideoApps, NO_APPS, type PlayerApps, storedApps } from './player-apps.js';
+import {
+  namesAnyApp,
+  judgeListeningApps,
+  judgeVideoApps,
+  NO_APPS,
+  type PlayerApps,
+  storedApps,
+} from './player-apps.js';
 
 export interface MediaServerConfig {
   /** Where people open it: absolute http or https, without a slash at its end; empty where nothing is said. */
@@ -188,8 +195,8 @@ export const mediaServerAsJson: ValueTransformer = {
       ...(owner
         ? { hub_owner_id: owner.id, hub_owner_username: owner.username, hub_owner_email: owner.email }
         : undefined),
-      ...(isSaid(apps.listening) ? { listening_apps: apps.listening } : undefined),
-      ...(isSaid(apps.video) ? { video_apps: apps.video } : undefined),
+      ...(namesAnyApp(apps.listening) ? { listening_apps: apps.listening } : undefined),
+      ...(namesAnyApp(apps.video) ? { video_apps: apps.video } : undefined),
     } satisfies z.infer<typeof stored>);
   },
   from: (text: string): StoredMediaServer | null => {

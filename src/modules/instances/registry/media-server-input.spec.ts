@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import type { InstanceInput } from './instance-input.js';
-import { judgeMediaServerUpdate, judgeNewMediaServer } from './media-server-input.js';
+import { type InstanceInput, judgeMediaServerUpdate, judgeNewMediaServer } from './instance-input.js';
 import { NO_APPS } from './player-apps.js';
 
 const stored = {

@@ -27,7 +27,7 @@ const VIDEO = { ios: ['', 'service', 'infuse', 'browser'] } as const;
 
 export const NO_APPS: PlayerApps = { listening: { ios: '', android: '' }, video: { ios: '' } };
 
-export const isSaid = (apps: ListeningApps | VideoApps): boolean => Object.values(apps).some((app) => app !== '');
+export const namesAnyApp = (apps: ListeningApps | VideoApps): boolean => Object.values(apps).some((app) => app !== '');
 
 /** As they are stored. One that this version doesn't know is none: it decides nothing but which app is opened. */
 export const storedApps = {

@@ -54,7 +54,7 @@ export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | '
 export type WebhookAction = 'created' | 'updated';
 
 /** A manager's list of connections, and whether its editor still may change it. */
-interface Door {
+interface ManagerConnections {
   readonly notifications: ServarrNotifications;
   readonly confirm: () => Promise<void>;
 }
@@ -89,7 +89,7 @@ export class WebhookInstallerService {
    * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read; SecretUnreadable or StorageError 503
    */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
-    const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
+    const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
     if (!isLibraryManager(row.serviceType)) return 'unsupported';
     const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
     if (managed === null) return 'no_public_url';
@@ -98,7 +98,7 @@ export class WebhookInstallerService {
       throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
     });
     const state = webhookStateIn(rows, managed, (password) =>
-      password === null ? this.tokens.isAny(row) : this.tokens.accepts(row, password),
+      password === null ? this.tokens.hasToken(row) : this.tokens.accepts(row, password),
     );
     if (state === 'missing' && unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
     return state;
@@ -114,17 +114,17 @@ export class WebhookInstallerService {
    */
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
-      const { row, ids } = await this.database.read((tx) => this.rows.amongItsKind(tx, instanceId));
+      const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
       if (!isLibraryManager(row.serviceType)) throw new WebhookUnsupported();
       const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
       if (managed === null) throw new CallbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
-      const pending = await this.begin(admin, row);
+      const pending = await this.storePending(admin, row);
       const profile = webhookProfile(row.serviceType);
       const confirm = (): Promise<void> => this.database.readOne((tx) => admin.confirm(tx));
       try {
-        const action = await this.register(
+        const action = await this.configureManager(
           { notifications: manager.notifications, confirm },
           managed,
           pending.token,
@@ -141,7 +141,7 @@ export class WebhookInstallerService {
   }
 
   /** The pending token, or a new one, stored as long as the instance is where it is about to be called. */
-  private begin(admin: Privileged, called: ServiceInstanceRow): Promise<SealedToken> {
+  private storePending(admin: Privileged, called: ServiceInstanceRow): Promise<SealedToken> {
     const instanceId = called.id;
     return privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, instanceId);
@@ -154,8 +154,8 @@ export class WebhookInstallerService {
     });
   }
 
-  private async register(
-    { notifications, confirm }: Door,
+  private async configureManager(
+    { notifications, confirm }: ManagerConnections,
     managed: ManagedWebhook,
     password: Secret,
     profile: WebhookProfile,
@@ -195,7 +195,7 @@ export class WebhookInstallerService {
       .write(async (tx) => {
         const current = await this.rows.find(tx, instanceId);
         if (current?.webhookPendingToken !== pending.sealed || !sameConnection(current, called)) return current;
-        const webhookToken = this.tokens.promoted(instanceId, pending.token);
+        const webhookToken = this.tokens.sealAsCurrent(instanceId, pending.token);
         await this.rows.setWebhookTokens(tx, instanceId, { webhookToken, webhookPendingToken: '' });
         return { ...current, webhookToken, webhookPendingToken: '' };
       })

@@ -41,7 +41,7 @@ export class WebhookRemovalService {
    * @param directOrigin as of {@link callbackUrl}
    */
   begin(row: ServiceInstanceRow, directOrigin: string | null): void {
-    if (!this.tokens.isAny(row)) return;
+    if (!this.tokens.hasToken(row)) return;
     const run = this.remove(row, directOrigin).catch((error: unknown) => {
       this.log.warn('the webhook of an instance that is gone stays in its manager', { instance_id: row.id, error });
     });
@@ -78,6 +78,6 @@ export class WebhookRemovalService {
   /** May the connection in the manager belong to an instance that exists now? */
   private async isWanted({ id, url }: ServiceInstanceRow): Promise<boolean> {
     const current = await this.database.read((tx) => this.rows.find(tx, id));
-    return current !== null && (current.url === url || this.tokens.isAny(current));
+    return current !== null && (current.url === url || this.tokens.hasToken(current));
   }
 }

@@ -41,12 +41,12 @@ export class WebhookTokensService {
   }
 
   /** What a pending token is stored as once it is the current one. */
-  promoted(instanceId: string, token: Secret): string {
+  sealAsCurrent(instanceId: string, token: Secret): string {
     return this.box.seal(token, webhookToken.at(instanceId));
   }
 
   /** Is there a token that could be accepted? */
-  isAny(row: ServiceInstanceRow): boolean {
+  hasToken(row: ServiceInstanceRow): boolean {
     return row.webhookToken !== '' || row.webhookPendingToken !== '';
   }
 

@@ -39,7 +39,7 @@ export class InstanceProxyService {
   constructor(
     private readonly access: ProxyAccessService,
     private readonly instances: InstanceClientsService,
-    private readonly room: BodyBudgetService,
+    private readonly budget: BodyBudgetService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
@@ -67,7 +67,7 @@ export class InstanceProxyService {
     const answer = await send(relay, call, allowed);
     try {
       if (allowed.shape) refuseWhatIsNoRecord(answer, allowed.shape);
-      return await this.take(call, allowed, answer, this.judgingOf(relay, call, allowed));
+      return await this.receive(call, allowed, answer, this.judgingOf(relay, call, allowed));
     } catch (error) {
       answer.discard();
       throw refusalOf(error, 'the answer broke off', call.signal);
@@ -97,7 +97,7 @@ export class InstanceProxyService {
     return { is: 'due', userId, shape, series, paged: paged && { input: paged.input, page } };
   }
 
-  private async take(
+  private async receive(
     call: ProxiedCall,
     allowed: AllowedCall,
     answer: RelayedAnswer,
@@ -129,23 +129,23 @@ export class InstanceProxyService {
       return { kind: 'none' };
     }
     const passing = { kind: 'opaque', chunks: answer.body, discard: () => answer.discard() } as const;
-    if (kind === 'json') return this.hold(answer, answer.body, call);
+    if (kind === 'json') return this.holdJson(answer, answer.body, call);
     if (kind === 'opaque' && expected === 'anything') return passing;
     const { chunks, ...begin } = await sniff(answer.body);
     if (begin.head.length === 0 || (kind === 'uncertain' && begin.looksLikeJson))
-      return this.hold(answer, chunks, call);
+      return this.holdJson(answer, chunks, call);
     // Words hold no fields, and so nothing could be taken out of them: a page that holds a key looks like any other.
     const isExpected = expected === 'anything' || (expected === 'picture' && isPicture(answer.headers, begin));
     if (!isExpected) throw new UnsafeUpstreamResponse(`no ${expected}`);
     return { ...passing, chunks };
   }
 
-  private async hold(
+  private async holdJson(
     answer: RelayedAnswer,
     chunks: AsyncIterable<Buffer>,
     { caller, signal }: ProxiedCall,
   ): Promise<ProxiedBody> {
-    const hold = this.room.begin(caller.userId, signal);
+    const hold = this.budget.begin(caller.userId, signal);
     try {
       const bytes = await readHeld(chunks, declaredLength(answer.headers), hold);
       if (bytes.length > 0) return { kind: 'json', json: { bytes, release: () => hold.release() } };

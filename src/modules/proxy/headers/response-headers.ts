@@ -93,7 +93,7 @@ function cleanRefresh(value: string): string | undefined {
   return address === undefined ? delay : `${delay}; url=${quote}${redactText(address)}${quote}`;
 }
 
-interface ProxiedPlace {
+interface ProxiedAddresses {
   /** Where the instance is: absolute, without a trailing slash. */
   readonly instanceUrl: string;
   /** Path and query that were asked for, below it. */
@@ -106,7 +106,7 @@ interface ProxiedPlace {
  * An address that an instance names, as its callers reach it: on the proxy's route, without credentials. Undefined where it
  * leads to another origin or out of the instance's base path.
  */
-export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedPlace): string | undefined {
+export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedAddresses): string | undefined {
   const base = new URL(instanceUrl);
   const url = parsedUrl(location, instanceUrl + target);
   if (!url) return undefined;
