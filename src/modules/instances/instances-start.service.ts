@@ -18,7 +18,6 @@ import { DOWNLOAD_CLIENT_TYPES, factsOf, isDownloadClient, isMediaServer, type S
 /** Every assignment of this database was made by a person: no later version takes over access that was inherited. */
 const MIGRATED = defineSetting({ key: 'instance_assignments_migrated', schema: z.boolean(), fallback: false });
 
-/** What the module registers and marks when the server starts. */
 @Injectable()
 export class InstancesStartService implements AccountRemoval, OnModuleInit {
   constructor(

@@ -75,7 +75,6 @@ export class InstanceInUse extends AppError {
   }
 }
 
-/** 400: the kind is unknown or not offered; the text lists the kinds that are. */
 export class ServiceTypeUnknown extends AppError {
   constructor() {
     super('service_type_unknown', 400, `service_type must be one of: ${SERVICE_TYPES.join(', ')}`);
@@ -161,7 +160,6 @@ export class NoDownloadClient extends AppError {
   }
 }
 
-/** 400: nobody prefers instances of this kind, and the household has no default among them. */
 export class NoDefaultOfKind extends AppError {
   constructor(serviceType: ServiceType) {
     const family = isDownloadClient(serviceType) ? 'download client' : 'media server';
@@ -176,7 +174,6 @@ export class HubLinkExpired extends AppError {
   }
 }
 
-/** 502: the hub no longer accepts the stored token. */
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
     super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {

@@ -1,7 +1,6 @@
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { effectiveDefault } from './resolve-destination.js';
 
-/** The assignment of one account to one instance. */
 export interface AssignmentRow {
   readonly userId: number;
   /** Does the account hold the instance by a grant of its own? */
@@ -11,7 +10,6 @@ export interface AssignmentRow {
   readonly effectiveDefaultId: string | null;
 }
 
-/** What the rows are made of: one kind of instance, and what all accounts hold of it. */
 export interface AssignmentFacts {
   readonly instanceId: string;
   readonly userIds: readonly number[];

@@ -20,7 +20,6 @@ export interface AssignmentChange {
   readonly userIds: readonly number[];
 }
 
-/** An account, and an instance that it holds or prefers. */
 export interface UserOfInstance {
   readonly userId: number;
   readonly instanceId: string;
@@ -71,7 +70,6 @@ export class InstanceUsersService {
     return rows;
   }
 
-  /** Every preference among the instances of the same kind, by account. */
   usersPreferring(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.preferringIn(tx, await this.directory.require(tx, instanceId)));
   }
@@ -100,7 +98,6 @@ export class InstanceUsersService {
     return rows;
   }
 
-  /** Every grant of an instance of the same kind, by account and instance. */
   usersHolding(instanceId: string): Promise<readonly UserOfInstance[]> {
     return this.database.read(async (tx) => this.holdingIn(tx, await this.directory.require(tx, instanceId)));
   }

@@ -21,9 +21,7 @@ export function effectiveDefault({ instances, assigned, preferred }: Holdings): 
 export type NoDestination =
   /** The named instance does not exist, or is of another kind. */
   | 'unknown'
-  /** The named instance is not granted to the account. */
   | 'not_granted'
-  /** None was named and none is granted. */
   | 'none_assigned'
   /** None was named by an administrator and none is configured. */
   | 'none_configured';

@@ -11,7 +11,7 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import { factsOf, isLibraryManager, type ServiceType } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
-/** Something about the instances of each kind; kinds that are not in it are not spoken of. */
+/** By kind of instance; kinds that are left out are not spoken of. */
 export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
 
 /**
@@ -30,7 +30,6 @@ export class UserInstancesService {
     private readonly events: EventBus,
   ) {}
 
-  /** The instance that the account prefers, of each kind for which it prefers one. */
   preferredInstances(userId: number): Promise<ByServiceType<string>> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);

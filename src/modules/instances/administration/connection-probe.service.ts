@@ -70,7 +70,6 @@ export class ConnectionProbeService {
     };
   }
 
-  /** Who answers, once it is known that it takes the key. */
   private async identify(connection: MediaServerConnection): Promise<Omit<ServerContent, 'libraries'>> {
     const { serviceType } = connection;
     if (serviceType === 'audiobook_server') return this.identifyAudiobookServer(connection);

@@ -27,7 +27,6 @@ import { WebhookRemovalService } from '../webhook/webhook-removal.service.js';
 import { CandidatesService } from './candidates.service.js';
 import type { OfferedServers } from './hub-candidates.service.js';
 
-/** The configured instances, as administrators list, create, change, delete and test them. */
 @Injectable()
 export class InstanceRegistryService {
   constructor(

@@ -41,7 +41,6 @@ export class MediaServerClientsService {
     this.deviceId = new KeptIdentifier(DEVICE_ID, { database, store, random });
   }
 
-  /** A client for the video server of this kind at this address. Not inside a transaction. */
   async videoServer(serviceType: VideoServerType, { url, apiKey }: InstanceAddress): Promise<VideoServerClient> {
     const { clock, log, meter } = this;
     const device = { id: await this.deviceId.current(), product: PRODUCT, version: PROGRAM_VERSION };
@@ -55,7 +54,6 @@ export class MediaServerClientsService {
   }
 }
 
-/** A configured media server with a client of it, all as of one moment. */
 export interface ConnectedMediaServer<Client> {
   readonly server: MediaServerRecord;
   readonly client: Client;
@@ -80,7 +78,6 @@ export class VideoServersService {
   }
 }
 
-/** Clients of the configured audiobook servers. Whether somebody may use one is judged before, by InstanceAccessService. */
 @Injectable()
 export class AudiobookServersService {
   constructor(

@@ -26,7 +26,6 @@ export interface HubServer {
 
 /** A configured server behind the hub, with the account that shares it, all as of one moment. */
 export interface ConnectedHub {
-  /** Its configuration names the machine that is shared. */
   readonly server: MediaServerRecord;
   /** Whose account it is; null for instances from before owners were recorded. */
   readonly owner: HubOwner | null;
@@ -102,7 +101,6 @@ export class HubInstancesService {
     return rows.filter(({ mediaServer }) => mediaServer !== null && isOneOf(mediaServer)).map(({ id }) => id);
   }
 
-  /** Is any server behind the hub configured? */
   async hasServers(tx: ReadTx): Promise<boolean> {
     return (await this.rows.ofKind(tx, 'hub')).length > 0;
   }

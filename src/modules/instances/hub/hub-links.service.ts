@@ -20,7 +20,7 @@ export interface LinkOwner {
 export interface BegunLink {
   readonly pinId: number;
   readonly code: string;
-  /** Where. */
+  /** Where it is approved. */
   readonly url: string;
 }
 
@@ -38,7 +38,6 @@ interface Link {
 }
 
 const MAX_LINKS = 256;
-/** How long a PIN may wait for its approval, even where the hub gives it longer. */
 const LONGEST_PENDING_MS = 30 * 60_000;
 const HELD_MS = 15 * 60_000;
 
@@ -59,7 +58,7 @@ export class HubLinksService implements OnModuleInit {
     this.links = new StateTable({ clock, maxEntries: MAX_LINKS });
   }
 
-  /** A link falls with the right of the administrator who began it. */
+  /** A link ends with the right of the administrator who began it. */
   onModuleInit(): void {
     this.events.on(AccountChanged, ({ userId }) => this.drop(({ by }) => by.userId === userId));
     this.events.on(AccountRemoved, ({ userId }) => this.drop(({ by }) => by.userId === userId));
@@ -116,7 +115,7 @@ export class HubLinksService implements OnModuleInit {
         this.links.delete(String(pinId));
         throw new HubLinkExpired();
       }
-      // It may have fallen meanwhile.
+      // The link may have been dropped meanwhile.
       if (this.links.get(String(pinId)) !== link) throw new HubLinkExpired();
       link.token = pin.token;
       this.links.put(String(pinId), link, HELD_MS, String(by.userId));

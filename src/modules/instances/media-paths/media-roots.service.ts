@@ -188,7 +188,6 @@ async function placeOf(folder: string): Promise<string | null> {
   return there?.isDirectory() ? place : null;
 }
 
-/** Is the folder the root itself or below it, by its name alone? */
 function isWithin(root: string, folder: string): boolean {
   const way = relative(root, folder);
   return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`);

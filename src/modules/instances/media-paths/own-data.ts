@@ -90,7 +90,6 @@ async function entriesIn(dataDir: string, most: number): Promise<OwnEntries> {
 
 const keyOf = ({ dev, ino }: Identity): string => `${dev} ${ino}`;
 
-/** What a path leads to; null where there is nothing that can be looked at. */
 const identityAt = (path: string): Promise<BigIntStats | null> => unlessRefused(stat(path, { bigint: true }));
 
 /** The innermost first. */

@@ -93,7 +93,6 @@ const NO_CREDENTIALS: DownloadCredentials = {
 
 const CREDENTIAL_AGAIN = 'the credential is required again when the address changes';
 
-/** What was sent of a credential; undefined for what is blank. */
 interface SentCredentials {
   readonly apiKey: Secret | undefined;
   readonly username: string | undefined;
@@ -108,7 +107,7 @@ function overlay({ apiKey, username, password }: SentCredentials, stored: Downlo
   return { ...NO_CREDENTIALS, account };
 }
 
-/** Was so much sent that nothing stored has to stand for the rest? */
+/** Was a whole credential sent, so that nothing stored is needed? */
 const isWhole = ({ apiKey, username, password }: SentCredentials, credential: CredentialShape): boolean =>
   apiKey !== undefined || (password !== undefined && (username !== undefined || credential === 'password'));
 
@@ -151,7 +150,7 @@ function requireWhole(
 const isAnySent = ({ apiKey, username, password }: SentCredentials): boolean =>
   apiKey !== undefined || username !== undefined || password !== undefined;
 
-/** Basic ends a user name at its first colon. */
+/** HTTP Basic ends a user name at its first colon. */
 function judgeUsername(text: string | undefined): string | undefined {
   const name = text?.trim() ?? '';
   if (name === '') return undefined;
@@ -160,7 +159,7 @@ function judgeUsername(text: string | undefined): string | undefined {
   return name;
 }
 
-/** Blanks in it count. */
+/** White space counts. */
 function judgePassword(text: string | undefined): Secret | undefined {
   if (text === undefined || text === '') return undefined;
   if (text.length > 512 || /\p{Cc}/u.test(text))

@@ -14,7 +14,6 @@ import {
 import { InstancesRepository } from './instances.repository.js';
 import { judgeLibraryIds } from './media-server-config.js';
 
-/** The mappings of each instance that has any, by its id. */
 export type MappingsById = ReadonlyMap<string, readonly MediaPathMapping[]>;
 
 /** Which instances are there? Everything is read from stored metadata; no credential is opened. */

@@ -60,7 +60,6 @@ export interface NewInstance {
   readonly isDefault: boolean;
   readonly sortOrder: number;
   readonly autoAddUsers: boolean;
-  /** In the order in which they were sent. */
   readonly mediaPathMappings: readonly MediaPathMapping[];
   readonly mediaServer: StoredMediaServer | null;
 }
@@ -127,7 +126,6 @@ export function judgeChosenId(id: string | undefined): string | undefined {
   return id;
 }
 
-/** The changes to a stored library manager. */
 export function judgeInstanceUpdate(input: InstanceInput, stored: InstanceRecord): InstanceUpdate {
   judgeNoMediaServer(input);
   return { ...judgeSettingsUpdate(input, stored), ...judgeMove(input, stored) };

@@ -18,14 +18,12 @@ export interface InstanceRecord {
   readonly autoAddUsers: boolean;
 }
 
-/** An instance as administrators see it. */
 export interface AdministeredInstance extends InstanceRecord {
   readonly mediaPathMappings: readonly MediaPathMapping[];
   /** The account of a download client; empty where it has none, and where what is stored can't be opened. */
   readonly username: string;
   /** Is a key stored? Said of qBittorrent, which has one of two credentials; null for all others. */
   readonly hasApiKey: boolean | null;
-  /** Does a mapping lead into a media root at this moment? */
   readonly mediaDownloads: boolean;
   readonly mediaServerConfig: MediaServerConfig | null;
 }

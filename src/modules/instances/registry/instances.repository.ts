@@ -99,7 +99,6 @@ export class InstancesRepository {
     return true;
   }
 
-  /** Stores tokens of the instance's webhook, sealed for their columns. */
   async setWebhookTokens(
     tx: WriteTx,
     id: string,

@@ -26,7 +26,6 @@ export interface MediaServerConfig {
   readonly apps: PlayerApps;
 }
 
-/** Whose account at the hub an instance is linked with. */
 export interface HubOwner {
   /** A whole number, as text. */
   readonly id: string;
@@ -43,10 +42,9 @@ export interface HubLinkage {
   readonly owner: HubOwner | null;
 }
 
-/** Of a server that is reached by itself: there is nothing that it was linked with. */
+/** Of a server that is reached by itself. */
 export const NOT_LINKED: HubLinkage = { clientId: '', owner: null };
 
-/** All that is kept of a media server beside its address and credential. */
 export interface StoredMediaServer extends MediaServerConfig, HubLinkage {}
 
 export interface ServerContent {
@@ -180,7 +178,6 @@ const stored = z.object({
   video_apps: storedApps.video.optional(),
 });
 
-/** It in one text column; empty for instances that are no media server. */
 export const mediaServerAsJson: ValueTransformer = {
   to: (server: StoredMediaServer | null): string => {
     if (!server) return '';

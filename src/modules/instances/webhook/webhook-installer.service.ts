@@ -53,7 +53,6 @@ export type WebhookState = 'ok' | 'missing' | 'stale' | 'credential_missing' | '
 
 export type WebhookAction = 'created' | 'updated';
 
-/** A manager's list of connections, and whether its editor still may change it. */
 interface ManagerConnections {
   readonly notifications: ServarrNotifications;
   readonly confirm: () => Promise<void>;

@@ -9,7 +9,6 @@ const { webhookToken, webhookPendingToken } = INSTANCE_SECRETS;
 
 const TOKEN_BYTES = 24;
 
-/** A token as it is to be presented, and as it is stored. */
 export interface SealedToken {
   readonly token: Secret;
   readonly sealed: string;
@@ -23,7 +22,6 @@ export class WebhookTokensService {
     private readonly random: Random,
   ) {}
 
-  /** A token to put in the pending place of an instance. */
   mint(instanceId: string): SealedToken {
     const token = Secret.of(this.random.hex(TOKEN_BYTES));
     return { token, sealed: this.box.seal(token, webhookPendingToken.at(instanceId)) };
@@ -40,12 +38,10 @@ export class WebhookTokensService {
     }
   }
 
-  /** What a pending token is stored as once it is the current one. */
   sealAsCurrent(instanceId: string, token: Secret): string {
     return this.box.seal(token, webhookToken.at(instanceId));
   }
 
-  /** Is there a token that could be accepted? */
   hasToken(row: ServiceInstanceRow): boolean {
     return row.webhookToken !== '' || row.webhookPendingToken !== '';
   }

@@ -2,7 +2,6 @@ import type { LibraryManagerType, ServiceType } from '../../instances/instances.
 
 const EVERY_LIBRARY = ['calendar', 'queue', 'history', 'wanted/missing', 'wanted/cutoff'];
 
-/** Where what a kind of manager answers to members lies: its API, and its art beside it. */
 interface Reads {
   readonly api: readonly string[];
   readonly art: readonly string[];

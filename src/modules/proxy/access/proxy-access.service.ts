@@ -20,7 +20,6 @@ export interface ProxiedTarget {
   readonly query: string;
 }
 
-/** The part behind the instance's id: the rest of the path, and the query as it was written. */
 const ROUTE = /^\/api\/instances\/[^/?]+(\/[^?]*)(\?.*)?$/s;
 
 /**
@@ -55,7 +54,6 @@ export interface AllowedCall {
 /** A page of a list that is read in full, because only the whole list shows which of its records are on the page. */
 interface PagedCall {
   readonly input: PageInput;
-  /** What asks for one page after the other of all that there is. */
   readonly targetOf: (page: number) => ProxiedTarget;
 }
 

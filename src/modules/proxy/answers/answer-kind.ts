@@ -4,7 +4,6 @@ import { UnsafeUpstreamResponse } from '../proxy.errors.js';
 
 export interface AnswerHead {
   readonly method: string;
-  /** The path that was asked for, percent-encoded, below the instance's address. */
   readonly path: string;
   readonly status: number;
   readonly headers: HeaderPairs;
@@ -104,7 +103,6 @@ function decodedPath(path: string): string {
   return path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-/** How much of a body is looked at when its type doesn't say what it is. */
 const WINDOW = 4 * 1024;
 
 /** What may come before a document, and what readers of other encodings put between its letters. */

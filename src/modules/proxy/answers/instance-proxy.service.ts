@@ -17,7 +17,6 @@ import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamRespons
 import { answerKind, type AnswerKind, isPicture, sniff } from './answer-kind.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
 
-/** Somebody's call for an instance, as it came. */
 export interface ProxiedCall {
   readonly caller: Caller;
   readonly administrator: ActingAdministrator | undefined;
@@ -134,7 +133,7 @@ export class InstanceProxyService {
     const { chunks, ...begin } = await sniff(answer.body);
     if (begin.head.length === 0 || (kind === 'uncertain' && begin.looksLikeJson))
       return this.holdJson(answer, chunks, call);
-    // Words hold no fields, and so nothing could be taken out of them: a page that holds a key looks like any other.
+    // Words hold no fields, so that nothing could be taken out: a page that holds a key looks like any other text.
     const isExpected = expected === 'anything' || (expected === 'picture' && isPicture(answer.headers, begin));
     if (!isExpected) throw new UnsafeUpstreamResponse(`no ${expected}`);
     return { ...passing, chunks };
@@ -157,7 +156,6 @@ export class InstanceProxyService {
     return { kind: 'none' };
   }
 
-  /** Where the answer points, by addresses of this server; what points elsewhere is left out. */
   private locations({ instance, target }: AllowedCall, { headers }: RelayedAnswer): HeaderPairs {
     const place = {
       instanceUrl: instance.url,

@@ -21,7 +21,6 @@ const ROOM = 256 * MEBIBYTE;
  */
 const SHARE = ROOM / 2;
 
-/** How long a body waits for memory, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /** Bodies up to this size don't wait behind larger ones. */
@@ -47,7 +46,6 @@ interface Holding {
   held: number;
 }
 
-/** Room that somebody has taken. */
 export interface Hold {
   /** Takes so much memory in all, waiting for it where it must. */
   growTo(bytes: number): Promise<void>;

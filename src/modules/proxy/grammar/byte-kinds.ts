@@ -49,7 +49,6 @@ for (const [at, digit] of [...'0123456789abcdef'].entries()) {
   HEX[digit.toUpperCase().charCodeAt(0)] = at;
 }
 
-/** Which bytes may follow a backslash beside `u`. */
 export const ESCAPES = new Uint8Array(256);
 for (const byte of Buffer.from('"\\/bfnrt')) ESCAPES[byte] = 1;
 

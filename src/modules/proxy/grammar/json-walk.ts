@@ -12,7 +12,6 @@ import {
 import { endOfScalar, StringWalk } from './scalars.js';
 import { UnjudgeableJson } from './unjudgeable-json.js';
 
-/** How deep lists and objects may be nested. */
 const DEEPEST = 200;
 
 /** Bytes between two pauses: less than a millisecond of work once the engine has compiled it. */
@@ -51,11 +50,8 @@ export abstract class JsonWalk {
   protected abstract onEnter(isObject: boolean, start: number): void;
   /** The innermost list or object has ended. {@link depth} doesn't count it any more. */
   protected abstract onLeave(): void;
-  /** The name of a member; its value comes next. */
   protected abstract onName(start: number): void;
-  /** A string that is a value. */
   protected abstract onString(start: number): void;
-  /** A number, `true`, `false` or `null`. */
   protected abstract onScalar(start: number): void;
 
   /**
@@ -74,7 +70,6 @@ export abstract class JsonWalk {
     if (this.depth > 0 || this.expected !== 'comma or end' || this.openString >= 0) throw notJson();
   }
 
-  /** The string from there up to {@link at}, decoded. */
   protected textFrom(start: number): string {
     const { bytes, at } = this;
     if ((this.text.flags & ESCAPED) === 0) return bytes.toString('utf8', start + 1, at - 1);

@@ -40,7 +40,6 @@ function endOfNumber(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/** At least one digit. */
 function endOfDigits(bytes: Uint8Array, start: number): number {
   const end = Math.min(bytes.length, start + LONGEST_NUMBER + 1);
   let at = start;

@@ -13,7 +13,6 @@ export class KeptRecords {
     private readonly notesPlaces: boolean,
   ) {}
 
-  /** @param at behind the opening bracket of the list of records */
   listBegins(at: number): void {
     this.kept = at;
     this.read = at;

@@ -6,7 +6,6 @@ import { JudgedNames, type JudgedName } from './judged-names.js';
 import { KeptRecords } from './kept-records.js';
 import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
 
-/** What is left of a document for a kids account. */
 export type Cut =
   /** These bytes may be seen; of a page, this is what it says of the list that it is of. */
   | { readonly kind: 'shown'; readonly bytes: Buffer; readonly page?: PageFacts }

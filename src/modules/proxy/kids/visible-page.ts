@@ -13,7 +13,6 @@ const MOST_BYTES = 128 * 1024 * 1024;
 /** A list that changes while it is read is read again, so many times in all. */
 const MOST_READS = 3;
 
-/** What there is around the records of a page. */
 const ENVELOPE = 512;
 
 export interface PagedList {
@@ -55,7 +54,6 @@ class ListReading {
     private readonly hold: Hold,
   ) {}
 
-  /** Undefined where the list has changed on the way. */
   async document(): Promise<Buffer | undefined> {
     const first = await this.read(1);
     for (let number = 2; this.rows < first.totalRecords; number += 1) {

@@ -68,7 +68,6 @@ export class Edits {
     return length;
   }
 
-  /** The pieces of the document with its edits, in order: views of it where nothing changes. */
   *piecesOf(bytes: Buffer): Generator<Buffer, void> {
     let kept = 0;
     for (let at = 0; at < this.starts.length; at += 1) {

@@ -3,13 +3,10 @@ import { isDownloadName } from './redact-download.js';
 
 export type KeyKind =
   | 'plain'
-  /** It's a credential. */
   | 'secret'
-  /** It's an address by which a release is fetched. */
   | 'download'
   /** `name` or `key` of a pair: it says what the `value` beside it is. */
   | 'label'
-  /** `value` of a pair. */
   | 'labelled';
 
 const PAIR: ReadonlyMap<string, KeyKind> = new Map([

@@ -12,7 +12,6 @@ const LONGEST_LABEL = 4_096;
 
 /** The pairs of one object, `{name or key: X, value: Y}`: all its labels and values, in any order and however often. */
 export class LabelledValues {
-  /** Where they begin and end, in turn. */
   private readonly labels: number[] = [];
   private readonly values: Stretch[] = [];
   private overlong = false;

@@ -9,7 +9,6 @@ const KEY_IN_PATH = /(?<![a-z0-9])(?=[0-9]*[a-z])(?=[a-z]*[0-9])[a-z0-9]{16,}/gi
 
 const PATH = /^([^/?#]*\/\/[^/?#]*)?([^?#]*)/;
 
-/** Does a member of this name hold an address by which a release is fetched? */
 export function isDownloadName(name: string): boolean {
   const plain = plainName(name);
   return DOWNLOADS.some((end) => plain.endsWith(end));

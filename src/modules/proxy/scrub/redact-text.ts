@@ -32,7 +32,6 @@ const LENIENT_START = /(?:^|[^a-z0-9+.-])(?:https?|wss?|ftp):/i;
 /** So many slashes are no path that anybody means; they are not counted further. */
 const MANY = 64;
 
-/** A text that is one address as a whole: white space in it is part of it. */
 const WHOLE = /^(\s*(?:[a-z][a-z0-9+.-]*:[\\/]{2,}|\/\/))[^\\/?#]*@/i;
 
 /** A text whose addresses name no user and no password: what comes before a host's `@` is gone. Takes linear time. */
@@ -134,7 +133,6 @@ function next(pattern: RegExp, text: string, from: number): number {
   return ends.exec(text)?.index ?? text.length;
 }
 
-/** Undefined where the value stays as it is. */
 function cleanValue(value: string, inside: (value: string) => string): string | undefined {
   if (!value.includes('%')) return value.includes('/') ? withoutTrackerKey(value) : undefined;
   const decoded = percentDecode(value);

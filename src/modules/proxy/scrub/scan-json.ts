@@ -17,7 +17,6 @@ const LONGEST_TEXT = 256 * 1024;
 /** The longest name that is looked into, in bytes. A longer one is taken for that of a credential. */
 const LONGEST_NAME = 4_096;
 
-/** How many names are remembered with what they say. */
 const MOST_NAMES = 1_000;
 
 /**
@@ -43,7 +42,6 @@ class CredentialScan extends JsonWalk {
   private readonly frames: Frame[] = [];
   /** Names that have been judged: a document has few, and each of them often. */
   private readonly names = new Map<string, KeyKind>();
-  /** What the name before the next value says of it; `plain` in lists. */
   private kind: KeyKind = 'plain';
   /** How many frames are open from the outermost credential on that is a list or an object; 0 outside of any. */
   private secretDepth = 0;
@@ -94,7 +92,6 @@ class CredentialScan extends JsonWalk {
       this.pairs().addValue({ start, end: this.at, editsBefore, editsAfter: this.changes.count });
   }
 
-  /** The pairs of the object that is open. There is one where a member has ended. */
   private pairs(): LabelledValues {
     const frame = this.frames.at(-1) as Frame;
     return (frame.pairs ??= new LabelledValues());

@@ -17,7 +17,6 @@ export class ScrubbedJson {
     return this.edits.lengthOf(this.bytes);
   }
 
-  /** The document in chunks of some size. A chunk may be a view of the document that was scrubbed. */
   *chunks(): Generator<Buffer, void> {
     let gathered: Buffer[] = [];
     let size = 0;
