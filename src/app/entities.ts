@@ -1,5 +1,5 @@
 import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
-import { instancesEntities } from '../modules/instances/registry/rows.js';
+import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { mediaAccountsEntities } from '../modules/media-accounts/media-accounts.entities.js';
 import { notificationsEntities } from '../modules/notifications/notifications.entities.js';
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';

@@ -17,7 +17,7 @@ import {
   MusicManagersService,
   TvManagersService,
 } from '../../src/modules/instances/connections/instance-clients.service.js';
-import { instancesEntities } from '../../src/modules/instances/registry/rows.js';
+import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { ReportedRecordsService } from '../../src/modules/library/arrivals/reported-records.service.js';

@@ -237,7 +237,7 @@ export function judgeNoMediaServer(input: InstanceInput): void {
   judgeNoPin(input);
 }
 
-export function judgeNoPin({ hubLinkPin }: InstanceInput): void {
+function judgeNoPin({ hubLinkPin }: InstanceInput): void {
   if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
 }
 

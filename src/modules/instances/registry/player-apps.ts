@@ -9,11 +9,13 @@ export interface PlayerApps {
   readonly video: VideoApps;
 }
 
+/** By the system of the device. */
 export interface ListeningApps {
   readonly ios: (typeof LISTENING.ios)[number];
   readonly android: (typeof LISTENING.android)[number];
 }
 
+/** By the system of the device. */
 export interface VideoApps {
   readonly ios: (typeof VIDEO.ios)[number];
 }

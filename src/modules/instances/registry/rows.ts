@@ -95,5 +95,3 @@ export class InstancePreferenceRow {
   @Index('ix_user_default_instances_instance')
   instanceId: string;
 }
-
-export const instancesEntities = [ServiceInstanceRow, InstanceGrantRow, InstancePreferenceRow] as const;
