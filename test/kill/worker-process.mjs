@@ -61,7 +61,7 @@ async function compose(clock) {
 function watchSteps(steps, { dieAt, sleepAt }) {
   const isAt = (place, step, requestId) => place?.step === step && place.requestId === requestId;
   let timesLeft = dieAt?.time ?? 1;
-  steps.passed = (step, requestId) => {
+  steps.reached = (step, requestId) => {
     writeSync(1, `${step} ${requestId}\n`);
     if (isAt(dieAt, step, requestId) && (timesLeft -= 1) === 0) process.kill(process.pid, 'SIGKILL');
     if (isAt(sleepAt, step, requestId)) process.kill(process.pid, 'SIGSTOP');

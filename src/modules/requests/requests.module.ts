@@ -7,14 +7,11 @@ import { QuotasModule } from '../quotas/quotas.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AlbumAdditionService } from './albums/album-addition.service.js';
 import { AlbumDeliveryService } from './albums/album-delivery.service.js';
 import { AlbumRequestsService } from './albums/album-requests.service.js';
-import { LiveAlbumsService } from './albums/live-albums.service.js';
 import { AwaitedAuthorsService } from './books/awaited-authors.service.js';
 import { BookChangesService } from './books/book-changes.service.js';
 import { BookDeliveryService } from './books/book-delivery.service.js';
-import { BookGateService } from './books/book-gate.service.js';
 import { BookRequestsService } from './books/book-requests.service.js';
 import { BookSharingService } from './books/book-sharing.service.js';
 import { BookSubmissionService } from './books/book-submission.service.js';
@@ -22,7 +19,6 @@ import { LiveBooksService } from './books/live-books.service.js';
 import { RecoveredBooksService } from './books/recovered-books.service.js';
 import { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
-import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
 import { RequestEntriesRepository } from './changes/request-entries.repository.js';
 import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
 import { RequestDecisionService } from './decisions/request-decision.service.js';
@@ -38,7 +34,6 @@ import { LibraryDeliveriesService } from './delivery/library-deliveries.service.
 import { WriteRetryQueue } from './delivery/write-retry-queue.js';
 import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
-import { LiveFilmsService } from './films/live-films.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
 import { MusicReadsController } from './http/music-reads.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
@@ -52,9 +47,9 @@ import { WithdrawalsService } from './intake/withdrawals.service.js';
 import { DispatchesRepository } from './jobs/dispatches.repository.js';
 import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { OwnSharesService } from './jobs/own-shares.service.js';
-import type { RequestKind } from './kinds/request-kind.js';
-import { RequestKinds } from './kinds/request-kinds.js';
+import { type RequestKind, RequestKinds } from './kinds/request-kind.js';
 import { WholeTitlesService } from './kinds/whole-titles.service.js';
+import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
 import { QualityProfilesService } from './policy/quality-profiles.service.js';
 import { RequestChoicesService } from './policy/request-choices.service.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
@@ -62,23 +57,17 @@ import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
-import { AbsentSeasonsService } from './series/absent-seasons.service.js';
 import { LiveSeriesService } from './series/live-series.service.js';
-import { MatchChangeService } from './series/match-change.service.js';
-import { MatchRepairService } from './series/match-repair.service.js';
 import { SeasonComparisonsJob } from './series/season-comparisons.job.js';
-import { SeasonDoubtsService } from './series/season-doubts.service.js';
-import { SeasonSearchesService } from './series/season-searches.service.js';
 import { SeriesAmendmentService } from './series/series-amendment.service.js';
 import { SeriesChangesService } from './series/series-changes.service.js';
 import { SeriesDeliveryService } from './series/series-delivery.service.js';
 import { SeriesEvidenceService } from './series/series-evidence.service.js';
-import { SeriesGateService } from './series/series-gate.service.js';
+import { SeriesMatchesService } from './series/series-matches.service.js';
 import { SeriesRequestsService } from './series/series-requests.service.js';
-import { SeriesResolverService } from './series/series-resolver.service.js';
-import { SeriesSelectionService } from './series/series-selection.service.js';
 import { SeriesSubmissionService } from './series/series-submission.service.js';
-import { SeriesTitlesService } from './series/series-titles.service.js';
+import { CatalogBadgesService } from './status/catalog-badges.service.js';
+import { OwnRequestPagesService } from './status/own-request-pages.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestHistoryService } from './status/request-history.service.js';
@@ -86,8 +75,6 @@ import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestedTitlesService } from './status/requested-titles.service.js';
 import { RequestersService } from './status/requesters.service.js';
-import { OwnRequestPagesService } from './status/own-request-pages.service.js';
-import { CatalogBadgesService } from './status/catalog-badges.service.js';
 import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
@@ -142,37 +129,25 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     LibraryDeliveriesService,
     WriteRetryQueue,
     DeliveryWorkerJob,
-    LiveFilmsService,
     FilmDeliveryService,
     FilmRequestsService,
     LiveBooksService,
     RecoveredBooksService,
     BookSharingService,
     BookSubmissionService,
-    BookGateService,
     BookChangesService,
     BookDeliveryService,
     AwaitedAuthorsService,
     BookRequestsService,
-    AbsentSeasonsService,
     LiveSeriesService,
-    MatchChangeService,
-    MatchRepairService,
+    SeriesMatchesService,
     SeasonComparisonsJob,
-    SeasonDoubtsService,
-    SeasonSearchesService,
     SeriesAmendmentService,
     SeriesChangesService,
     SeriesDeliveryService,
     SeriesEvidenceService,
-    SeriesGateService,
     SeriesRequestsService,
-    SeriesResolverService,
-    SeriesSelectionService,
     SeriesSubmissionService,
-    SeriesTitlesService,
-    LiveAlbumsService,
-    AlbumAdditionService,
     AlbumDeliveryService,
     AlbumRequestsService,
     {

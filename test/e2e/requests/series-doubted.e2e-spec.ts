@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { SEASONS_JOB } from '../../../src/modules/requests/series/season-comparisons.job.js';
-import { SeriesTitlesService } from '../../../src/modules/requests/series/series-titles.service.js';
+import { SeriesRequestsService } from '../../../src/modules/requests/series/series-requests.service.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import type { Answer } from '../../harness/http-client.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
@@ -76,7 +76,10 @@ describe('issue 43 C16: a series whose seasons the two catalogs count differentl
   it('is sure once the provider has corrected a wrong id, in the library or not, at the latest when somebody looks', async () => {
     const { tmdb, sonarr } = household.app;
     // Read without a session, which ends within a day.
-    const titleOf = ({ tmdbId }: Show) => household.app.get(SeriesTitlesService).at(household.library, tmdbId, []);
+    const titleOf = ({ tmdbId }: Show) => {
+      const title = { mediaType: 'tv', key: String(tmdbId), tmdbId, instanceId: undefined } as const;
+      return household.app.get(SeriesRequestsService).titleIn(household.library, title, []);
+    };
     for (const isHeld of [true, false]) {
       const show = split();
       held(show);

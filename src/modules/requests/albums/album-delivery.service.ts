@@ -1,15 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import { isAlbumAlreadyThere } from '../../../clients/lidarr/lidarr.client.js';
+import type { LidarrLookup, NewAlbum } from '../../../clients/lidarr/lidarr-lookup.js';
+import { isAlbumAlreadyThere, type LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { MusicManagersService } from '../../instances/instances.public.js';
 import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import type { BegunJob } from '../transitions/job-changes.js';
-import { AlbumAdditionService, type AlbumWork } from './album-addition.service.js';
+import { lookupWords, chooseAlbumDestination } from './choose-album-destination.js';
+
+/** A claimed job, with the manager of its library. */
+interface AlbumWork {
+  readonly job: ClaimedJob;
+  readonly manager: LidarrClient;
+  readonly signal: AbortSignal;
+}
+
+/** An addition, and the artist to turn on before it; null when there is none. */
+interface Addition {
+  readonly album: NewAlbum;
+  readonly artistId: number | null;
+}
+
+/** A result of a lookup that can be added. */
+type LookedUp = LidarrLookup & { readonly artist: NonNullable<LidarrLookup['artist']> };
 
 /** A library's record of an album. */
 interface AlbumRecord extends WholeRecord {
@@ -18,7 +35,6 @@ interface AlbumRecord extends WholeRecord {
   /** Nothing of an artist who isn't monitored is ever downloaded. */
   readonly artistMonitored: boolean;
 }
-
 /**
  * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is missing.
  * It may be interrupted at any point and repeated: the library ends with one record, it and its artist monitored and
@@ -30,13 +46,12 @@ export class AlbumDeliveryService implements KindDelivery {
     private readonly gate: DeliveryGateService,
     private readonly managers: MusicManagersService,
     private readonly library: AlbumLibraryService,
-    private readonly additions: AlbumAdditionService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
-    this.steps.passed('access_rechecked', job.requestId);
+    this.steps.reached('access_rechecked', job.requestId);
     const work: AlbumWork = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
@@ -49,12 +64,12 @@ export class AlbumDeliveryService implements KindDelivery {
 
   private async attempt(work: AlbumWork, earlier: BegunJob | null): Promise<DeliveryOutcome> {
     const plan = planWholeDelivery(await this.read(work), earlier);
-    this.steps.passed('library_read', work.job.requestId);
+    this.steps.reached('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status, recordId: plan.recordId };
       case 'add':
-        return this.additions.add(work);
+        return this.add(work);
       case 'change':
         return this.turnOn(work, plan.record);
     }
@@ -69,26 +84,101 @@ export class AlbumDeliveryService implements KindDelivery {
     return { ...album, isWhole: isWholeAlbum(album), isOn, artistMonitored: artist.monitored };
   }
 
+  /**
+   * Adds the album, monitored, with its search, in one call. An artist who is there and off is turned on before: nothing of
+   * him would be downloaded. Nothing else of him is monitored.
+   *
+   * @throws DeliveryStop when the manager doesn't know the album, or has no profile that keeps it
+   * @throws UpstreamError for which `isAlbumAlreadyThere` holds when somebody else has added it
+   */
+  private async add(work: AlbumWork): Promise<DeliveryOutcome> {
+    const { job } = work;
+    const addition = await this.prepare(work);
+    this.steps.reached('looked_up', job.requestId);
+    await this.gate.start(job, { mutation: 'add', searchMark: null });
+    this.steps.reached('started', job.requestId);
+    try {
+      return { state: 'complete', status: 'requested', recordId: await this.send(work, addition) };
+    } finally {
+      if (job.instanceId) this.library.changed(job.instanceId);
+    }
+  }
+
+  private async send({ job, manager, signal }: AlbumWork, { album, artistId }: Addition): Promise<number> {
+    if (artistId !== null) {
+      await manager.monitorArtist(artistId, signal);
+      this.steps.reached('artist_monitored', job.requestId);
+      await this.gate.recheck(job);
+    }
+    const { id } = await manager.addAlbum(album, signal);
+    this.steps.reached('album_added', job.requestId);
+    return id;
+  }
+
+  private async prepare(work: AlbumWork): Promise<Addition> {
+    const { manager, signal } = work;
+    const { artist: who, ...found } = await this.lookUp(work);
+    const [artist, roots, qualityProfiles, metadataProfiles] = await Promise.all([
+      manager.artistByForeignId(who.foreignArtistId, signal),
+      manager.rootFolders(signal),
+      manager.qualityProfiles(signal),
+      manager.metadataProfiles(signal),
+    ]);
+    const { albumType, secondaryTypes, record } = found;
+    const destination = chooseAlbumDestination({
+      roots,
+      qualityProfiles,
+      metadataProfiles,
+      artist,
+      albumType,
+      secondaryTypes,
+    });
+    if ('problem' in destination) throw new DeliveryStop(attention('library_unavailable', destination.problem));
+    return {
+      album: { record, ...destination, searchForNewAlbum: true },
+      artistId: artist?.monitored === false ? artist.id : null,
+    };
+  }
+
+  /** The album by its exact id; words are tried only where the id finds nothing. */
+  private async lookUp({ job, manager, signal }: AlbumWork): Promise<LookedUp> {
+    const lookups = [
+      { isExact: true, look: () => manager.lookupByForeignId(job.key, signal) },
+      ...lookupWords(job).map((words) => ({ isExact: false, look: () => manager.lookup(words, signal) })),
+    ];
+    const isWanted = (foreignId: string): boolean => foreignId.toLowerCase() === job.key;
+    let isUnreadable = false;
+    for (const { isExact, look } of lookups) {
+      const { rows, unreadable } = await look();
+      const found = rows.find((row) => isWanted(row.foreignAlbumId));
+      if (found?.artist) return { ...found, artist: found.artist };
+      // What the lookup by the id finds is the album, though it names none.
+      const mayBe = unreadable.some(({ foreignId }) => (foreignId === null ? isExact : isWanted(foreignId)));
+      isUnreadable ||= found !== undefined || mayBe;
+    }
+    throw new DeliveryStop(isUnreadable ? UNREADABLE : UNRESOLVED);
+  }
+
   /** Turns on what is off, and searches, call by call. The delivery is judged again between two calls. */
   private async turnOn(
     { job, manager, signal }: AlbumWork,
     { id: albumId, artistId, monitored, artistMonitored, lastSearchedAt }: AlbumRecord,
   ): Promise<DeliveryOutcome> {
     await this.gate.start(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt });
-    this.steps.passed('started', job.requestId);
+    this.steps.reached('started', job.requestId);
     try {
       if (!artistMonitored) {
         await manager.monitorArtist(artistId, signal);
-        this.steps.passed('artist_monitored', job.requestId);
+        this.steps.reached('artist_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       if (!monitored) {
         await manager.setAlbumsMonitored([albumId], true, signal);
-        this.steps.passed('album_monitored', job.requestId);
+        this.steps.reached('album_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       await manager.searchAlbums([albumId], signal);
-      this.steps.passed('search_sent', job.requestId);
+      this.steps.reached('search_sent', job.requestId);
     } finally {
       if (job.instanceId) this.library.changed(job.instanceId);
     }
@@ -97,3 +187,10 @@ export class AlbumDeliveryService implements KindDelivery {
 }
 
 const ARTIST_GONE = retryLater('service_unavailable', 'The library manager has the album, and not its artist.');
+
+const UNRESOLVED = attention('metadata_unresolved', 'The library manager does not know this album.');
+
+const UNREADABLE = retryLater(
+  'service_unavailable',
+  'The library manager said nothing about this album that could be read.',
+);

@@ -3,32 +3,130 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { utcDay } from '../../../core/time/utc-day.js';
-import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { ArrivalReading, FoundAlbum } from '../../library/library.public.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
+import {
+  AlbumLibraryService,
+  type AlbumName,
+  type ArrivalReading,
+  type FoundAlbum,
+  TitleArrivalsService,
+  UNREAD_ALBUM,
+} from '../../library/library.public.js';
 import { albumUnit } from '../../quotas/quotas.public.js';
+import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { keptRecord, savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
-import type { PricedSelection, Submission } from '../kinds/submission.js';
-import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
+import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
+import type {
+  AskedTitle,
+  PricedSelection,
+  RequestKind,
+  StatusReading,
+  Submission,
+  TitleState,
+} from '../kinds/request-kind.js';
+import { keptRecord, type LiveState, savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
+import {
+  type Glance,
+  type WholeTitle,
+  type WholeTitleLibrary,
+  WholeTitlesService,
+} from '../kinds/whole-titles.service.js';
+import type { CatalogId } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';
-import type { AlbumSelection } from './album-selection.js';
-import { LiveAlbumsService, type AlbumPlace } from './live-albums.service.js';
+
+/** The input of a request for an album. Its key is the id of its release group in lower case. */
+export interface AlbumSelection extends AskedTitle {
+  readonly mediaType: 'music';
+  /** The id of the release group as it was sent. */
+  readonly foreignId: string;
+  readonly title: string;
+  /** A text by which the album was found; null for none. */
+  readonly searchTerm: string | null;
+  /** Where the id comes from; null when it wasn't sent. */
+  readonly catalogRef: CatalogId | null;
+}
+
+/** An album in a library; null once that library has been removed. */
+interface AlbumInLibrary extends AlbumName {
+  readonly instanceId: string | null;
+}
+
+const UNPROVED: Glance = { live: UNREAD_ALBUM.live, needsNothing: false };
+
+/** Reads the live state of albums, as far as the caller may see it. */
+export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> implements WholeTitleLibrary {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: AlbumLibraryService,
+    private readonly arrivals: TitleArrivalsService,
+    private readonly patience: Clock,
+  ) {
+    super(access, patience, {
+      availabilities: async (instanceId, albums) => {
+        const judge = await library.judge(instanceId);
+        return new Map(albums.map((album) => [nameOf(album), judge(album)]));
+      },
+      idOf: nameOf,
+      unknown: UNREAD_ALBUM,
+    });
+  }
+
+  /** How far an album has come. */
+  arrival({ instanceId, ...album }: AlbumInLibrary): Promise<ArrivalReading> {
+    return this.arrivalIn(instanceId, (id) => this.arrivals.album(id, album));
+  }
+
+  hasAll({ input: { instanceId, key } }: WholeTitle): boolean {
+    return this.library.isWhole(instanceId, { foreignAlbumId: key, recordId: null });
+  }
+
+  async stateOf({ input: { instanceId, key } }: WholeTitle, { recordId }: DispatchRow): Promise<LiveState> {
+    return (await this.readOne({ instanceId, foreignAlbumId: key, recordId })).live;
+  }
+
+  /**
+   * Nothing would be changed where the library has all of the album or watches it. Unknown for a library that has been
+   * removed. Source: doc 2 section 4, Requests rule 5.
+   */
+  async glanceAt({ input: { instanceId, key } }: WholeTitle, job: DispatchRow | null): Promise<Glance> {
+    const album = { foreignAlbumId: key, recordId: job?.recordId ?? null };
+    const answer = await within(this.patience, GLANCE_MS, this.proof(instanceId, album));
+    return answer === TOO_LATE ? UNPROVED : answer;
+  }
+
+  private async proof(instanceId: string, album: AlbumName): Promise<Glance> {
+    try {
+      const read = [this.library.judge(instanceId), this.library.needsNothing(instanceId, album)] as const;
+      const [judge, needsNothing] = await Promise.all(read);
+      return { live: judge(album).live, needsNothing };
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return UNPROVED;
+      throw fault;
+    }
+  }
+}
+
+const nameOf = ({ foreignAlbumId, recordId }: AlbumInLibrary): string => `${foreignAlbumId} ${recordId}`;
 
 /** Requests for albums. */
 @Injectable()
 export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   readonly mediaType = 'music';
+  private readonly live: LiveAlbums;
 
   constructor(
     readonly delivery: AlbumDeliveryService,
     private readonly database: Database,
     private readonly access: InstanceAccessService,
-    private readonly live: LiveAlbumsService,
+    library: AlbumLibraryService,
+    arrivals: TitleArrivalsService,
     private readonly titles: WholeTitlesService,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.live = new LiveAlbums(access, library, arrivals, clock);
+  }
 
   async submit(caller: Caller, album: AlbumSelection): Promise<Submission> {
     return this.titles.submit(caller, await this.resolve(caller, album), this.live);
@@ -39,11 +137,11 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   }
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => this.now(one.request.key, one, live));
+    return this.live.statuses(tx, caller, requests, inLibrary, (one, live) => this.now(one.request.key, one, live));
   }
 
   arrival(one: SavedRequest): Promise<ArrivalReading> {
-    return this.live.arrival(placeOf(one));
+    return this.live.arrival(inLibrary(one));
   }
 
   async titleIn(instanceId: string, asked: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
@@ -79,6 +177,6 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   }
 }
 
-function placeOf({ request, deliveries: [job] }: SavedRequest): AlbumPlace {
+function inLibrary({ request, deliveries: [job] }: SavedRequest): AlbumInLibrary {
   return { instanceId: request.instanceId, foreignAlbumId: request.key, recordId: job.recordId };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import { additionOf, authorWithPlaces, placesOf } from './book-addition.js';
+import { additionOf, authorWithDestination, completeDestination } from './book-addition.js';
 
 const PLACES = { qualityProfileId: 1, metadataProfileId: 2, rootFolderPath: '/books' };
 
@@ -112,7 +112,7 @@ describe('additionOf', () => {
   });
 });
 
-describe('authorWithPlaces', () => {
+describe('authorWithDestination', () => {
   const author = (monitored: boolean | null): ChaptarrAuthorRecord =>
     ({
       monitored,
@@ -120,20 +120,20 @@ describe('authorWithPlaces', () => {
     }) as unknown as ChaptarrAuthorRecord;
 
   it('doc2 §4 rule 6: an author who is watched keeps everything, and gets the places of the format', () => {
-    expect(authorWithPlaces(author(true), 'audiobook', PLACES)).toEqual({
+    expect(authorWithDestination(author(true), 'audiobook', PLACES)).toEqual({
       ...author(true).record,
       audiobookQualityProfileId: 1,
       audiobookMetadataProfileId: 2,
       audiobookRootFolderPath: '/books',
     });
-    expect(authorWithPlaces(author(null), 'ebook', PLACES)).toMatchObject(author(null).record);
+    expect(authorWithDestination(author(null), 'ebook', PLACES)).toMatchObject(author(null).record);
   });
 
   it.each([
     ['who is new', null],
     ['whom nobody watches', author(false)],
   ] as const)('issue 20 §3: an author %s is watched, and nothing at large of theirs', (_, one) => {
-    expect(authorWithPlaces(one, 'ebook', PLACES)).toMatchObject({
+    expect(authorWithDestination(one, 'ebook', PLACES)).toMatchObject({
       monitored: true,
       monitorNewItems: 'none',
       ebookMonitorExisting: 0,
@@ -145,9 +145,9 @@ describe('authorWithPlaces', () => {
   });
 });
 
-describe('placesOf', () => {
+describe('completeDestination', () => {
   it('an author has places of a format only with all three of them', () => {
-    expect(placesOf(PLACES)).toEqual(PLACES);
-    for (const missing of Object.keys(PLACES)) expect(placesOf({ ...PLACES, [missing]: null })).toBeNull();
+    expect(completeDestination(PLACES)).toEqual(PLACES);
+    for (const missing of Object.keys(PLACES)) expect(completeDestination({ ...PLACES, [missing]: null })).toBeNull();
   });
 });

@@ -4,25 +4,25 @@ import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.j
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 
 /** Where titles of a format go. */
-export type BookPlaces = { readonly [Place in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Place]> };
+export type BookDestination = { readonly [Key in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Key]> };
 
-/** An author of the library who has places for the format. */
-export function placesOf(place: ChaptarrAuthorPlace): BookPlaces | null {
-  const { qualityProfileId, metadataProfileId, rootFolderPath } = place;
+/** Where the author's titles of a format go; null where a profile or the folder is missing. */
+export function completeDestination(own: ChaptarrAuthorPlace): BookDestination | null {
+  const { qualityProfileId, metadataProfileId, rootFolderPath } = own;
   if (qualityProfileId === null || metadataProfileId === null || rootFolderPath === null) return null;
   return { qualityProfileId, metadataProfileId, rootFolderPath };
 }
 
 /**
- * What is sent of an author, with places for a format. What an author of the library has stays. One whom nobody watched,
+ * What is sent of an author, with profiles and a folder for a format. What an author of the library has stays. One whom nobody watched,
  * or who is new, is watched from now on, since no title of theirs arrives otherwise; what they have or publish is not.
  *
  * @param author null for one whom the library lacks
  */
-export function authorWithPlaces(
+export function authorWithDestination(
   author: ChaptarrAuthorRecord | null,
   format: BookFormat,
-  { qualityProfileId, metadataProfileId, rootFolderPath }: BookPlaces,
+  { qualityProfileId, metadataProfileId, rootFolderPath }: BookDestination,
 ): ChaptarrRecord {
   return {
     ...author?.record,
@@ -39,7 +39,7 @@ export function authorWithPlaces(
  *
  * Source: doc 4 section 1.16, body; the published example of the addition.
  *
- * @param author see {@link authorWithPlaces}
+ * @param author see {@link authorWithDestination}
  */
 export function additionOf(found: ChaptarrLookup, format: BookFormat, author: ChaptarrRecord): ChaptarrRecord | null {
   const edition = editionOf(found, format);

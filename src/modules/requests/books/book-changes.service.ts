@@ -5,37 +5,99 @@ import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.j
 import type { ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
+import type { WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { Clock } from '../../../core/time/clock.js';
 import { BookLibraryService } from '../../library/library.public.js';
+import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { AudienceService } from '../delivery/audience.service.js';
+import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
+import { type AccessCheck, DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
-import { additionOf, authorWithPlaces, placesOf, type BookPlaces } from './book-addition.js';
-import { BookGateService } from './book-gate.service.js';
-import { chooseFolder, chooseProfile, type Chosen } from './choose-places.js';
+import type { ClaimedJob, DispatchChange } from '../jobs/dispatches.repository.js';
+import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
+import { RequestUpdated } from '../requests.events.js';
+import type { BegunJob } from '../transitions/job-changes.js';
+import { SharedRequestsService } from '../transitions/shared-requests.service.js';
+import { additionOf, authorWithDestination, type BookDestination, completeDestination } from './book-addition.js';
+import { chooseFolder, chooseProfile, type Chosen } from './choose-destination.js';
 import type { BookWork } from './seen-book.js';
 
 /** An author, as far as a title of theirs in a format can be imported. */
-interface PlacedAuthor {
+interface PreparedAuthor {
   /** What is sent of the author. */
   readonly record: ChaptarrRecord;
   /** Has it to be sent before anything else? */
   readonly isToChange: boolean;
 }
-
-/** Adds titles to libraries, and turns on those that a library already has. */
+/**
+ * Adds titles to libraries and turns on those that a library already has, each behind the gate. Of those who wait for the
+ * format, who may no longer use the library drops out, and the others are served; only when nobody is left it ends.
+ */
 @Injectable()
 export class BookChangesService {
   constructor(
-    private readonly gate: BookGateService,
     private readonly library: BookLibraryService,
     private readonly writes: WriteRetryQueue,
     private readonly steps: DeliveryStepsService,
+    private readonly gate: DeliveryGateService,
+    private readonly audience: AudienceService,
+    private readonly access: DeliveryAccessService,
+    private readonly shared: SharedRequestsService,
+    private readonly clock: Clock,
+    private readonly events: EventBus,
   ) {}
 
+  /** As {@link DeliveryGateService.recheck}. */
+  recheck(job: ClaimedJob): Promise<void> {
+    return this.announcing(job, (access) => this.gate.recheck(job, { access }));
+  }
+
+  /** As {@link DeliveryGateService.start}: the charges of the delivered format alone become final. */
+  private start(job: ClaimedJob, change: BegunJob): Promise<void> {
+    const units = job.format === '' ? {} : { kind: job.format };
+    return this.announcing(job, (access) => this.gate.start(job, change, { units, access }));
+  }
+
+  /** As {@link DeliveryGateService.note}. */
+  note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
+    return this.gate.note(job, learned);
+  }
+
+  /** Passes the gate, and publishes afterwards who dropped out of the job. */
+  private async announcing(job: ClaimedJob, pass: (access: AccessCheck) => Promise<void>): Promise<void> {
+    let refunded: readonly number[] | null = null;
+    try {
+      await pass(async (tx) => {
+        const verdict = await this.judge(tx, job);
+        refunded = verdict.refunded;
+        return verdict.refusal;
+      });
+    } finally {
+      await this.publish(job, refunded);
+    }
+  }
+
+  private async publish({ requestId }: ClaimedJob, refunded: readonly number[] | null): Promise<void> {
+    if (refunded === null) return;
+    await this.events.publish(new RequestUpdated(requestId));
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+  }
+
+  private async judge(tx: WriteTx, job: ClaimedJob): Promise<Judged> {
+    const { allowed, refused } = await this.audience.of(tx, job);
+    const [one] = refused;
+    if (one === undefined) return allowed.length > 0 ? SERVED : NOBODY;
+    if (allowed.length === 0)
+      return { refusal: await this.access.refusal(tx, { userId: one, instanceId: job.instanceId }), refunded: null };
+    return { refusal: null, refunded: await this.shared.dropped(tx, job, refused, this.clock.now()) };
+  }
+
   /**
-   * Adds the title with its search, and gives its author the places of the format first. Forgets an addition that was
+   * Adds the title with its search, and gives its author profiles and a folder for the format first. Forgets an addition that was
    * certainly not made.
    *
    * @param authorId Chaptarr's own id of the author; null when the library lacks the author
@@ -43,16 +105,16 @@ export class BookChangesService {
    */
   async add(work: BookWork, found: ChaptarrLookup, authorId: number | null): Promise<BookAddition> {
     const { job, format, manager, signal } = work;
-    const placed = await this.placed(work, authorId);
-    const body = additionOf(found, format, placed.record);
+    const author = await this.prepareAuthor(work, authorId);
+    const body = additionOf(found, format, author.record);
     if (!body) throw new DeliveryStop(NO_EDITION);
     return this.make(
       work,
       'add',
       async () => {
-        await this.place(work, placed);
+        await this.sendAuthor(work, author);
         const addition = await manager.addBook(body, format, signal);
-        if (addition.outcome === 'added') this.steps.passed('book_added', job.requestId);
+        if (addition.outcome === 'added') this.steps.reached('book_added', job.requestId);
         else if (addition.outcome !== 'queued') await this.gate.retract(job);
         return addition;
       },
@@ -60,15 +122,15 @@ export class BookChangesService {
     );
   }
 
-  /** Watches a record and searches for it. Its author gets the places of the format first. */
+  /** Watches a record and searches for it. Its author gets profiles and a folder for the format first. */
   async monitorAndSearch(work: BookWork, recordId: number, authorId: number | null): Promise<void> {
     const { job, manager, signal } = work;
-    const placed = authorId === null ? null : await this.placed(work, authorId);
+    const author = authorId === null ? null : await this.prepareAuthor(work, authorId);
     await this.make(work, 'monitor_and_search', async () => {
-      if (placed) await this.place(work, placed);
+      if (author) await this.sendAuthor(work, author);
       await manager.setBooksMonitored([recordId], true, signal);
-      this.steps.passed('row_monitored', job.requestId);
-      await this.gate.recheck(job);
+      this.steps.reached('row_monitored', job.requestId);
+      await this.recheck(job);
       await this.send(work, recordId, 0);
     });
   }
@@ -83,17 +145,17 @@ export class BookChangesService {
    * it may have been.
    */
   private async send({ job, manager, signal }: BookWork, recordId: number, sent: number): Promise<void> {
-    await this.gate.note(job, { searchMark: sent + 1 });
-    this.steps.passed('search_noted', job.requestId);
+    await this.note(job, { searchMark: sent + 1 });
+    this.steps.reached('search_noted', job.requestId);
     try {
       await manager.searchBooks([recordId], signal);
     } catch (fault) {
-      if (isNotMade(fault) || wasAnswered(fault)) await this.gate.note(job, { searchMark: sent });
+      if (isNotMade(fault) || wasAnswered(fault)) await this.note(job, { searchMark: sent });
       throw fault;
     }
-    this.steps.passed('search_sent', job.requestId);
-    await this.writes.make(jobSubject(job), () => this.gate.note(job, { mutation: 'searched', searchMark: null }));
-    this.steps.passed('search_settled', job.requestId);
+    this.steps.reached('search_sent', job.requestId);
+    await this.writes.make(jobSubject(job), () => this.note(job, { mutation: 'searched', searchMark: null }));
+    this.steps.reached('search_settled', job.requestId);
   }
 
   private async make<T>(
@@ -102,8 +164,8 @@ export class BookChangesService {
     change: () => Promise<T>,
     searchMark = 0,
   ): Promise<T> {
-    await this.gate.start(job, { mutation, searchMark });
-    this.steps.passed('started', job.requestId);
+    await this.start(job, { mutation, searchMark });
+    this.steps.reached('started', job.requestId);
     try {
       return await change();
     } catch (fault) {
@@ -114,64 +176,75 @@ export class BookChangesService {
     }
   }
 
-  /** Chooses places for what the author has none for. */
-  private async placed({ format, manager, signal }: BookWork, authorId: number | null): Promise<PlacedAuthor> {
+  /** Chooses the profiles and the folder that the author lacks. */
+  private async prepareAuthor({ format, manager, signal }: BookWork, authorId: number | null): Promise<PreparedAuthor> {
     const author = authorId === null ? null : await manager.authorById(authorId, signal);
-    const own = author?.places[format] ?? NO_PLACES;
-    const complete = placesOf(own);
-    const places = complete ?? (await choosePlaces(own, { format, manager, signal }));
+    const own = author?.places[format] ?? NO_DESTINATION;
+    const complete = completeDestination(own);
+    const destination = complete ?? (await chooseDestination(own, { format, manager, signal }));
     return {
-      record: authorWithPlaces(author, format, places),
+      record: authorWithDestination(author, format, destination),
       isToChange: author !== null && (complete === null || author.monitored === false),
     };
   }
 
-  private async place({ job, manager, signal }: BookWork, { record, isToChange }: PlacedAuthor): Promise<void> {
+  private async sendAuthor({ job, manager, signal }: BookWork, { record, isToChange }: PreparedAuthor): Promise<void> {
     if (!isToChange) return;
     await manager.updateAuthor(record, signal);
-    this.steps.passed('author_placed', job.requestId);
-    await this.gate.recheck(job);
+    this.steps.reached('author_placed', job.requestId);
+    await this.recheck(job);
   }
 }
 
-/** @throws DeliveryStop when an administrator has to mend the manager's profiles or folders first */
-async function choosePlaces(
+/** @throws DeliveryStop when an administrator has to put the manager's profiles or folders right first */
+async function chooseDestination(
   own: ChaptarrAuthorPlace,
   { format, manager, signal }: Omit<BookWork, 'job'>,
-): Promise<BookPlaces> {
+): Promise<BookDestination> {
   const [quality, metadata, folders] = await Promise.all([
     manager.formatProfiles(signal),
     manager.metadataProfiles(signal),
     manager.formatFolders(signal),
   ]);
   const profile = (read: RowsRead<ChaptarrProfile>, what: string): number =>
-    settled(chooseProfile(all(read), format, what)).id;
+    requireChosen(chooseProfile(all(read), format, what)).id;
   return {
     qualityProfileId: own.qualityProfileId ?? profile(quality, 'quality profile'),
     metadataProfileId: own.metadataProfileId ?? profile(metadata, 'metadata profile'),
-    rootFolderPath: own.rootFolderPath ?? settled(chooseFolder(all(folders), format)).path,
+    rootFolderPath: own.rootFolderPath ?? requireChosen(chooseFolder(all(folders), format)).path,
   };
 }
 
 /** What can't be read could be the one that fits. */
 function all<T>({ rows, unreadable }: RowsRead<T>): readonly T[] {
   if (unreadable.length === 0) return rows;
-  throw new DeliveryStop(UNREADABLE_PLACE);
+  throw new DeliveryStop(UNREADABLE_DESTINATION);
 }
 
-function settled<T>(choice: Chosen<T>): T {
+function requireChosen<T>(choice: Chosen<T>): T {
   if ('chosen' in choice) return choice.chosen;
-  throw new DeliveryStop(attention('book_configuration', choice.mend));
+  throw new DeliveryStop(attention('book_configuration', choice.problem));
 }
 
 /** The search is part of the addition: until it is answered, it may have been sent once. */
 const IN_ADDITION = 1;
 
-const NO_PLACES: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
+const NO_DESTINATION: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
 
-const UNREADABLE_PLACE = retryLater(
+const UNREADABLE_DESTINATION = retryLater(
   'service_unavailable',
   'The book manager lists a profile or folder that can not be read.',
 );
 
 const NO_EDITION = attention('editions_unavailable', 'The book manager knows no edition of this title in this format.');
+
+interface Judged {
+  readonly refusal: DeliveryOutcome | null;
+  /** The accounts that got a unit back; null when nobody dropped out. */
+  readonly refunded: readonly number[] | null;
+}
+
+const SERVED: Judged = { refusal: null, refunded: null };
+
+/** The accounts of all who asked for the format have been removed: its job ends, the other format goes on. */
+const NOBODY: Judged = { refusal: { state: 'cancelled' }, refunded: null };

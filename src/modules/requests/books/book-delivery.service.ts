@@ -7,16 +7,13 @@ import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { AuthorImportStalled } from '../requests.events.js';
 import { BookChangesService } from './book-changes.service.js';
-import { BookGateService } from './book-gate.service.js';
 import { bookKey, isBookId } from './book-selection.js';
-import { judgeAuthorImport } from './judge-author-import.js';
-import { judgeRefusal } from './judge-refusal.js';
-import { planBookDelivery, type BegunDelivery } from './plan-book-delivery.js';
-import { AMBIGUOUS, lookUp, seeBook, UNKNOWN_TITLE, UNREAD_TITLE, type BookWork, type SeenBook } from './seen-book.js';
+import { type BegunDelivery, judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';
+import { AMBIGUOUS, type BookWork, lookUp, seeBook, type SeenBook, UNKNOWN_TITLE, UNREAD_TITLE } from './seen-book.js';
 
 /** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
 const LOOK_MS = 5 * 60_000;
@@ -38,7 +35,6 @@ const STALLED_MS = 24 * 60 * 60_000;
 @Injectable()
 export class BookDeliveryService implements KindDelivery {
   constructor(
-    private readonly gate: BookGateService,
     private readonly managers: BookManagersService,
     private readonly changes: BookChangesService,
     private readonly clock: Clock,
@@ -47,24 +43,24 @@ export class BookDeliveryService implements KindDelivery {
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
-    await this.gate.recheck(job);
-    this.steps.passed('access_rechecked', job.requestId);
+    await this.changes.recheck(job);
+    this.steps.reached('access_rechecked', job.requestId);
     const manager = await this.managers.connect(job.instanceId ?? '');
     const work: BookWork = { job, format: job.format, manager, signal };
     const { mutation, searchMark } = job;
     const begun = { mutation, searches: searchMark ?? 0 };
-    return (await this.bringAbout(work, begun)) ?? (await this.bringAbout(work, NOTHING_BEGUN)) ?? NOT_FOUND;
+    return (await this.deliverFormat(work, begun)) ?? (await this.deliverFormat(work, NOTHING_BEGUN)) ?? NOT_FOUND;
   }
 
   /** @returns null when the manager has the title already, though the library did not show it: it is read again */
-  private async bringAbout(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
+  private async deliverFormat(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
     const seen = await this.see(work);
-    this.steps.passed('library_read', job.requestId);
+    this.steps.reached('library_read', job.requestId);
     const records = seen.book?.[format] ?? null;
     if (records?.recordIds[0] !== undefined)
       await this.bind(job, records.recordIds[0], seen.book?.foreignBookId ?? null);
-    this.steps.passed('bound', job.requestId);
+    this.steps.reached('bound', job.requestId);
     const plan = planBookDelivery(records, begun);
     switch (plan.kind) {
       case 'done':
@@ -109,7 +105,7 @@ export class BookDeliveryService implements KindDelivery {
     if (imports) {
       const state = judgeAuthorImport(imports, found.author?.foreignAuthorId ?? null, format, authorId !== null);
       if (state === 'waiting') {
-        if (job.mutation !== 'import') await this.gate.note(job, IMPORTED);
+        if (job.mutation !== 'import') await this.changes.note(job, IMPORTED);
         return this.wait(job);
       }
       if (state !== 'done' && isWaiting(job)) throw new DeliveryStop(UNFINISHED[state]);
@@ -132,7 +128,7 @@ export class BookDeliveryService implements KindDelivery {
         return REQUESTED;
       }
       case 'queued':
-        await this.gate.note(work.job, IMPORTED);
+        await this.changes.note(work.job, IMPORTED);
         return this.wait(work.job);
       case 'exists':
         return null;
@@ -148,7 +144,7 @@ export class BookDeliveryService implements KindDelivery {
     const isCanonical = foreignBookId !== null && isBookId(foreignBookId) && bookKey(foreignBookId) !== job.key;
     const canonicalForeignId = isCanonical ? foreignBookId : null;
     if (recordId === job.recordId && canonicalForeignId === job.canonicalForeignId) return;
-    await this.gate.note(job, { recordId, canonicalForeignId });
+    await this.changes.note(job, { recordId, canonicalForeignId });
   }
 
   /** The manager imports the author: there is no end to the wait, but once it is long somebody hears of it. */

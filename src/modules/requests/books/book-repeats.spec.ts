@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import { heldWishes, newFormats, planSubmission } from './book-repeats.js';
+import { alreadyRequested, newFormats, planSubmission } from './book-repeats.js';
 
 const asked = (id: number, status: SavedStatus, format: BookFormat, state: DispatchState): SavedRequest => ({
   request: { id, status, bookFormat: format } as RequestRow,
   deliveries: [{ requestId: id, format, state } as DispatchRow],
 });
 
-describe('heldWishes, doc4 §1.12: what an account has asked for before', () => {
+describe('alreadyRequested, doc4 §1.12: what an account has asked for before', () => {
   it.each<[SavedStatus, DispatchState, 'waiting' | 'delivered' | 'neither']>([
     ['pending', 'approval', 'waiting'],
     ['requested', 'queued', 'waiting'],
@@ -22,7 +22,7 @@ describe('heldWishes, doc4 §1.12: what an account has asked for before', () => 
     ['denied', 'cancelled', 'neither'],
     ['denied', 'complete', 'neither'],
   ])('%s, %s: %s', (status, state, held) => {
-    const { waiting, delivered } = heldWishes([asked(7, status, 'ebook', state)]);
+    const { waiting, delivered } = alreadyRequested([asked(7, status, 'ebook', state)]);
     expect([waiting.get('ebook'), delivered.get('ebook')]).toEqual([
       held === 'waiting' ? 7 : undefined,
       held === 'delivered' ? 7 : undefined,
@@ -31,7 +31,7 @@ describe('heldWishes, doc4 §1.12: what an account has asked for before', () => 
 
   it('the newest request counts', () => {
     const requests = [asked(9, 'requested', 'ebook', 'complete'), asked(7, 'requested', 'ebook', 'complete')];
-    expect(heldWishes(requests).delivered).toEqual(new Map([['ebook', 9]]));
+    expect(alreadyRequested(requests).delivered).toEqual(new Map([['ebook', 9]]));
   });
 });
 

@@ -4,7 +4,7 @@ import { isOpenStatus } from '../kinds/request-status.js';
 import { formatsOfRequest } from './book-status.js';
 
 /** The formats that an account already has, by the request that shows each. */
-export interface HeldWishes {
+export interface AlreadyRequested {
   /** It waits for them. */
   readonly waiting: ReadonlyMap<BookFormat, number>;
   /** They were delivered for it. */
@@ -16,7 +16,7 @@ export interface HeldWishes {
  *
  * @param requests its part of its requests for the book in one library, newest first
  */
-export function heldWishes(requests: readonly SavedRequest[]): HeldWishes {
+export function alreadyRequested(requests: readonly SavedRequest[]): AlreadyRequested {
   const accepted = requests.filter(({ request }) => isOpenStatus(request)).flatMap(formatsOfRequest);
   const having = (fits: (job: DispatchRow) => boolean): ReadonlyMap<BookFormat, number> =>
     new Map(
@@ -55,7 +55,7 @@ export function planSubmission(
     waiting,
     delivered,
     gone,
-  }: HeldWishes & {
+  }: AlreadyRequested & {
     readonly open: ReadonlyMap<BookFormat, number>;
     readonly gone: readonly BookFormat[];
   },
@@ -76,7 +76,7 @@ export function planSubmission(
 /** The wanted formats that would cost something: the account neither waits for them, nor were they delivered for it. */
 export function newFormats(
   wanted: readonly BookFormat[],
-  { waiting, delivered }: HeldWishes,
+  { waiting, delivered }: AlreadyRequested,
   gone: readonly BookFormat[],
 ): readonly BookFormat[] {
   return wanted.filter((format) => !waiting.has(format) && (!delivered.has(format) || gone.includes(format)));

@@ -6,13 +6,19 @@ import { Clock } from '../../../core/time/clock.js';
 import type { ArrivalReading, BookAvailability } from '../../library/library.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { formatsIn } from '../jobs/format-choice.js';
-import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import type { PricedSelection, Submission } from '../kinds/submission.js';
+import type {
+  AskedTitle,
+  PricedSelection,
+  RequestKind,
+  StatusReading,
+  Submission,
+  TitleState,
+} from '../kinds/request-kind.js';
 import { BookDeliveryService } from './book-delivery.service.js';
 import type { BookSelection } from './book-selection.js';
-import { bookStatus, formatsOfRequest, formatsOfTitle, placeOf } from './book-status.js';
+import { bookStatus, formatsOfRequest, formatsOfTitle, bookInLibrary } from './book-status.js';
 import { BookSubmissionService } from './book-submission.service.js';
-import { absentFormats, LiveBooksService, type BookPlace } from './live-books.service.js';
+import { absentFormats, type BookInLibrary, LiveBooksService } from './live-books.service.js';
 import { RecoveredBooksService } from './recovered-books.service.js';
 
 const BOTH = formatsIn('both');
@@ -39,13 +45,13 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   }
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    return this.live.statuses(tx, caller, requests, placeOfRequest, (one, live) =>
+    return this.live.statuses(tx, caller, requests, requestedBook, (one, live) =>
       bookStatus(formatsOfRequest(one), live, this.clock.now()),
     );
   }
 
   arrival(one: SavedRequest): Promise<ArrivalReading> {
-    return this.live.arrival(placeOfRequest(one), formatsIn(one.request.bookFormat));
+    return this.live.arrival(requestedBook(one), formatsIn(one.request.bookFormat));
   }
 
   async titleIn(
@@ -56,26 +62,26 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   ): Promise<TitleState> {
     const [saved = null] = requests;
     const formats = formatsOfTitle(requests);
-    const live = await this.found(placeOf(instanceId, book.key, formats), book, share);
+    const live = await this.readTitle(bookInLibrary(instanceId, book.key, formats), book, share);
     return { saved, now: bookStatus(formats, live, this.clock.now()), match: null };
   }
 
   /** A book that the library doesn't have under its id may be there under another one: its lookup says which. */
-  private async found(
-    place: BookPlace,
+  private async readTitle(
+    book: BookInLibrary,
     { key, title, searchTerm }: Partial<BookSelection>,
     share: Share,
   ): Promise<BookAvailability> {
-    const live = await this.live.readOne(place);
+    const live = await this.live.readOne(book);
     const isSent = Boolean(title) || Boolean(searchTerm);
-    if (!isSent || key === undefined || place.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
+    if (!isSent || key === undefined || book.instanceId === null || absentFormats(live, BOTH).length < BOTH.length)
       return live;
     const sent = { key, title: title ?? '', searchTerm: searchTerm ?? null };
-    const keys = await this.recovered.keysOf(place.instanceId, sent, share);
-    return keys.length === 0 ? live : this.live.readOne({ ...place, identityKeys: keys });
+    const keys = await this.recovered.keysOf(book.instanceId, sent, share);
+    return keys.length === 0 ? live : this.live.readOne({ ...book, identityKeys: keys });
   }
 }
 
-function placeOfRequest(one: SavedRequest): BookPlace {
-  return placeOf(one.request.instanceId, one.request.key, formatsOfRequest(one));
+function requestedBook(one: SavedRequest): BookInLibrary {
+  return bookInLibrary(one.request.instanceId, one.request.key, formatsOfRequest(one));
 }

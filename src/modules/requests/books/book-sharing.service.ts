@@ -10,7 +10,7 @@ import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
-import { heldWishes, newFormats, planSubmission } from './book-repeats.js';
+import { alreadyRequested, newFormats, planSubmission } from './book-repeats.js';
 import type { BookSelection } from './book-selection.js';
 
 /** The account, book and library of a request. */
@@ -59,17 +59,17 @@ export class BookSharingService {
     now: number,
   ): Promise<WrittenRequest> {
     const earlier = await this.requestsOf(tx, input);
-    const wishes = heldWishes(earlier);
+    const earlierFormats = alreadyRequested(earlier);
     const covering = await this.shared.covering(tx, input, formats);
     const open = new Map(covering.flatMap((job) => (job.format === '' ? [] : [[job.format, job.requestId] as const])));
-    const { joined, repeated, fresh } = planSubmission(formats, { open, ...wishes, gone });
+    const { joined, repeated, fresh } = planSubmission(formats, { open, ...earlierFormats, gone });
     const policy = await this.policies.of(tx, caller.userId, caller.role);
-    const paid = newFormats(formats, wishes, gone);
+    const paid = newFormats(formats, earlierFormats, gone);
     if (joined.size + (fresh.length > 0 ? 1 : 0) > 1) await this.requireAll(tx, caller, input, paid, now);
     const taken = covering.filter(({ requestId, format }) => format !== '' && joined.get(requestId)?.includes(format));
     let spent = false;
     for (const [requestId, some] of joined) {
-      if (some.every((format) => wishes.waiting.get(format) === requestId)) continue;
+      if (some.every((format) => earlierFormats.waiting.get(format) === requestId)) continue;
       const jobs = taken.filter((job) => job.requestId === requestId);
       const joining = { ...input, requestId, isFirstWish: earlier.length === 0 };
       if (await this.shared.joined(tx, caller, joining, jobs, now)) spent = true;

@@ -3,7 +3,7 @@ import type { BookAvailability, FormatAvailability } from '../../library/library
 import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import { bookStatus, formatsOfTitle, placeOf, type SavedFormat } from './book-status.js';
+import { bookStatus, formatsOfTitle, bookInLibrary, type SavedFormat } from './book-status.js';
 
 const NOW = Date.UTC(2026, 4, 1);
 
@@ -178,7 +178,7 @@ describe('the formats of a title', () => {
       ['ebook', 2],
       ['audiobook', 1],
     ]);
-    expect(placeOf('books', 'hc:1', formats)).toEqual({
+    expect(bookInLibrary('books', 'hc:1', formats)).toEqual({
       instanceId: 'books',
       foreignId: 'hc:1',
       recordIds: { ebook: 51, audiobook: 52 },

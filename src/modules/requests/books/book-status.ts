@@ -1,6 +1,6 @@
 import { utcDay } from '../../../core/time/utc-day.js';
 import { collapseFormats, type BookAvailability, type FormatAvailability } from '../../library/library.public.js';
-import type { BookPlace } from './live-books.service.js';
+import type { BookInLibrary } from './live-books.service.js';
 import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { formatsIn } from '../jobs/format-choice.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
@@ -81,7 +81,7 @@ function comesOutOn(live: FormatAvailability, now: number): string | null {
 }
 
 /** Where a book is looked for: under its key, or as the records that its jobs are bound to. */
-export function placeOf(instanceId: string | null, key: string, formats: readonly SavedFormat[]): BookPlace {
+export function bookInLibrary(instanceId: string | null, key: string, formats: readonly SavedFormat[]): BookInLibrary {
   const jobs = formats.flatMap(({ format, saved }) => (saved ? [[format, saved.job] as const] : []));
   return {
     instanceId,

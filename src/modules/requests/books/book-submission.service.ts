@@ -6,20 +6,20 @@ import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { BookAvailability } from '../../library/library.public.js';
 import {
+  type AllowanceQuote,
   bookUnit,
   failingClosed,
   QuotaExceeded,
   QuotaService,
-  type AllowanceQuote,
 } from '../../quotas/quotas.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { Submission } from '../kinds/submission.js';
+import type { Submission } from '../kinds/request-kind.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
-import { heldWishes, newFormats } from './book-repeats.js';
+import { alreadyRequested, newFormats } from './book-repeats.js';
 import type { BookSelection } from './book-selection.js';
 import { BookSharingService, type BookSubject, type WantedFormats } from './book-sharing.service.js';
-import { bookStatus, formatsOfTitle, placeOf } from './book-status.js';
+import { bookStatus, formatsOfTitle, bookInLibrary } from './book-status.js';
 import { absentFormats, heldFormats, LiveBooksService } from './live-books.service.js';
 
 /** A book that somebody asks for, with what the account has asked of it before. */
@@ -53,7 +53,7 @@ export class BookSubmissionService {
    */
   async submit(caller: Caller, book: BookSelection): Promise<Submission> {
     const asked = await this.resolve(caller, book);
-    const cached = this.live.cached(this.placeOf(asked));
+    const cached = this.live.cached(this.inLibrary(asked));
     const missing = without(book.formats, heldFormats(cached, book.formats));
     if (missing.length === 0) return this.owned(asked, book, cached);
     const gone = await this.gone(asked, missing);
@@ -61,7 +61,7 @@ export class BookSubmissionService {
       return await this.saved(caller, asked, { formats: missing, gone });
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      const live = await this.live.glance(this.placeOf(asked));
+      const live = await this.live.glance(this.inLibrary(asked));
       const still = without(missing, heldFormats(live, missing));
       if (still.length === missing.length) throw fault;
       return still.length === 0 ? this.owned(asked, book, live) : this.saved(caller, asked, { formats: still, gone });
@@ -76,14 +76,16 @@ export class BookSubmissionService {
    */
   async preview(caller: Caller, book: BookSelection): Promise<AllowanceQuote> {
     const asked = await this.resolve(caller, book);
-    const live = await this.live.glance(this.placeOf(asked));
+    const live = await this.live.glance(this.inLibrary(asked));
     const missing = without(book.formats, heldFormats(live, book.formats));
     const { input } = asked;
     return failingClosed(() =>
       this.database.read(async (tx) => {
         await this.access.resolveDestination(tx, caller, 'book_manager', input.instanceId);
-        const wishes = heldWishes(await this.sharing.requestsOf(tx, input));
-        const units = newFormats(missing, wishes, absentFormats(live, missing)).map((one) => bookUnit(input.key, one));
+        const earlierFormats = alreadyRequested(await this.sharing.requestsOf(tx, input));
+        const units = newFormats(missing, earlierFormats, absentFormats(live, missing)).map((one) =>
+          bookUnit(input.key, one),
+        );
         return this.allowances.preview(tx, caller, { instanceId: input.instanceId, units }, this.clock.now());
       }),
     );
@@ -102,10 +104,10 @@ export class BookSubmissionService {
 
   /** Which of the formats were delivered for the account, and are gone by what the library affirms in a quarter of a second? */
   private async gone(asked: ResolvedBook, formats: readonly BookFormat[]): Promise<readonly BookFormat[]> {
-    const { delivered } = heldWishes(asked.earlier);
+    const { delivered } = alreadyRequested(asked.earlier);
     const earlier = formats.filter((format) => delivered.has(format));
     if (earlier.length === 0) return [];
-    return absentFormats(await this.live.glance(this.placeOf(asked)), earlier);
+    return absentFormats(await this.live.glance(this.inLibrary(asked)), earlier);
   }
 
   /** A race that another process has won is lost once: then its request is there to be joined. */
@@ -129,8 +131,8 @@ export class BookSubmissionService {
     return { kind: 'owned', title, instanceId, now: bookStatus(asked, live, this.clock.now()) };
   }
 
-  private placeOf({ input, earlier }: ResolvedBook) {
-    return placeOf(input.instanceId, input.key, formatsOfTitle(earlier));
+  private inLibrary({ input, earlier }: ResolvedBook) {
+    return bookInLibrary(input.instanceId, input.key, formatsOfTitle(earlier));
   }
 }
 

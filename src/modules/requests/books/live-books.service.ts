@@ -13,13 +13,13 @@ import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 
 /** A book in a library; null once that library has been removed. */
-export interface BookPlace extends AskedBook {
+export interface BookInLibrary extends AskedBook {
   readonly instanceId: string | null;
 }
 
 /** Reads the live state of books, as far as the caller may see it. */
 @Injectable()
-export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, string> {
+export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability, string> {
   constructor(
     access: InstanceAccessService,
     private readonly library: BookLibraryService,
@@ -27,9 +27,9 @@ export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, st
     clock: Clock,
   ) {
     super(access, clock, {
-      availabilities: async (instanceId, places) => {
+      availabilities: async (instanceId, books) => {
         const judge = await library.judge(instanceId);
-        return new Map(places.map((place) => [idOf(place), judge(place)]));
+        return new Map(books.map((book) => [idOf(book), judge(book)]));
       },
       idOf,
       unknown: UNKNOWN_BOOK,
@@ -37,7 +37,7 @@ export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, st
   }
 
   /** How far a book has come in these formats. */
-  arrival({ instanceId, ...book }: BookPlace, formats: readonly BookFormat[]): Promise<ArrivalReading> {
+  arrival({ instanceId, ...book }: BookInLibrary, formats: readonly BookFormat[]): Promise<ArrivalReading> {
     return this.arrivalIn(instanceId, (id) => this.arrivals.book(id, book, formats));
   }
 
@@ -45,8 +45,8 @@ export class LiveBooksService extends LiveTitles<BookPlace, BookAvailability, st
    * The state of a book by what is cached; unknown without a cache. The library is not asked. Source: doc 4, decision
    * "Owned already".
    */
-  cached(place: BookPlace): BookAvailability {
-    return (place.instanceId === null ? undefined : this.library.warm(place.instanceId)?.(place)) ?? UNKNOWN_BOOK;
+  cached(book: BookInLibrary): BookAvailability {
+    return (book.instanceId === null ? undefined : this.library.warm(book.instanceId)?.(book)) ?? UNKNOWN_BOOK;
   }
 }
 
@@ -65,6 +65,6 @@ function isNow(live: BookAvailability[BookFormat], status: 'available' | 'unavai
 }
 
 /** Two requests for one book can be bound to different records. */
-function idOf({ foreignId, canonicalForeignId, recordIds }: BookPlace): string {
+function idOf({ foreignId, canonicalForeignId, recordIds }: BookInLibrary): string {
   return [foreignId, canonicalForeignId, recordIds?.ebook, recordIds?.audiobook].join(' ');
 }

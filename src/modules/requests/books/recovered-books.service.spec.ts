@@ -5,7 +5,7 @@ import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.j
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import type { BookManagersService } from '../../instances/instances.public.js';
-import type { SoughtBook } from './book-lookup.js';
+import type { SoughtBook } from './book-selection.js';
 import { RecoveredBooksService } from './recovered-books.service.js';
 
 /** The manager's answer to a lookup. */

@@ -7,7 +7,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { identityKeys } from '../../library/library.public.js';
-import { exactHit, lookupTerms, type SoughtBook } from './book-lookup.js';
+import { exactHit, lookupTerms, type SoughtBook } from './book-selection.js';
 
 /** How long a status waits for a lookup, in milliseconds. */
 const PATIENCE_MS = 2_000;

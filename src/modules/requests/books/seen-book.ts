@@ -1,25 +1,24 @@
+import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
 import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
 import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
 import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { groupBy } from '../../../core/collections/group-by.js';
 import {
   bindBook,
+  type Binding,
   bookProjection,
+  type BoundBook,
   identityKeys,
   titlesByKey,
-  type Binding,
-  type BoundBook,
 } from '../../library/library.public.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
-import { exactHit, lookupTerms } from './book-lookup.js';
-import { bookKey } from './book-selection.js';
+import { bookKey, exactHit, lookupTerms } from './book-selection.js';
 
 /** A claimed job, with the manager of its library. */
 export interface BookWork {

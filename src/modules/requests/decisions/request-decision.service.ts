@@ -8,12 +8,11 @@ import { Clock } from '../../../core/time/clock.js';
 import { QuotaExceeded, RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { AudienceService } from '../delivery/audience.service.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
-import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/approval.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
+import { type Amended, type DecisionOverride, type RequestAmendments, RequestKinds } from '../kinds/request-kind.js';
 import { requesterLacksAccess } from '../requests.errors.js';
 import { RequestDecided } from '../requests.events.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { RequestTransitionsService, type Decision } from '../transitions/request-transitions.service.js';
+import { type Decision, RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
 /** The administrator who decides. The right is judged again in the transaction that writes the decision. */
 export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { ClaimedJob, DeliveryJob } from '../jobs/dispatches.repository.js';
-import { DeliveryStop, LeaseLost, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
+import { type DeliveryOutcome, DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
+import { RequestKinds } from '../kinds/request-kind.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
-import { LeasesService } from './leases.service.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
+import { LeasesService } from './leases.service.js';
 import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
 /** The result of an attempt, as far as the worker's next job depends on it. */
@@ -37,7 +37,7 @@ export class DeliveryAttemptService {
       await this.record.givenUp(job);
       return 'not_ours';
     }
-    this.steps.passed('claimed', job.requestId);
+    this.steps.reached('claimed', job.requestId);
     const lease = this.leases.keep(claimed);
     try {
       const { outcome, managerDown } = await this.deliver(claimed, signal);

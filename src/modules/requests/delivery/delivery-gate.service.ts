@@ -97,10 +97,20 @@ export class DeliveryGateService {
    *
    * @throws LeaseLost when this worker no longer holds the job
    */
-  async note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
-    await this.database.write(async (tx) => {
+  note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
+    return this.write(job, (tx) => this.dispatches.change(tx, job, learned));
+  }
+
+  /**
+   * Writes while this worker holds the job.
+   *
+   * @throws LeaseLost otherwise; nothing is written then
+   */
+  write<T>(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<T>): Promise<T> {
+    return this.database.write(async (tx) => {
+      const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
-      await this.dispatches.change(tx, job, learned);
+      return work(tx, now);
     });
   }
 

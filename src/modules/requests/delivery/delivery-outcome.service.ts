@@ -38,12 +38,12 @@ export class DeliveryOutcomeService {
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.write(tx, job, outcome, now);
     });
-    this.steps.passed('outcome_recorded', job.requestId);
+    this.steps.reached('outcome_recorded', job.requestId);
     await this.events.publish(new RequestUpdated(job.requestId));
     if (isFailure(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     if (outcome.state === 'waiting_library' && outcome.overdue) await this.announceWait(job, outcome.overdue);
-    this.steps.passed('announced', job.requestId);
+    this.steps.reached('announced', job.requestId);
   }
 
   /** Once for each wait. The row is marked afterwards, so that after a crash the next look publishes it. */

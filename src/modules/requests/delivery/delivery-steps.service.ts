@@ -43,7 +43,7 @@ export class DeliveryStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
   /** Records that the delivery of this request has reached this step. */
-  passed(step: DeliveryStep, requestId: number): void {
+  reached(step: DeliveryStep, requestId: number): void {
     this.log.debug('delivery step', { step, request_id: requestId });
   }
 }

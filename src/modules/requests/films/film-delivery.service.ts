@@ -8,7 +8,7 @@ import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { placeTitle } from '../delivery/place-title.js';
+import { chooseDestination } from '../delivery/choose-destination.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 
@@ -36,7 +36,7 @@ export class FilmDeliveryService implements KindDelivery {
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
-    this.steps.passed('access_rechecked', job.requestId);
+    this.steps.reached('access_rechecked', job.requestId);
     const work: Work = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
@@ -48,8 +48,8 @@ export class FilmDeliveryService implements KindDelivery {
   }
 
   private async attempt(work: Work, earlier: BegunJob): Promise<DeliveryOutcome> {
-    const plan = planWholeDelivery(await filmInLibrary(work), earlier);
-    this.steps.passed('library_read', work.job.requestId);
+    const plan = planWholeDelivery(await filmRecord(work), earlier);
+    this.steps.reached('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status };
@@ -68,19 +68,19 @@ export class FilmDeliveryService implements KindDelivery {
       this.policies.defaultProfile(job.userId, 'movie'),
     ]);
     if (!film) throw new DeliveryStop(UNKNOWN_FILM);
-    const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
+    const destination = chooseDestination({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
+    if ('problem' in destination) throw new DeliveryStop(attention('library_unavailable', destination.problem));
     const movie: NewMovie = {
       tmdbId: job.tmdbId,
       title: film.title,
       year: film.year,
-      ...placement,
+      ...destination,
       monitored: true,
       searchForMovie: true,
     };
     return this.changing(job, ADDING, async () => {
       await manager.addMovie(movie, signal);
-      this.steps.passed('film_added', job.requestId);
+      this.steps.reached('film_added', job.requestId);
     });
   }
 
@@ -88,11 +88,11 @@ export class FilmDeliveryService implements KindDelivery {
     return this.changing(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt }, async () => {
       if (!isOn) {
         await manager.setMonitored([id], true, signal);
-        this.steps.passed('film_monitored', job.requestId);
+        this.steps.reached('film_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       await manager.searchMovie(id, signal);
-      this.steps.passed('search_sent', job.requestId);
+      this.steps.reached('search_sent', job.requestId);
     });
   }
 
@@ -101,7 +101,7 @@ export class FilmDeliveryService implements KindDelivery {
    */
   private async changing(job: ClaimedJob, begun: BegunJob, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
-    this.steps.passed('started', job.requestId);
+    this.steps.reached('started', job.requestId);
     try {
       await change();
     } finally {
@@ -111,7 +111,7 @@ export class FilmDeliveryService implements KindDelivery {
   }
 }
 
-async function filmInLibrary({ job, manager, signal }: Work): Promise<WholeRecord | null> {
+async function filmRecord({ job, manager, signal }: Work): Promise<WholeRecord | null> {
   const film = await manager.movieByTmdbId(job.tmdbId, signal);
   if (!film) return null;
   return { id: film.id, isWhole: film.hasFile, isOn: film.monitored, lastSearchedAt: film.lastSearchedAt ?? null };

@@ -6,17 +6,79 @@ import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { ArrivalReading } from '../../library/library.public.js';
+import {
+  type ArrivalReading,
+  type FilmAvailability,
+  FilmLibraryService,
+  TitleArrivalsService,
+  UNKNOWN_FILM,
+} from '../../library/library.public.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { filmUnit } from '../../quotas/quotas.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { savedStateOf, statusNow, type LiveState } from '../kinds/request-status.js';
-import type { PricedSelection, Submission } from '../kinds/submission.js';
-import { WholeTitlesService, type WholeTitle } from '../kinds/whole-titles.service.js';
+import { LiveTitles } from '../kinds/live-titles.js';
+import type {
+  AskedTitle,
+  PricedSelection,
+  RequestKind,
+  StatusReading,
+  Submission,
+  TitleState,
+} from '../kinds/request-kind.js';
+import { type LiveState, savedStateOf, statusNow } from '../kinds/request-status.js';
+import {
+  type Glance,
+  isOwned,
+  type WholeTitle,
+  type WholeTitleLibrary,
+  WholeTitlesService,
+} from '../kinds/whole-titles.service.js';
 import { filmNotFound } from '../requests.errors.js';
 import { FilmDeliveryService } from './film-delivery.service.js';
-import { LiveFilmsService, type FilmPlace } from './live-films.service.js';
+
+/** A film in a library; null once that library has been removed. */
+interface FilmInLibrary {
+  readonly instanceId: string | null;
+  readonly tmdbId: number;
+}
+
+/** Reads the live state of films, as far as the caller may see it. */
+class LiveFilms extends LiveTitles<FilmInLibrary, FilmAvailability> implements WholeTitleLibrary {
+  constructor(
+    access: InstanceAccessService,
+    private readonly library: FilmLibraryService,
+    private readonly arrivals: TitleArrivalsService,
+    clock: Clock,
+  ) {
+    super(access, clock, {
+      availabilities: (instanceId, films) => library.availabilities(instanceId, films.map(tmdbIdOf)),
+      idOf: tmdbIdOf,
+      unknown: UNKNOWN_FILM,
+    });
+  }
+
+  /** How far a film has come. */
+  arrival({ instanceId, tmdbId }: FilmInLibrary): Promise<ArrivalReading> {
+    return this.arrivalIn(instanceId, (id) => this.arrivals.film(id, tmdbId));
+  }
+
+  hasAll({ input: { instanceId, tmdbId = 0 } }: WholeTitle): boolean {
+    return this.library.warmDigest(instanceId)?.get(tmdbId)?.hasFile === true;
+  }
+
+  stateOf({ input: { instanceId, tmdbId = 0 } }: WholeTitle): Promise<LiveState> {
+    return this.readOne({ instanceId, tmdbId });
+  }
+
+  async glanceAt({ input: { instanceId, tmdbId = 0 } }: WholeTitle): Promise<Glance> {
+    const live = await this.glance({ instanceId, tmdbId });
+    return { live, needsNothing: isOwned(live) };
+  }
+}
+
+function tmdbIdOf({ tmdbId }: FilmInLibrary): number {
+  return tmdbId;
+}
 
 const LONGEST_TITLE = 300;
 
@@ -35,17 +97,21 @@ export interface FilmSelection extends AskedTitle {
 @Injectable()
 export class FilmRequestsService implements RequestKind<FilmSelection> {
   readonly mediaType = 'movie';
+  private readonly live: LiveFilms;
 
   constructor(
     readonly delivery: FilmDeliveryService,
     private readonly database: Database,
     private readonly access: InstanceAccessService,
     private readonly metadata: FilmMetadataService,
-    private readonly live: LiveFilmsService,
+    library: FilmLibraryService,
+    arrivals: TitleArrivalsService,
     private readonly titles: WholeTitlesService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.live = new LiveFilms(access, library, arrivals, clock);
+  }
 
   async submit(caller: Caller, film: FilmSelection): Promise<Submission> {
     return this.titles.submit(caller, await this.resolve(caller, film), this.live);
@@ -56,7 +122,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
-    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => statusNow(savedStateOf(one), live));
+    return this.live.statuses(tx, caller, requests, inLibrary, (one, live) => statusNow(savedStateOf(one), live));
   }
 
   async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
@@ -65,7 +131,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 
   arrival(one: SavedRequest): Promise<ArrivalReading> {
-    return this.live.arrival(placeOf(one));
+    return this.live.arrival(inLibrary(one));
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
@@ -121,6 +187,6 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 }
 
-function placeOf({ request }: SavedRequest): FilmPlace {
+function inLibrary({ request }: SavedRequest): FilmInLibrary {
   return { instanceId: request.instanceId, tmdbId: request.tmdbId };
 }

@@ -7,24 +7,24 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
-  Max,
   Matches,
+  Max,
   MaxLength,
   Min,
   ValidateIf,
 } from 'class-validator';
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
-import type { AlbumSelection } from '../albums/album-selection.js';
-import { bookKey, isBookId, type BookSelection } from '../books/book-selection.js';
+import type { AlbumSelection } from '../albums/album-requests.service.js';
+import { bookKey, type BookSelection, isBookId } from '../books/book-selection.js';
+import type { FilmSelection } from '../films/film-requests.service.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import { formatsIn } from '../jobs/format-choice.js';
-import type { DecisionOverride } from '../kinds/approval.js';
+import type { DecisionOverride } from '../kinds/request-kind.js';
 import { retiredBookCatalog } from '../requests.errors.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import type { MediaType } from '../saved/work.js';
-import type { FilmSelection } from '../films/film-requests.service.js';
-import type { SeriesSelection } from '../series/series-selection.service.js';
+import type { SeriesSelection } from '../series/series-submission.service.js';
 
 const LARGEST_ID = 2_147_483_647;
 const MOST_SEASONS = 100;

@@ -1,19 +1,19 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { optional, rfc3339 } from '../../../core/http/view-members.js';
-import { tvMatchView, type TvMatchResponse } from '../../series-matching/series-matching.public.js';
+import { type TvMatchResponse, tvMatchView } from '../../series-matching/series-matching.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import type { Submission } from '../kinds/request-kind.js';
+import type { ShownStatus, StatusNow, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import type { StatusNow, ShownStatus, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
-import type { Submission } from '../kinds/submission.js';
 import type { PictureRequest } from '../status/own-request-pages.service.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import {
   catalogRequest,
-  catalogStatus,
-  firstWait,
   type CatalogRequestView,
+  catalogStatus,
   type CatalogStatusView,
+  firstWait,
   type FormatWaitView,
 } from './catalog-members.view.js';
 import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
@@ -21,8 +21,8 @@ import type { PendingRequestView } from './queued-request.view.js';
 import {
   matchOfRequest,
   seasonStatuses,
-  seriesMembers,
   type SeasonStatusView,
+  seriesMembers,
   type SeriesMembersView,
 } from './request-series.view.js';
 

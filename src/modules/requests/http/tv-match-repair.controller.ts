@@ -1,28 +1,28 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
 import { z } from 'zod';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import {
-  CurrentAdministrator,
-  CurrentCaller,
   type ActingAdministrator,
   type Caller,
+  CurrentAdministrator,
+  CurrentCaller,
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import {
   matchRevision,
   TvLibraryChoiceService,
   type TvLibraryQuery,
 } from '../../series-matching/series-matching.public.js';
-import { MatchRepairService } from '../series/match-repair.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { SeriesMatchesService } from '../series/series-matches.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { tvMatchRepairs, type TvMatchRepairsView } from './request-series.view.js';
-import { createResponse, type CreatedRequestView } from './request.view.js';
+import { type CreatedRequestView, createResponse } from './request.view.js';
 
 /** POST /api/admin/requests/{id}/repair-tv-match. Source: doc 4 section 1.14. */
 const REPAIR_BODY = z.strictObject({ revision: matchRevision });
@@ -34,7 +34,7 @@ const REPAIR_BODY = z.strictObject({ revision: matchRevision });
 @Controller('api/admin')
 export class TvMatchRepairController {
   constructor(
-    private readonly repairing: MatchRepairService,
+    private readonly repairing: SeriesMatchesService,
     private readonly statuses: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
     private readonly libraries: TvLibraryChoiceService,

@@ -15,14 +15,14 @@ interface InLibrary {
 }
 
 /** Reads the state of titles of one kind from a library. */
-interface TitleReads<Place, State, Id> {
+interface TitleReads<Title, State, Id> {
   /**
    * The state of these titles in one library, one entry per title, by its id. Returns in time even when the library
    * hangs.
    */
-  readonly availabilities: (instanceId: string, places: readonly Place[]) => Promise<ReadonlyMap<Id, State>>;
+  readonly availabilities: (instanceId: string, titles: readonly Title[]) => Promise<ReadonlyMap<Id, State>>;
   /** The title's id in the library's catalog. */
-  readonly idOf: (place: Place) => Id;
+  readonly idOf: (title: Title) => Id;
   /** The state of a title whose library may not or can't be read. */
   readonly unknown: State;
 }
@@ -34,11 +34,11 @@ interface TitleReads<Place, State, Id> {
 export const GLANCE_MS = 250;
 
 /** Reads the live state of titles of one kind, as far as the caller may see it. */
-export abstract class LiveTitles<Place extends InLibrary, State, Id extends string | number = number> {
+export abstract class LiveTitles<Title extends InLibrary, State, Id extends string | number = number> {
   protected constructor(
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,
-    private readonly reads: TitleReads<Place, State, Id>,
+    private readonly reads: TitleReads<Title, State, Id>,
   ) {}
 
   /**
@@ -51,50 +51,50 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
     tx: ReadTx,
     caller: Caller,
     requests: readonly SavedRequest[],
-    placeOf: (one: SavedRequest) => Place,
+    titleOf: (one: SavedRequest) => Title,
     nowOf: (one: SavedRequest, live: State) => StatusNow,
   ): Promise<StatusReading> {
-    const placed = new Map(requests.map((one) => [one, placeOf(one)]));
-    const places = await this.within(tx, caller, [...placed.values()]);
+    const titles = new Map(requests.map((one) => [one, titleOf(one)]));
+    const readable = await this.readable(tx, caller, [...titles.values()]);
     return async () => {
-      const states = await this.read(places);
-      return (one) => nowOf(one, states(placed.get(one) ?? placeOf(one)));
+      const states = await this.read(readable);
+      return (one) => nowOf(one, states(titles.get(one) ?? titleOf(one)));
     };
   }
 
   /** The titles that are in libraries which the caller may use now. */
-  private async within(tx: ReadTx, caller: Caller, places: readonly Place[]): Promise<readonly Place[]> {
+  private async readable(tx: ReadTx, caller: Caller, titles: readonly Title[]): Promise<readonly Title[]> {
     const usable = new Set<string>();
-    for (const instanceId of new Set(places.map((place) => place.instanceId)))
+    for (const instanceId of new Set(titles.map((title) => title.instanceId)))
       if (instanceId !== null && (await this.access.mayUse(tx, caller.userId, caller.role, instanceId)))
         usable.add(instanceId);
-    return places.filter(({ instanceId }) => instanceId !== null && usable.has(instanceId));
+    return titles.filter(({ instanceId }) => instanceId !== null && usable.has(instanceId));
   }
 
   /** The library's state of one title, as {@link read}. */
-  async readOne(place: Place): Promise<State> {
-    return (await this.read([place]))(place);
+  async readOne(title: Title): Promise<State> {
+    return (await this.read([title]))(title);
   }
 
   /**
    * The library's state of a title, if it answers within a quarter of a second; else unknown. It may prove that nothing
    * has to be charged. Source: doc 4, decision "Owned already".
    */
-  async glance(place: Place): Promise<State> {
-    const states = await within(this.clock, GLANCE_MS, this.readAt(place.instanceId, [place]));
-    return (states === TOO_LATE ? undefined : states)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
+  async glance(title: Title): Promise<State> {
+    const states = await within(this.clock, GLANCE_MS, this.readAt(title.instanceId, [title]));
+    return (states === TOO_LATE ? undefined : states)?.get(this.reads.idOf(title)) ?? this.reads.unknown;
   }
 
   /**
-   * Reads each library once, in parallel. A title that is not among `places` is unknown, and so is one whose library
+   * Reads each library once, in parallel. A title that is not among `titles` is unknown, and so is one whose library
    * has not answered after two seconds or is known to hang. The read continues in the background, and later callers use
    * its result.
    */
-  async read(places: readonly Place[]): Promise<(place: Place) => State> {
-    const wanted = groupBy(places, ({ instanceId }) => instanceId);
+  async read(titles: readonly Title[]): Promise<(title: Title) => State> {
+    const wanted = groupBy(titles, ({ instanceId }) => instanceId);
     const read = [...wanted].map(async ([id, titles]) => [id, await this.readAt(id, titles)] as const);
     const states = new Map(await Promise.all(read));
-    return (place) => states.get(place.instanceId)?.get(this.reads.idOf(place)) ?? this.reads.unknown;
+    return (title) => states.get(title.instanceId)?.get(this.reads.idOf(title)) ?? this.reads.unknown;
   }
 
   /** How far a title has come; unread when its library has been removed, even since its request was read. */
@@ -112,10 +112,10 @@ export abstract class LiveTitles<Place extends InLibrary, State, Id extends stri
   }
 
   /** Empty when the library has been removed, even since its requests were read. */
-  private async readAt(instanceId: string | null, places: readonly Place[]): Promise<ReadonlyMap<Id, State>> {
+  private async readAt(instanceId: string | null, titles: readonly Title[]): Promise<ReadonlyMap<Id, State>> {
     if (instanceId === null) return new Map();
     try {
-      return await this.reads.availabilities(instanceId, places);
+      return await this.reads.availabilities(instanceId, titles);
     } catch (fault) {
       if (fault instanceof InstanceMissing) return new Map();
       throw fault;

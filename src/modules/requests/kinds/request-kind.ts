@@ -1,14 +1,16 @@
 import type { Caller } from '../../../core/access/caller.js';
-import type { ReadTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import type { ArrivalReading } from '../../library/library.public.js';
+import type { AllowanceQuote } from '../../quotas/quotas.public.js';
 import type { TvMatch } from '../../series-matching/series-matching.public.js';
+import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob, SavedRequest } from '../jobs/dispatches.repository.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import type { MediaType, Work } from '../saved/work.js';
-import type { RequestAmendments } from './approval.js';
+import type { ApprovedChange, WrittenRequest } from '../transitions/request-transitions.service.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { LiveState, StatusNow } from './request-status.js';
-import type { PricedSelection, Submission } from './submission.js';
 
 /** A title that somebody requests. Each kind adds what it needs to know. */
 export interface AskedTitle extends Work {
@@ -96,4 +98,77 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
    * @param share in whose name managers are asked
    */
   titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[], share: Share): Promise<TitleState>;
+}
+
+/** What an administrator changes of a request; undefined keeps what is stored. Source: doc 4 section 1.9. */
+export interface DecisionOverride {
+  readonly qualityProfileId?: number | undefined;
+  /** The seasons of a series as they were sent; not validated yet. Ignored for other titles. */
+  readonly seasonScope?: unknown;
+  /** A book: the format that the administrator believes to approve. It can't be changed. Ignored for other titles. */
+  readonly bookFormat?: BookFormat | 'both' | undefined;
+}
+
+/** What an approval changes beside the decision. */
+export interface Amended {
+  readonly change: ApprovedChange;
+  /** The accounts whose allowances have changed. */
+  readonly respent: readonly number[];
+}
+
+/** How requests of a kind are changed by their approval. `Plan` is what is read for it before anything is written. */
+export interface RequestAmendments<Plan = unknown> {
+  /**
+   * Reads what the change needs. Not inside a transaction.
+   *
+   * @throws AppError when the change doesn't fit the request
+   */
+  plan(request: RequestRow, override: DecisionOverride): Promise<Plan>;
+
+  /** The plan with what the library proves in time to hold, after an allowance has refused; null where nothing more can be known. */
+  prove(request: RequestRow, plan: Plan): Promise<Plan | null>;
+
+  /**
+   * Changes a pending request and its charges, in the transaction of its approval.
+   *
+   * @param at epoch milliseconds
+   * @throws AppError when the change doesn't fit any more; QuotaExceeded
+   */
+  apply(tx: WriteTx, request: RequestRow, plan: Plan, at: number): Promise<Amended>;
+}
+
+/** The result of a submission. */
+export type Submission =
+  /** The library already holds all of it; nothing was saved and nothing spent. */
+  | {
+      readonly kind: 'owned';
+      readonly title: string;
+      readonly instanceId: string;
+      /** A book: its status. */
+      readonly now?: StatusNow;
+    }
+  /** An open request covers it: a new one, or one that existed before. */
+  | ({ readonly kind: 'saved'; readonly instanceId: string } & WrittenRequest);
+
+/** What a selection would cost. */
+export interface PricedSelection {
+  readonly quote: AllowanceQuote;
+  /** A series: the provider's numbers of the selected seasons. Undefined for a film. */
+  readonly seasons?: readonly number[];
+}
+
+/** The kinds of titles that can be requested, by media type. */
+export class RequestKinds {
+  private readonly byType: ReadonlyMap<MediaType, RequestKind>;
+
+  constructor(kinds: readonly RequestKind[]) {
+    this.byType = new Map(kinds.map((kind) => [kind.mediaType, kind]));
+  }
+
+  /** The kind of this media type. The routes refuse every media type that has none. */
+  of(mediaType: MediaType): RequestKind {
+    const kind = this.byType.get(mediaType);
+    if (!kind) throw new Error(`titles of the media type ${mediaType} can not be requested`);
+    return kind;
+  }
 }

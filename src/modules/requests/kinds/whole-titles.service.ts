@@ -4,19 +4,18 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
-import { WHOLE, type DispatchRow } from '../jobs/dispatch-row.entity.js';
+import { type DispatchRow, type DispatchState, WHOLE } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS, openKey } from '../saved/work.js';
 import {
-  RequestTransitionsService,
   type AcceptedSelection,
+  RequestTransitionsService,
   type WrittenRequest,
 } from '../transitions/request-transitions.service.js';
-import { isOwned, judgeRepeat } from './judge-repeat.js';
+import type { PricedSelection, Submission } from './request-kind.js';
 import type { LiveState } from './request-status.js';
-import type { PricedSelection, Submission } from './submission.js';
 
 /** What a library says of a title when it is asked for a moment only. */
 export interface Glance {
@@ -159,4 +158,17 @@ export class WholeTitlesService {
     const policy = await this.policies.of(tx, caller.userId, caller.role);
     return this.transitions.added(tx, caller, { input, policy, units, openKeys, formats: WHOLE }, this.clock.now());
   }
+}
+
+/**
+ * Judges an open request when its account requests the title again: it is kept, unless it was delivered and the library
+ * affirms that the title is gone. Then a new request replaces it. Source: doc 4 sections 1.9 and 1.12.
+ */
+export function judgeRepeat(delivery: DispatchState, live: LiveState): 'kept' | 'replaced' {
+  return delivery === 'complete' && live.known && live.status === 'unavailable' ? 'replaced' : 'kept';
+}
+
+/** Does the library affirm that it has all of the title? Then nothing is requested and nothing charged. */
+export function isOwned(live: LiveState): boolean {
+  return live.known && live.status === 'available';
 }

@@ -19,7 +19,7 @@ import type { LiveState } from '../kinds/request-status.js';
 const PATIENCE_MS = 2_000;
 
 /** A series in a library; null once that library has been removed. */
-export interface SeriesPlace {
+export interface SeriesInLibrary {
   readonly instanceId: string | null;
   readonly tvdbId: number;
   /** Must the monitoring of the first episode be known? Finding out may need another read. */
@@ -28,7 +28,7 @@ export interface SeriesPlace {
 
 /** Reads the live state of series, as far as the caller may see it. */
 @Injectable()
-export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailability> {
+export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailability> {
   constructor(
     access: InstanceAccessService,
     private readonly library: SeriesLibraryService,
@@ -36,15 +36,15 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
     private readonly patience: Clock,
   ) {
     super(access, patience, {
-      availabilities: (instanceId, places) =>
-        library.availabilities(instanceId, places.map(tvdbIdOf), places.filter(({ pilot }) => pilot).map(tvdbIdOf)),
+      availabilities: (instanceId, titles) =>
+        library.availabilities(instanceId, titles.map(tvdbIdOf), titles.filter(({ pilot }) => pilot).map(tvdbIdOf)),
       idOf: tvdbIdOf,
       unknown: UNKNOWN_SERIES,
     });
   }
 
   /** How far the requested seasons of a series have come. */
-  arrival({ instanceId, tvdbId }: SeriesPlace, asked: AskedSeasons): Promise<ArrivalReading> {
+  arrival({ instanceId, tvdbId }: SeriesInLibrary, asked: AskedSeasons): Promise<ArrivalReading> {
     const pilot = asked.seasonScope === 'pilot';
     const seasonsOf = (series: SeriesAvailability) => countedSeasons(asked, series);
     return this.arrivalIn(instanceId, (id) => this.arrivals.series(id, tvdbId, { seasonsOf, pilot }));
@@ -88,12 +88,12 @@ export class LiveSeriesService extends LiveTitles<SeriesPlace, SeriesAvailabilit
    * The cached state of a series; unknown when there is none. The library is not asked. It may prove that the library
    * holds the series.
    */
-  warm({ instanceId, tvdbId }: SeriesPlace): SeriesAvailability {
+  warm({ instanceId, tvdbId }: SeriesInLibrary): SeriesAvailability {
     const known = instanceId === null ? undefined : this.library.warm(instanceId, tvdbId);
     return known ?? UNKNOWN_SERIES;
   }
 }
 
-function tvdbIdOf({ tvdbId }: SeriesPlace): number {
+function tvdbIdOf({ tvdbId }: SeriesInLibrary): number {
   return tvdbId;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
-import { planSeriesDelivery, type SeriesInLibrary, type SeriesOrder, type SeriesPast } from './plan-series-delivery.js';
+import { planSeriesDelivery, type SeriesRecord, type SeriesOrder, type SeriesPast } from './plan-series-delivery.js';
 
 const NOW = 1_000_000;
 const AIRED = NOW - 1;
@@ -22,7 +22,7 @@ const episode = (season: number, number: number, over: Partial<SonarrEpisode> = 
 /** By season: is it monitored, and its episodes. */
 type Seasons = Readonly<Record<number, readonly [monitored: boolean, episodes: readonly SonarrEpisode[]]>>;
 
-const library = (seasons: Seasons, over: Partial<SeriesInLibrary> = {}): SeriesInLibrary => ({
+const library = (seasons: Seasons, over: Partial<SeriesRecord> = {}): SeriesRecord => ({
   id: 17,
   monitored: true,
   beingAdded: false,
@@ -33,7 +33,7 @@ const library = (seasons: Seasons, over: Partial<SeriesInLibrary> = {}): SeriesI
 
 const wanting = (...seasons: number[]): SeriesOrder => ({ seasons, isPilot: false });
 const pilotOf = (season: number): SeriesOrder => ({ seasons: [season], isPilot: true });
-const plan = (series: SeriesInLibrary | null, order: SeriesOrder, past: Partial<SeriesPast> = {}) =>
+const plan = (series: SeriesRecord | null, order: SeriesOrder, past: Partial<SeriesPast> = {}) =>
   planSeriesDelivery(series, order, { ...NEW, ...past }, NOW);
 
 const held = { hasFile: true } as const;
@@ -176,7 +176,7 @@ describe('planSeriesDelivery', () => {
 
     it('lacks seasons that its record does not have', () => {
       const series = library({ 1: [true, [episode(1, 1, on)]] });
-      expect(plan(series, wanting(1, 2, 3))).toEqual({ kind: 'lacking', seriesId: 17, seasons: [2, 3] });
+      expect(plan(series, wanting(1, 2, 3))).toEqual({ kind: 'seasons_missing', seriesId: 17, seasons: [2, 3] });
     });
   });
 
@@ -245,7 +245,7 @@ describe('planSeriesDelivery, whatever the library holds', () => {
   });
 
   /** The library after the manager has done what the plan says and run its searches. */
-  const after = (series: SeriesInLibrary, order: SeriesOrder): SeriesInLibrary => {
+  const after = (series: SeriesRecord, order: SeriesOrder): SeriesRecord => {
     const made = plan(series, order);
     if (made.kind !== 'change') return series;
     return {

@@ -4,7 +4,7 @@ import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /** A series' current record in the library. Season numbers are the library's. */
-export interface SeriesInLibrary extends Pick<SonarrSeries, 'id' | 'monitored' | 'beingAdded'> {
+export interface SeriesRecord extends Pick<SonarrSeries, 'id' | 'monitored' | 'beingAdded'> {
   readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
   readonly episodes: readonly SonarrEpisode[];
 }
@@ -32,7 +32,7 @@ export type SeriesDeliveryPlan =
   /** The manager is still adding the series. */
   | { readonly kind: 'wait' }
   /** The library's record lacks wanted seasons. */
-  | { readonly kind: 'lacking'; readonly seriesId: number; readonly seasons: readonly number[] }
+  | { readonly kind: 'seasons_missing'; readonly seriesId: number; readonly seasons: readonly number[] }
   /** The manager has added the series and knows no first episode of the season. */
   | { readonly kind: 'pilot_unknown' }
   /** Nothing is sent: the library holds or waits for everything that is wanted. */
@@ -67,7 +67,7 @@ export interface OwedSearch {
  * @param now epoch milliseconds: episodes that air later are not searched for
  */
 export function planSeriesDelivery(
-  series: SeriesInLibrary | null,
+  series: SeriesRecord | null,
   order: SeriesOrder,
   past: SeriesPast,
   now: number,
@@ -76,8 +76,8 @@ export function planSeriesDelivery(
   // An addition includes the flags and the search, so a record from our own `add` needs nothing more.
   const isOurAddition = past.mutation === 'add' && !order.isPilot && isFlagged(series, order.seasons);
   if (series.beingAdded) return isOurAddition ? { kind: 'done', status: 'requested' } : { kind: 'wait' };
-  const lacking = order.seasons.filter((season) => !flagOf(series, season));
-  if (lacking.length > 0) return { kind: 'lacking', seriesId: series.id, seasons: lacking };
+  const missing = order.seasons.filter((season) => !flagOf(series, season));
+  if (missing.length > 0) return { kind: 'seasons_missing', seriesId: series.id, seasons: missing };
   const wanted = order.seasons.map((season) => ({ season, episodes: wantedEpisodes(series.episodes, season, order) }));
   if (order.isPilot && wanted.some(({ episodes }) => episodes.length === 0)) return { kind: 'pilot_unknown' };
   const incomplete = wanted.filter((part) => !isComplete(part.episodes, now) || isMissingOut(series, part, order));
@@ -93,7 +93,7 @@ interface WantedSeason {
 }
 
 /** Does the season have future episodes that nobody monitors? Everything that has aired may be there. */
-function isMissingOut(series: SeriesInLibrary, { season, episodes }: WantedSeason, { isPilot }: SeriesOrder): boolean {
+function isMissingOut(series: SeriesRecord, { season, episodes }: WantedSeason, { isPilot }: SeriesOrder): boolean {
   const toCome = episodes.filter(({ hasFile }) => !hasFile);
   if (isPilot || toCome.length === 0) return false;
   return !isFlagged(series, [season]) || toCome.some(({ monitored }) => !monitored);
@@ -108,7 +108,7 @@ interface SeasonPart {
 }
 
 function planSeason(
-  series: SeriesInLibrary,
+  series: SeriesRecord,
   { season, episodes }: WantedSeason,
   { order, past, now }: { readonly order: SeriesOrder; readonly past: SeriesPast; readonly now: number },
 ): SeasonPart {
@@ -122,7 +122,7 @@ function planSeason(
   return { season, isNeeded, isFlagOff, episodeIds, searches };
 }
 
-function changeOf(series: SeriesInLibrary, parts: readonly SeasonPart[]): SeriesDeliveryPlan {
+function changeOf(series: SeriesRecord, parts: readonly SeasonPart[]): SeriesDeliveryPlan {
   const flags = parts.filter(({ isFlagOff }) => isFlagOff).map(({ season }) => season);
   return {
     kind: 'change',
@@ -134,10 +134,10 @@ function changeOf(series: SeriesInLibrary, parts: readonly SeasonPart[]): Series
   };
 }
 
-function flagOf({ seasons }: SeriesInLibrary, season: number): SeriesInLibrary['seasons'][number] | undefined {
+function flagOf({ seasons }: SeriesRecord, season: number): SeriesRecord['seasons'][number] | undefined {
   return seasons.find(({ seasonNumber }) => seasonNumber === season);
 }
 
-function isFlagged(series: SeriesInLibrary, seasons: readonly number[]): boolean {
+function isFlagged(series: SeriesRecord, seasons: readonly number[]): boolean {
   return series.monitored && seasons.every((season) => flagOf(series, season)?.monitored === true);
 }

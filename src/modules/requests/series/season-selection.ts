@@ -1,12 +1,14 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
+import { covers } from '../../quotas/quotas.public.js';
 import {
   mapSeasons,
   pickSeasons,
-  tvMatchRefused,
   type SeasonMap,
   type TvMatch,
+  tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
+import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
 import { distinctSeasons, encodeSeasonInput, type SeasonInput } from '../policy/season-input.js';
 
 /** A season as the metadata provider lists it; 0 holds the specials. */
@@ -67,4 +69,44 @@ function namedSeasons(
 
 function numbersOf(seasons: readonly ListedSeason[]): readonly number[] {
   return distinctSeasons(seasons.map(({ seasonNumber }) => seasonNumber));
+}
+
+/** Seasons, and whether all of each or only its pilot is meant. */
+export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
+
+/** An administrator's choice of seasons, compared with the request. */
+interface SeasonAmendment {
+  /** Seasons that the request already covers and has paid for. */
+  readonly kept: SeasonMap;
+  /** Seasons that the request doesn't cover, or covers only for the pilot. */
+  readonly added: SeasonMap;
+}
+
+/**
+ * Separates the seasons that the request already covers, which cost nothing, from the added ones. Source: doc 2 section
+ * 4, requests rule 1.
+ */
+export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
+  const sources = [...wanted.seasons.keys()];
+  const isAsked = (season: number): boolean => asked.seasons.has(season) && covers(asked.work, wanted.work);
+  const isAdded = (season: number): boolean => !isAsked(season);
+  return {
+    kept: pickSeasons(wanted.seasons, sources.filter(isAsked)),
+    added: pickSeasons(wanted.seasons, sources.filter(isAdded)),
+  };
+}
+
+/**
+ * The seasons that an approval chooses. Undefined keeps the requested ones: no scope was sent, or the stored one was
+ * sent back unchanged. Source: doc 4 section 1.9 (DecisionOverride).
+ *
+ * @param sent the value from the body, not validated yet
+ * @param stored the request's scope, or its seasons by number
+ * @throws AppError 400 for any other value
+ */
+export function seasonOverride(sent: unknown, stored: string): SeasonScope | undefined {
+  if (sent === undefined || sent === null || sent === '' || sent === stored) return undefined;
+  const scope = SEASON_SCOPES.find((known) => known === sent);
+  if (scope === undefined) throw badRequest(`season_scope must be one of: ${SEASON_SCOPES.join(', ')}`);
+  return scope;
 }

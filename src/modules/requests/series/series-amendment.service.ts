@@ -9,15 +9,18 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/approval.js';
-import { SeriesResolverService, type ResolvedMatch, type ResolvedSeries } from './series-resolver.service.js';
-import { selectSeasons, type SeasonSelection } from './season-selection.js';
-import { openSeries, SeriesEvidenceService } from './series-evidence.service.js';
-import { planSeries, type SeriesStates } from './series-plan.js';
+import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/request-kind.js';
 import { requesterLacksAccess } from '../requests.errors.js';
-import type { RequestSubject } from '../saved/work.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
-import { amendSeasons, seasonOverride } from './season-amendment.js';
+import type { RequestSubject } from '../saved/work.js';
+import { amendSeasons, seasonOverride, type SeasonSelection, selectSeasons } from './season-selection.js';
+import {
+  openSeries,
+  type ResolvedMatch,
+  type ResolvedSeries,
+  SeriesEvidenceService,
+} from './series-evidence.service.js';
+import { planSeries, type SeriesStates } from './series-plan.js';
 
 /** A request for a series in a library that still exists. */
 type SeriesRequest = RequestRow & { readonly instanceId: string };
@@ -37,7 +40,6 @@ export type SeriesAmendment = ChosenSeasons | null;
 @Injectable()
 export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment> {
   constructor(
-    private readonly series: SeriesResolverService,
     private readonly matches: TvMatchesService,
     private readonly evidence: SeriesEvidenceService,
     private readonly allowances: QuotaService,
@@ -56,17 +58,17 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
     if (!hasLibrary(request)) throw requesterLacksAccess();
     const match = await this.validMatch(request);
     if (scope === undefined) return null;
-    const series = await this.series.resolve(request.tmdbId, request.instanceId);
+    const series = await this.evidence.resolve(request.tmdbId, request.instanceId);
     const selection = selectSeasons(scope, series.facts.seasons, match);
     const states = await this.evidence.warm(inputOf(request), match.tvdbId);
-    await this.series.assertAlike(series, request.instanceId);
+    await this.evidence.requireSameSeasons(series, request.instanceId);
     return { series, match, selection, states };
   }
 
   async prove(request: RequestRow, plan: SeriesAmendment): Promise<SeriesAmendment> {
     if (!plan || !hasLibrary(request)) return null;
     const states = await this.evidence.glance(inputOf(request), plan.match.tvdbId, plan.states);
-    await this.series.assertAlike(plan.series, request.instanceId);
+    await this.evidence.requireSameSeasons(plan.series, request.instanceId);
     return { ...plan, states };
   }
 
@@ -80,7 +82,7 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
   }
 
   private async validMatch({ tmdbId, instanceId, matchRevision }: SeriesRequest): Promise<ResolvedMatch> {
-    const match = await this.series.match(tmdbId, instanceId);
+    const match = await this.evidence.match(tmdbId, instanceId);
     if (match.revision !== matchRevision) throw tvMatchRefused('tv_match_changed');
     return match;
   }

@@ -1,100 +1,134 @@
 import { Injectable } from '@nestjs/common';
-import { listedSeasons, SeriesLibraryService } from '../../library/library.public.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import { writeHeldEpisodes } from '../jobs/held-episodes.js';
-import { RequestPoliciesService } from '../policy/request-policies.service.js';
-import { AbsentSeasonsService } from './absent-seasons.service.js';
-import { SeriesGateService } from './series-gate.service.js';
-import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { SeriesLibraryService } from '../../library/library.public.js';
+import { QuotaService, RequestQuotaChanged } from '../../quotas/quotas.public.js';
+import { encodeSeasonMap, type SeasonMap, TvMatchesService } from '../../series-matching/series-matching.public.js';
+import { DeliveryGateService, type FurtherCheck } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
-import { placeTitle } from '../delivery/place-title.js';
-import { TARGET_MISSING } from './judge-match.js';
+import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
+import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import type { ClaimedJob } from '../jobs/dispatches.repository.js';
+import { writeHeldEpisodes } from '../jobs/held-episodes.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
+import { MATCH_STOPS } from './judge-match.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
-import { SeasonDoubtsService } from './season-doubts.service.js';
-import { SeasonSearchesService } from './season-searches.service.js';
-import { orderOf, unitKeysOf, type SeriesWork } from './series-work.js';
+import { SeasonSearchRow } from './season-search-row.entity.js';
+import { type SeriesWork, unitKeysOf } from './series-work.js';
+import { hasRun } from './wanted-episodes.js';
 
-/** Adds series to libraries, and turns on seasons of series that a library already has. */
+/**
+ * Makes the changes of a series' delivery: in its library, each behind the gate and call by call, and in our own rows.
+ * Every method that takes a job throws LeaseLost when this worker no longer holds it.
+ */
 @Injectable()
 export class SeriesChangesService {
   constructor(
-    private readonly policies: RequestPoliciesService,
-    private readonly absent: AbsentSeasonsService,
-    private readonly gate: SeriesGateService,
+    private readonly database: Database,
+    private readonly gate: DeliveryGateService,
+    private readonly matches: TvMatchesService,
     private readonly library: SeriesLibraryService,
-    private readonly searches: SeasonSearchesService,
-    private readonly doubts: SeasonDoubtsService,
+    private readonly saved: RequestsRepository,
+    private readonly allowances: QuotaService,
+    private readonly events: EventBus,
+    private readonly writes: WriteRetryQueue,
     private readonly steps: DeliveryStepsService,
   ) {}
 
   /**
-   * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
-   * yet: the options of the addition may undo what is turned on before the manager knows the episodes. Nor is anything where
-   * the two catalogs list different seasons: only the episodes say whether equal numbers are equal seasons. Source: doc 4
-   * section 1.15, which issue 43 C16 narrows.
+   * As {@link DeliveryGateService.recheck}.
    *
-   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has no profile or
-   *   root folder
+   * @throws DeliveryStop also when the match of the series has changed or is paused
+   */
+  recheck(job: ClaimedJob): Promise<void> {
+    return this.gate.recheck(job, { further: this.matchIsKept });
+  }
+
+  /**
+   * The seasons whose search has been carried out. Searches that are recognised as carried out only now are settled.
+   *
+   * @param latestOf when the missing episodes of a season were last searched for, in epoch milliseconds; null for never
+   */
+  async searchedSeasons(job: ClaimedJob, latestOf: (season: number) => number | null): Promise<ReadonlySet<number>> {
+    const rows = await this.database.read((tx) => tx.findBy(SeasonSearchRow, { requestId: job.requestId }));
+    const ran = rows.filter((row) => hasRun(row, latestOf(row.season)));
+    for (const { season, sentAt } of ran) if (sentAt === null) await this.settleSearch(job, season);
+    return new Set(ran.map(({ season }) => season));
+  }
+
+  /**
+   * The request gives up seasons that the manager doesn't know, and is refunded for them.
+   *
+   * @param left the seasons that remain
+   * @param unknown the library's numbers of the others
+   */
+  async giveUpSeasons(work: SeriesWork, left: SeasonMap, unknown: readonly number[]): Promise<SeriesWork> {
+    const { job } = work;
+    const refunded = await this.gate.write(job, async (tx, now) => {
+      await this.saved.change(tx, job.requestId, { seasonMap: encodeSeasonMap(left) });
+      const keys = unitKeysOf(work, unknown);
+      return this.allowances.release(tx, job.requestId, { reason: 'no_op', keys }, now);
+    });
+    this.steps.reached('seasons_narrowed', job.requestId);
+    for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
+    return { ...work, map: left };
+  }
+
+  /**
+   * Adds the series, in one call with its search.
+   *
+   * @param seasons the library's numbers of the wanted seasons
+   * @throws DeliveryStop as {@link recheck}
    * @throws UpstreamError for which `isSeriesAlreadyThere` holds when somebody else has added it
    */
-  async add(asked: SeriesWork): Promise<DeliveryOutcome> {
-    const { job, tvdbId, manager, signal } = asked;
-    const [found, profiles, roots, defaultProfileId] = await Promise.all([
-      manager.lookupByTvdbId(tvdbId, signal),
-      manager.qualityProfiles(signal),
-      manager.rootFolders(signal),
-      this.policies.defaultProfile(job.userId, 'tv'),
-    ]);
-    if (!found) throw new DeliveryStop(TARGET_MISSING);
-    await this.doubts.assertNone(asked, listedSeasons(found.seasonNumbers, { hasEnded: found.status === 'ended' }));
-    const placement = placeTitle({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
-    if ('mend' in placement) throw new DeliveryStop(attention('library_unavailable', placement.mend));
-    const work = await this.absent.fromCatalog(asked, found.seasonNumbers);
-    const { seasons, isPilot } = orderOf(work);
-    const isForLater = isPilot || (await this.doubts.mayDiffer(work, found.seasonNumbers));
+  async add(
+    work: SeriesWork,
+    series: Parameters<SonarrClient['addSeries']>[0],
+    seasons: readonly number[],
+  ): Promise<void> {
+    const { job, manager, signal } = work;
     await this.make(work, 'add', seasons, async () => {
-      await manager.addSeries(
-        {
-          tvdbId,
-          title: found.title,
-          year: found.year,
-          ...placement,
-          seasons: found.seasonNumbers.map((seasonNumber) => ({
-            seasonNumber,
-            monitored: !isForLater && seasons.includes(seasonNumber),
-          })),
-          searchForMissingEpisodes: !isForLater,
-        },
-        signal,
-      );
-      this.steps.passed('series_added', job.requestId);
+      await manager.addSeries(series, signal);
+      this.steps.reached('series_added', job.requestId);
     });
-    if (!isForLater) return { state: 'complete', status: 'requested' };
-    const next = isPilot ? 'its pilot comes next' : 'its seasons come next';
-    return { state: 'waiting_library', message: `The library manager is taking the series in; ${next}.` };
   }
 
   /**
    * Makes the change call by call, and judges the delivery again between two calls.
    *
-   * @throws DeliveryStop when the requester has lost access or the match has changed
+   * @throws DeliveryStop as {@link recheck}
    * @throws UpstreamError when the manager failed
    */
-  async extend(work: SeriesWork, change: SeriesChange): Promise<DeliveryOutcome> {
-    const { flags, episodeIds, searches, seasons } = change;
+  async extend(work: SeriesWork, change: SeriesChange): Promise<void> {
+    const { job, manager, signal } = work;
+    const { seriesId, flags, episodeIds, searches, seasons } = change;
     const calls = [
-      ...(flags === null ? [] : [() => this.monitorSeasons(work, change.seriesId, flags)]),
-      ...(episodeIds.length === 0 ? [] : [() => this.monitorEpisodes(work, episodeIds)]),
-      ...searches.map((search) => () => this.search(work, change.seriesId, search)),
+      ...(flags === null
+        ? []
+        : [
+            async () => {
+              await manager.setSeasonsMonitored(seriesId, flags, signal);
+              this.steps.reached('series_monitored', job.requestId);
+            },
+          ]),
+      ...(episodeIds.length === 0
+        ? []
+        : [
+            async () => {
+              await manager.setEpisodesMonitored(episodeIds, true, signal);
+              this.steps.reached('episodes_monitored', job.requestId);
+            },
+          ]),
+      ...searches.map((search) => () => this.search(work, seriesId, search)),
     ];
     await this.make(work, 'monitor_and_search', seasons, async () => {
-      for (const [place, call] of calls.entries()) {
-        if (place > 0) await this.gate.recheck(work.job);
+      for (const [index, call] of calls.entries()) {
+        if (index > 0) await this.recheck(job);
         await call();
       }
     });
-    return { state: 'complete', status: 'requested' };
   }
 
   /**
@@ -103,7 +137,6 @@ export class SeriesChangesService {
    * its searches are still to be sent.
    *
    * @param seasons the library's numbers of the seasons to change; their charges are final once the change has begun
-   * @throws DeliveryStop and LeaseLost as the gate, before anything is changed; what the change throws
    */
   private async make(
     work: SeriesWork,
@@ -113,8 +146,12 @@ export class SeriesChangesService {
   ): Promise<void> {
     const { job } = work;
     const heldEpisodes = work.held && writeHeldEpisodes(work.held);
-    await this.gate.start(job, { mutation, searchMark: null, heldEpisodes }, unitKeysOf(work, seasons));
-    this.steps.passed('started', job.requestId);
+    await this.gate.start(
+      job,
+      { mutation, searchMark: null, heldEpisodes },
+      { units: { keys: unitKeysOf(work, seasons) }, further: this.matchIsKept },
+    );
+    this.steps.reached('started', job.requestId);
     try {
       await change();
     } catch (fault) {
@@ -125,27 +162,34 @@ export class SeriesChangesService {
     }
   }
 
-  private async monitorSeasons(
-    { job, manager, signal }: SeriesWork,
-    seriesId: number,
-    seasons: readonly number[],
-  ): Promise<void> {
-    await manager.setSeasonsMonitored(seriesId, seasons, signal);
-    this.steps.passed('series_monitored', job.requestId);
-  }
-
-  private async monitorEpisodes({ job, manager, signal }: SeriesWork, episodeIds: readonly number[]): Promise<void> {
-    await manager.setEpisodesMonitored(episodeIds, true, signal);
-    this.steps.passed('episodes_monitored', job.requestId);
-  }
-
+  /** Notes a search before it is sent, and settles it afterwards. */
   private async search({ job, manager, signal }: SeriesWork, seriesId: number, owed: OwedSearch): Promise<void> {
-    await this.searches.note(job, owed);
-    this.steps.passed('search_noted', job.requestId);
+    await this.noteSearch(job, owed);
+    this.steps.reached('search_noted', job.requestId);
     if (owed.episodeId === null) await manager.searchSeason(seriesId, owed.season, signal);
     else await manager.searchEpisodes([owed.episodeId], signal);
-    this.steps.passed('search_sent', job.requestId);
-    await this.searches.settle(job, owed.season);
-    this.steps.passed('search_settled', job.requestId);
+    this.steps.reached('search_sent', job.requestId);
+    await this.settleSearch(job, owed.season);
+    this.steps.reached('search_settled', job.requestId);
   }
+
+  /** A search that was noted earlier keeps its mark. */
+  private noteSearch(job: ClaimedJob, { season, mark }: OwedSearch): Promise<void> {
+    return this.gate.write(job, async (tx) => {
+      if (await tx.existsBy(SeasonSearchRow, { requestId: job.requestId, season })) return;
+      await tx.insert(SeasonSearchRow, { requestId: job.requestId, season, searchMark: mark, sentAt: null });
+    });
+  }
+
+  /** Commits that a search was sent, so that it is never repeated. When the storage fails, the write is repeated later. */
+  private settleSearch(job: ClaimedJob, season: number): Promise<void> {
+    const settle = (): Promise<void> =>
+      this.gate.write(job, async (tx, now) => {
+        await tx.update(SeasonSearchRow, { requestId: job.requestId, season }, { sentAt: now });
+      });
+    return this.writes.make(jobSubject(job), settle);
+  }
+
+  private readonly matchIsKept: FurtherCheck = async (tx, { tmdbId, matchRevision }) =>
+    MATCH_STOPS[await this.matches.compare(tx, tmdbId, matchRevision)];
 }

@@ -1,24 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TvManagersService } from '../../instances/instances.public.js';
-import { airedByList, listedSeasons, seriesEpisodes, type AiredSeasons } from '../../library/library.public.js';
-import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { airedByList, type AiredSeasons, listedSeasons, seriesEpisodes } from '../../library/library.public.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
+import {
+  DoubtedMatchesService,
+  isJudged,
+  pickSeasons,
+  regularSeasons,
+  SeriesFactsService,
+  type TvMatch,
+  TvMatchesService,
+} from '../../series-matching/series-matching.public.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { chooseDestination } from '../delivery/choose-destination.js';
 import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import type { HeldEpisodes } from '../jobs/held-episodes.js';
-import { AbsentSeasonsService } from './absent-seasons.service.js';
-import { SeriesGateService } from './series-gate.service.js';
-import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
-import { judgeMatch, judgeMatchFault, TARGET_MISSING } from './judge-match.js';
-import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesInLibrary } from './plan-series-delivery.js';
-import { SeasonDoubtsService } from './season-doubts.service.js';
-import { SeasonSearchesService } from './season-searches.service.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { judgeMatch, judgeMatchFault, MATCH_AMBIGUOUS, TARGET_MISSING } from './judge-match.js';
+import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesRecord } from './plan-series-delivery.js';
 import { SeriesChangesService } from './series-changes.service.js';
-import { orderOf, seriesWork, type SeriesWork } from './series-work.js';
+import { orderOf, type SeriesWork, seriesWork, sourcesOf, stopUnmapped } from './series-work.js';
 import { heldOf, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
@@ -29,28 +37,27 @@ import { heldOf, latestSearch, missingOf, wantedEpisodes } from './wanted-episod
 @Injectable()
 export class SeriesDeliveryService implements KindDelivery {
   constructor(
-    private readonly gate: SeriesGateService,
+    private readonly changes: SeriesChangesService,
     private readonly matches: TvMatchesService,
     private readonly managers: TvManagersService,
+    private readonly facts: SeriesFactsService,
+    private readonly doubts: DoubtedMatchesService,
+    private readonly policies: RequestPoliciesService,
     private readonly clock: Clock,
-    private readonly searches: SeasonSearchesService,
-    private readonly changes: SeriesChangesService,
-    private readonly absent: AbsentSeasonsService,
-    private readonly doubts: SeasonDoubtsService,
     private readonly steps: DeliveryStepsService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
-    await this.gate.recheck(job);
-    this.steps.passed('access_rechecked', job.requestId);
+    await this.changes.recheck(job);
+    this.steps.reached('access_rechecked', job.requestId);
     const instanceId = job.instanceId ?? '';
-    const match = await this.matchOf(job.tmdbId, instanceId);
+    const match = await this.currentMatch(job.tmdbId, instanceId);
     const refusal = judgeMatch(match, job.matchRevision);
     if (refusal) return refusal;
-    this.steps.passed('match_rechecked', job.requestId);
+    this.steps.reached('match_rechecked', job.requestId);
     const work = seriesWork(job, match, await this.managers.connect(instanceId), signal);
     try {
-      return await this.bringAbout(work, job.mutation);
+      return await this.deliverSeasons(work, job.mutation);
     } catch (fault) {
       if (isTargetMissing(fault)) {
         // The finding is replaced or forgotten, so that the series is not looked for by this id again.
@@ -59,11 +66,11 @@ export class SeriesDeliveryService implements KindDelivery {
       }
       if (!isSeriesAlreadyThere(fault)) throw fault;
       // Somebody else added the series after we had read the library: it is treated like any existing series.
-      return this.bringAbout(work, null);
+      return this.deliverSeasons(work, null);
     }
   }
 
-  private async matchOf(tmdbId: number, instanceId: string): Promise<TvMatch> {
+  private async currentMatch(tmdbId: number, instanceId: string): Promise<TvMatch> {
     try {
       return await this.matches.match(tmdbId, instanceId);
     } catch (fault) {
@@ -73,33 +80,30 @@ export class SeriesDeliveryService implements KindDelivery {
     }
   }
 
-  /**
-   * Reads the library's state of the series, and makes the missing changes.
-   *
-   * @param earlier the latest change that was begun and may have been made
-   */
-  private async bringAbout(asked: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
+  /** @param earlier the latest change that was begun and may have been made */
+  private async deliverSeasons(asked: SeriesWork, earlier: LibraryMutation | null): Promise<DeliveryOutcome> {
     const { plan, held } = await this.plan(asked, earlier);
     const work = { ...asked, held };
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status, held };
       case 'add':
-        return withHeld(await this.changes.add(work), held);
+        return this.add(work, held);
       case 'wait':
         return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
-      case 'lacking':
-        return this.bringAbout(await this.absent.fromRecord(work, plan), earlier);
+      case 'seasons_missing':
+        return this.deliverSeasons(await this.withoutMissing(work, plan), earlier);
       case 'pilot_unknown':
         throw new DeliveryStop(PILOT_UNKNOWN);
       case 'change':
-        return withHeld(await this.changes.extend(work, plan), held);
+        await this.changes.extend(work, plan);
+        return { state: 'complete', status: 'requested', held };
     }
   }
 
   /**
-   * Plans the next change, and says which wanted episodes the library held before the first one. Settles searches of earlier
-   * attempts that are recognised as sent only now.
+   * Plans the next change, and says which wanted episodes the library held before the first one. Settles searches of
+   * earlier attempts that are recognised as sent only now.
    */
   private async plan(
     work: SeriesWork,
@@ -107,20 +111,134 @@ export class SeriesDeliveryService implements KindDelivery {
   ): Promise<{ readonly plan: SeriesDeliveryPlan; readonly held: HeldEpisodes }> {
     const { job } = work;
     const order = orderOf(work);
-    const series = await seriesInLibrary(work);
+    const series = await seriesRecord(work);
     const now = this.clock.now();
-    const searched = await this.searches.carriedOut(job, (season) =>
+    const searched = await this.changes.searchedSeasons(job, (season) =>
       latestSearch(missingOf(wantedEpisodes(series?.episodes ?? [], season, order), now)),
     );
-    this.steps.passed('library_read', job.requestId);
+    this.steps.reached('library_read', job.requestId);
     const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
     if (series && (plan.kind === 'change' || plan.kind === 'done'))
-      await this.doubts.assertNone(work, airedIn(series, now));
+      await this.requireSameSeasons(work, airedIn(series, now));
     return { plan, held: work.held ?? heldOf(series?.episodes ?? [], order) };
+  }
+
+  /**
+   * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
+   * yet: the options of the addition may undo what is turned on before the manager knows the episodes. Nor is anything
+   * where the two catalogs list different seasons: only the episodes say whether equal numbers are equal seasons.
+   *
+   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has no
+   *   profile or root folder
+   */
+  private async add(asked: SeriesWork, held: HeldEpisodes): Promise<DeliveryOutcome> {
+    const { job, tvdbId, manager, signal } = asked;
+    const [found, profiles, roots, defaultProfileId] = await Promise.all([
+      manager.lookupByTvdbId(tvdbId, signal),
+      manager.qualityProfiles(signal),
+      manager.rootFolders(signal),
+      this.policies.defaultProfile(job.userId, 'tv'),
+    ]);
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
+    const { title, year, seasonNumbers, status } = found;
+    await this.requireSameSeasons(asked, listedSeasons(seasonNumbers, { hasEnded: status === 'ended' }));
+    const destination = chooseDestination({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
+    if ('problem' in destination) throw new DeliveryStop(attention('library_unavailable', destination.problem));
+    const unknown = orderOf(asked).seasons.filter((season) => !seasonNumbers.includes(season));
+    const work = unknown.length === 0 ? asked : await this.without(asked, unknown);
+    const { seasons, isPilot } = orderOf(work);
+    const isForLater = isPilot || (await this.mayDiffer(work, seasonNumbers));
+    const monitored = (season: number): boolean => !isForLater && seasons.includes(season);
+    const series = {
+      ...{ tvdbId, title, year, ...destination },
+      seasons: seasonNumbers.map((seasonNumber) => ({ seasonNumber, monitored: monitored(seasonNumber) })),
+      searchForMissingEpisodes: !isForLater,
+    };
+    await this.changes.add(work, series, seasons);
+    if (!isForLater) return { state: 'complete', status: 'requested', held };
+    const next = isPilot ? 'its pilot comes next' : 'its seasons come next';
+    return { state: 'waiting_library', message: `The library manager is taking the series in; ${next}.` };
+  }
+
+  /**
+   * Handles seasons that the library's record lacks. If the manager's metadata list one of them, the manager is asked to
+   * refresh the series and the delivery is tried again later; else as {@link without}.
+   *
+   * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link without}
+   */
+  private async withoutMissing(
+    work: SeriesWork,
+    { seriesId, seasons }: { readonly seriesId: number; readonly seasons: readonly number[] },
+  ): Promise<SeriesWork> {
+    const { job, tvdbId, manager, signal } = work;
+    const found = await manager.lookupByTvdbId(tvdbId, signal);
+    if (!found) throw new DeliveryStop(TARGET_MISSING);
+    if (seasons.some((season) => found.seasonNumbers.includes(season))) {
+      await manager.refreshSeries(seriesId, signal);
+      this.steps.reached('refresh_sent', job.requestId);
+      throw new DeliveryStop(REFRESHING);
+    }
+    return this.without(work, seasons);
+  }
+
+  /**
+   * The work without seasons that the manager's metadata don't list. A request for all seasons gives them up and is
+   * refunded for them.
+   *
+   * @throws DeliveryStop with `tv_seasons_unmapped` when a specific season was requested, or none is left
+   */
+  private async without(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
+    const { job, map } = work;
+    const gone = sourcesOf(work, unknown);
+    const left = pickSeasons(
+      map,
+      [...map.keys()].filter((source) => !gone.includes(source)),
+    );
+    if (job.seasonScope !== 'all' || left.size === 0) throw stopUnmapped(gone);
+    return this.changes.giveUpSeasons(work, left, unknown);
+  }
+
+  /**
+   * Judges before anything is changed whether equal numbers are equal seasons. While the metadata provider can't be
+   * asked, the stored verdict stands, by which the delivery has been let through.
+   *
+   * @param library the seasons that the library's manager knows now
+   * @throws DeliveryStop with `tv_match_ambiguous` where they differ
+   */
+  private async requireSameSeasons({ match }: SeriesWork, library: AiredSeasons): Promise<void> {
+    const provider = await this.providerOf(match);
+    if (!provider) return;
+    // A season that the manager lacks is refreshed, refused or left out by the delivery itself, and not taken for another.
+    const listed = listedSeasons(regularSeasons(provider));
+    const { problem } = await this.doubts.judge(match, provider, new Map([...listed, ...library]));
+    if (problem !== null) throw new DeliveryStop(MATCH_AMBIGUOUS);
+  }
+
+  /**
+   * May equal numbers turn out to be other seasons once the manager knows the episodes? So they may where one catalog
+   * lists a regular season that the other lacks. No while the metadata provider can't be asked.
+   *
+   * @param listed the numbers of the seasons that the manager's lookup lists
+   */
+  private async mayDiffer({ match }: SeriesWork, listed: readonly number[]): Promise<boolean> {
+    const provider = await this.providerOf(match);
+    if (!provider) return false;
+    const target = new Set(listed.filter((season) => season > 0));
+    const sources = regularSeasons(provider);
+    return sources.length !== target.size || sources.some((season) => !target.has(season));
+  }
+
+  /** Null where the match says itself which season is which, and while the provider can't be asked. */
+  private async providerOf(match: TvMatch): Promise<SeriesSummary | null> {
+    if (!isJudged(match)) return null;
+    return this.facts.find(match.tmdbId).catch((fault: unknown) => {
+      if (isUnanswered(fault)) return null;
+      throw fault;
+    });
   }
 }
 
-async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise<SeriesInLibrary | null> {
+async function seriesRecord({ tvdbId, manager, signal }: SeriesWork): Promise<SeriesRecord | null> {
   const series = await manager.seriesByTvdbId(tvdbId, signal);
   if (!series) return null;
   return { ...series, episodes: series.beingAdded ? [] : await manager.episodes(series.id, signal) };
@@ -129,12 +247,14 @@ async function seriesInLibrary({ tvdbId, manager, signal }: SeriesWork): Promise
 const isTargetMissing = (fault: unknown): boolean => fault instanceof DeliveryStop && fault.outcome === TARGET_MISSING;
 
 /** While the manager still adds a series, it knows the numbers of its seasons alone. */
-function airedIn({ beingAdded, seasons, episodes }: SeriesInLibrary, now: number): AiredSeasons {
+function airedIn({ beingAdded, seasons, episodes }: SeriesRecord, now: number): AiredSeasons {
   const numbers = seasons.map(({ seasonNumber }) => seasonNumber);
   return beingAdded ? listedSeasons(numbers) : airedByList(numbers, seriesEpisodes(episodes), now);
 }
 
-const withHeld = (outcome: DeliveryOutcome, held: HeldEpisodes): DeliveryOutcome =>
-  outcome.state === 'complete' ? { ...outcome, held } : outcome;
-
 const PILOT_UNKNOWN = attention('tv_pilot_unavailable', 'The library manager knows no first episode of this season.');
+
+const REFRESHING = retryLater(
+  'tv_metadata_refresh',
+  'The library manager has yet to learn of a season; it refreshes its metadata now.',
+);

@@ -1,23 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
-import { UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
-import { decodeSeasonMap } from '../../series-matching/series-matching.public.js';
+import { type SeriesAvailability, SeriesLibraryService, UNKNOWN_SERIES } from '../../library/library.public.js';
+import type { SeriesSummary } from '../../metadata/metadata.public.js';
+import {
+  decodeSeasonMap,
+  DoubtedMatchesService,
+  SeriesFactsService,
+  seriesNotFound,
+  type TvMatch,
+  TvMatchesService,
+  tvMatchRefused,
+} from '../../series-matching/series-matching.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { savedStateOf } from '../kinds/request-status.js';
-import type { RequestSubject } from '../saved/work.js';
+import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import type { ProviderSubject, RequestSubject } from '../saved/work.js';
 import { LiveSeriesService } from './live-series.service.js';
+import type { SeasonChoice } from '../policy/season-input.js';
 import type { SeasonSelection } from './season-selection.js';
-import type { SeriesStates, OpenSeries } from './series-plan.js';
-import type { AskedSeries } from './series-selection.service.js';
+import type { OpenSeries, SeriesStates } from './series-plan.js';
+
+/** A usable match with a series of the library's catalog. */
+export interface ResolvedMatch extends TvMatch {
+  readonly tvdbId: number;
+}
+
+/** What a request for a series needs. */
+export interface ResolvedSeries {
+  /** What the provider says of it, all seasons that it lists included, and specials. */
+  readonly facts: SeriesSummary;
+  readonly match: ResolvedMatch;
+}
+
+/** A request whose library and series are resolved. */
+export interface AskedSeries {
+  readonly input: ProviderSubject;
+  readonly series: ResolvedSeries;
+  readonly choice: SeasonChoice;
+  /** 0 for the server's choice. */
+  readonly qualityProfileId: number;
+}
 
 /**
- * What is known about a series before a request for it is saved: the account's open requests, and what the library says
- * within the time that somebody may wait. Which requests were delivered is read before the library: its answer is compared
- * with those alone. Except for {@link open}, nothing here may be called inside a transaction.
+ * What is known about a series before a request for it is saved: its title, seasons and match, the account's open
+ * requests, and what the library says within the time that somebody may wait. Which requests were delivered is read before
+ * the library: its answer is compared with those alone. Except for {@link open}, nothing here may be called inside a
+ * transaction.
  */
 @Injectable()
 export class SeriesEvidenceService {
@@ -26,7 +57,43 @@ export class SeriesEvidenceService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly live: LiveSeriesService,
+    private readonly facts: SeriesFactsService,
+    private readonly matches: TvMatchesService,
+    private readonly library: SeriesLibraryService,
+    private readonly doubts: DoubtedMatchesService,
   ) {}
+
+  /**
+   * The title, the seasons and the match of a series.
+   *
+   * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as {@link
+   *   SeriesFactsService.find}; else as {@link match}
+   */
+  async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
+    const facts = await this.facts.find(tmdbId);
+    if (!facts) throw seriesNotFound();
+    return { facts, match: await this.match(tmdbId, instanceId) };
+  }
+
+  /**
+   * Judges by what is in memory of the library whether its seasons are those of the provider. To be called once the
+   * library has been read as far as it will be, before anything is concluded from its seasons.
+   *
+   * @throws AppError 409 `tv_match_ambiguous` where both count them differently
+   */
+  async requireSameSeasons({ facts, match }: ResolvedSeries, instanceId: string): Promise<void> {
+    usable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
+  }
+
+  /**
+   * The current match.
+   *
+   * @throws AppError 409 with its code when it is paused, ambiguous or without a target; else as {@link
+   *   TvMatchesService.match}
+   */
+  async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
+    return usable(await this.matches.match(tmdbId, instanceId));
+  }
 
   /** The account's open requests for the series in this library: the pending one, then the accepted ones, newest first. */
   async open(tx: ReadTx, input: RequestSubject): Promise<readonly OpenSeries[]> {
@@ -108,3 +175,9 @@ function onlyOf(target: number, state: SeriesAvailability, delivered: readonly O
 }
 
 const idsOf = (requests: readonly OpenSeries[]): ReadonlySet<number> => new Set(requests.map(({ id }) => id));
+
+function usable(match: TvMatch): ResolvedMatch {
+  const { state, problem, tvdbId } = match;
+  if (state === 'resolved' && tvdbId !== null) return { ...match, tvdbId };
+  throw tvMatchRefused(problem ?? 'tv_target_missing');
+}

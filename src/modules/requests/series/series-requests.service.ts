@@ -1,21 +1,70 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { UNKNOWN_SERIES, UNREAD_ARRIVAL, type ArrivalReading } from '../../library/library.public.js';
-import { TvMatchesService, type TvMatch } from '../../series-matching/series-matching.public.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { InstanceMissing } from '../../instances/instances.public.js';
+import {
+  type ArrivalReading,
+  type SeriesAvailability,
+  SeriesLibraryService,
+  UNKNOWN_SERIES,
+  UNREAD_ARRIVAL,
+} from '../../library/library.public.js';
+import {
+  DoubtedMatchesService,
+  isDoubted,
+  regularSeasons,
+  SeriesFactsService,
+  type TvMatch,
+  TvMatchesService,
+} from '../../series-matching/series-matching.public.js';
 import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { AskedTitle, RequestKind, StatusReading, TitleState } from '../kinds/request-kind.js';
-import { savedStateOf, statusNow, statusUnknown, type LiveState } from '../kinds/request-status.js';
-import type { PricedSelection, Submission } from '../kinds/submission.js';
-import { LiveSeriesService, type SeriesPlace } from './live-series.service.js';
+import type {
+  AskedTitle,
+  PricedSelection,
+  RequestKind,
+  StatusReading,
+  Submission,
+  TitleState,
+} from '../kinds/request-kind.js';
+import {
+  type LiveState,
+  savedStateOf,
+  type StatusNow,
+  statusNow,
+  statusUnknown,
+  type StatusUnknownReason,
+} from '../kinds/request-status.js';
+import { LiveSeriesService, type SeriesInLibrary } from './live-series.service.js';
 import { SeriesAmendmentService } from './series-amendment.service.js';
 import { SeriesDeliveryService } from './series-delivery.service.js';
-import { seriesRequestNow } from './series-request-status.js';
-import type { SeriesSelection } from './series-selection.service.js';
-import { SeriesSubmissionService } from './series-submission.service.js';
-import { openRequest } from './series-title-status.js';
-import { SeriesTitlesService } from './series-titles.service.js';
+import { seasonsAsked, seriesRequestNow } from './series-request-status.js';
+import { type SeriesSelection, SeriesSubmissionService } from './series-submission.service.js';
+import { openRequest, type SeriesIdentity, seriesTitleNow } from './series-title-status.js';
 
+/** How long a caller waits for the match of a series, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** The status of a series in a library, for the account that made the requests. */
+interface SeriesTitle {
+  readonly now: StatusNow;
+  /** Null when it is unknown. */
+  readonly match: TvMatch | null;
+}
+
+/** A series in a library by the match of this moment. */
+interface SeriesLook {
+  /** Null when it is unknown. */
+  readonly match: TvMatch | null;
+  readonly identity: SeriesIdentity;
+  readonly series: SeriesAvailability;
+}
+
+function lost(match: TvMatch | null, problem: StatusUnknownReason): SeriesLook {
+  return { match, identity: { problem }, series: UNKNOWN_SERIES };
+}
 /** Requests for seasons of series. */
 @Injectable()
 export class SeriesRequestsService implements RequestKind<SeriesSelection> {
@@ -26,9 +75,12 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     readonly amendments: SeriesAmendmentService,
     readonly delivery: SeriesDeliveryService,
     private readonly live: LiveSeriesService,
-    private readonly titles: SeriesTitlesService,
     private readonly matches: TvMatchesService,
     private readonly database: Database,
+    private readonly facts: SeriesFactsService,
+    private readonly library: SeriesLibraryService,
+    private readonly doubts: DoubtedMatchesService,
+    private readonly clock: Clock,
   ) {}
 
   submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
@@ -41,7 +93,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
 
   async statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     const doubted = await this.matches.doubted(tx, requests.map(tmdbIdOf));
-    return this.live.statuses(tx, caller, requests, placeOf, (one, live) => {
+    return this.live.statuses(tx, caller, requests, inLibrary, (one, live) => {
       const saved = savedStateOf(one);
       if (one.request.tvdbId === null) return statusUnknown(saved, 'tv_target_missing');
       if (!isDoubtful(one, doubted)) return seriesRequestNow(one.request, saved, live);
@@ -60,12 +112,70 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   async arrival(one: SavedRequest): Promise<ArrivalReading> {
     if (one.request.tvdbId === null) return UNREAD_ARRIVAL;
     const doubted = await this.database.read((tx) => this.matches.doubted(tx, [tmdbIdOf(one)]));
-    return isDoubtful(one, doubted) ? UNREAD_ARRIVAL : this.live.arrival(placeOf(one), one.request);
+    return isDoubtful(one, doubted) ? UNREAD_ARRIVAL : this.live.arrival(inLibrary(one), one.request);
   }
 
   async titleIn(instanceId: string, { tmdbId }: AskedTitle, requests: readonly SavedRequest[]): Promise<TitleState> {
     const saved = openRequest(requests.map((one) => ({ ...savedStateOf(one), one })))?.one ?? null;
-    return { saved, ...(await this.titles.at(instanceId, tmdbId, requests)) };
+    return { saved, ...(await this.readTitle(instanceId, tmdbId, requests)) };
+  }
+
+  /**
+   * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
+   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library can't
+   * be read. Where the library lacks the series, its manager is asked whether it knows the series at all, and a match that
+   * an administrator has to confirm is looked at again. Source: doc 4 sections 1.14 and 4.2.
+   *
+   * @param requests the caller's requests for the series in this library, newest first
+   * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
+   */
+  private async readTitle(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
+    const { match, identity, series } = await this.look(tmdbId, instanceId);
+    const asked = requests.map((one) => ({
+      ...savedStateOf(one),
+      seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
+    }));
+    return { now: seriesTitleNow(identity, series, asked), match };
+  }
+
+  private async look(tmdbId: number, instanceId: string): Promise<SeriesLook> {
+    const present = await this.inTime(this.matches.present(tmdbId, instanceId));
+    if ('unanswered' in present) return lost(null, present.unanswered);
+    const match = present.answer;
+    const first = await this.lookBy(match, instanceId);
+    if (first.match === null || !first.series.known) return first;
+    if (first.series.inLibrary && !isDoubted(first.match)) return first;
+    const other = await this.inTime(this.matches.reconsidered(first.match, instanceId));
+    if ('unanswered' in other) return lost(first.match, other.unanswered);
+    return other.answer === first.match ? first : this.lookBy(other.answer, instanceId);
+  }
+
+  private async lookBy(found: TvMatch, instanceId: string): Promise<SeriesLook> {
+    const { tmdbId, tvdbId, problem } = found;
+    if (tvdbId === null || (problem !== null && !isDoubted(found))) return lost(found, problem ?? 'tv_target_missing');
+    const asked = await this.inTime(this.facts.find(tmdbId));
+    if ('unanswered' in asked) return lost(found, asked.unanswered);
+    const facts = asked.answer;
+    const series = await this.live.readOne({ instanceId, tvdbId });
+    // What was read for the status says whether the seasons are the same ones.
+    const aired = this.library.airedSeasons(instanceId, tvdbId);
+    const match = facts ? await this.doubts.judge(found, facts, aired) : found;
+    if (match.problem !== null) return { match, identity: { problem: match.problem }, series };
+    return { match, identity: { match: { ...match, tvdbId }, seasons: facts ? regularSeasons(facts) : [] }, series };
+  }
+
+  /** The result of the work, or why the match of the series is unknown. */
+  private async inTime<T>(
+    work: Promise<T>,
+  ): Promise<{ readonly answer: T } | { readonly unanswered: 'tv_metadata_unavailable' | 'library_unavailable' }> {
+    try {
+      const answer = await within(this.clock, PATIENCE_MS, work);
+      return answer === TOO_LATE ? { unanswered: 'tv_metadata_unavailable' } : { answer };
+    } catch (fault) {
+      if (fault instanceof InstanceMissing) return { unanswered: 'library_unavailable' };
+      if (isUnanswered(fault)) return { unanswered: 'tv_metadata_unavailable' };
+      throw fault;
+    }
   }
 }
 
@@ -79,7 +189,7 @@ function isDoubtful({ request }: SavedRequest, doubted: ReadonlyMap<number, TvMa
 }
 
 /** A series is looked up by the id that its request was made for, even where its match is another by now. */
-function placeOf({ request }: SavedRequest): SeriesPlace {
+function inLibrary({ request }: SavedRequest): SeriesInLibrary {
   const { instanceId, tvdbId, seasonScope, status } = request;
   const pilot = seasonScope === 'pilot' && status !== 'pending';
   return { instanceId: tvdbId === null ? null : instanceId, tvdbId: tvdbId ?? 0, pilot };

@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
 import { WHOLE } from '../jobs/dispatch-row.entity.js';
+import type { AskedTitle, PricedSelection, Submission } from '../kinds/request-kind.js';
+import type { RequestPolicy } from '../policy/effective-policy.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
 import { openKey } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
-import { SeriesEvidenceService } from './series-evidence.service.js';
-import type { SeasonSelection } from './season-selection.js';
+import { type SeasonSelection, selectSeasons } from './season-selection.js';
+import { type AskedSeries, SeriesEvidenceService } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
-import { SeriesSelectionService, type AskedSeries, type SeriesSelection } from './series-selection.service.js';
-import type { PricedSelection, Submission } from '../kinds/submission.js';
+
+/** The input of a request for a series. */
+export interface SeriesSelection extends AskedTitle {
+  readonly choice: SeasonChoice;
+  /** 0 for the server's choice. */
+  readonly qualityProfileId: number;
+}
 
 /**
  * Prices and saves requests for seasons of a series. A request is durable before it is acknowledged, and each season is
@@ -22,27 +32,28 @@ export class SeriesSubmissionService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly inputs: SeriesSelectionService,
     private readonly evidence: SeriesEvidenceService,
     private readonly matches: TvMatchesService,
     private readonly transitions: RequestTransitionsService,
     private readonly allowances: QuotaService,
+    private readonly access: InstanceAccessService,
+    private readonly policies: RequestPoliciesService,
   ) {}
 
   /**
    * Saves the request, its charges and its delivery job in one transaction. The worker delivers it.
    *
-   * @throws AppError 400, 403, 404, 409 or 503 as {@link SeriesSelectionService}
+   * @throws AppError 400, 403, 404, 409 or 503 as {@link resolve} and {@link judge}
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that less
    *   is needed. Source: doc 4 section 1.18
    */
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
-    const asked = await this.inputs.resolve(caller, series);
+    const asked = await this.resolve(caller, series);
     const { instanceId } = asked.input;
     const select = async (): Promise<SeasonSelection> =>
-      (await this.database.read((tx) => this.inputs.judge(tx, caller, asked))).selection;
+      (await this.database.read((tx) => this.judge(tx, caller, asked))).selection;
     const states = await this.evidence.gather(asked, select);
-    await this.inputs.assertAlike(asked);
+    await this.evidence.requireSameSeasons(asked.series, instanceId);
     const written = await this.saveOrProveOwned(caller, asked, states);
     return written
       ? { kind: 'saved', instanceId, ...written }
@@ -56,23 +67,57 @@ export class SeriesSubmissionService {
    *
    * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
    */
-  async preview(caller: Caller, seriesInput: SeriesSelection): Promise<PricedSelection> {
-    const asked = await this.inputs.resolve(caller, seriesInput);
+  async preview(caller: Caller, selected: SeriesSelection): Promise<PricedSelection> {
+    const asked = await this.resolve(caller, selected);
     const { input, series } = asked;
+    const { instanceId } = input;
     const { tvdbId } = series.match;
     const states = await this.evidence.glance(input, tvdbId);
-    await this.inputs.assertAlike(asked);
+    await this.evidence.requireSameSeasons(series, instanceId);
     return failingClosed(() =>
       this.database.read(async (tx) => {
-        const { selection } = await this.inputs.judge(tx, caller, asked);
+        const { selection } = await this.judge(tx, caller, asked);
         const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
         const priced = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
         const units = seasonUnits(input.tmdbId, priced, selection.work);
-        const { instanceId } = input;
         const quote = await this.allowances.preview(tx, caller, { instanceId, units }, this.clock.now());
         return { quote, seasons: [...selection.seasons.keys()] };
       }),
     );
+  }
+
+  /**
+   * The request with its library, the series' facts and its match.
+   *
+   * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the series is looked
+   *   up; else as {@link SeriesEvidenceService.resolve}. Source: doc 4 section 1.10
+   */
+  private async resolve(caller: Caller, asked: SeriesSelection): Promise<AskedSeries> {
+    const { key, tmdbId, choice, qualityProfileId } = asked;
+    const { id: instanceId } = await this.database.readOne((tx) =>
+      this.access.resolveDestination(tx, caller, 'tv_manager', asked.instanceId),
+    );
+    const series = await this.evidence.resolve(tmdbId, instanceId);
+    const input = { userId: caller.userId, mediaType: 'tv', key, tmdbId, instanceId } as const;
+    return { input, series, choice, qualityProfileId };
+  }
+
+  /**
+   * The current policy, and the seasons that the request selects under it. Called before the library is read, and again
+   * in the transaction that saves, because time has passed since {@link resolve}; judges the caller's access to the
+   * library as well.
+   *
+   * @throws AppError 400 or 403 as {@link resolve}; else as {@link selectSeasons}
+   */
+  private async judge(
+    tx: ReadTx,
+    caller: Caller,
+    { input, series, choice }: AskedSeries,
+  ): Promise<{ readonly policy: RequestPolicy; readonly selection: SeasonSelection }> {
+    await this.access.resolveDestination(tx, caller, 'tv_manager', input.instanceId);
+    const policy = await this.policies.of(tx, caller.userId, caller.role);
+    const selection = selectSeasons(effectiveSeasons(policy, choice), series.facts.seasons, series.match);
+    return { policy, selection };
   }
 
   /**
@@ -89,8 +134,9 @@ export class SeriesSubmissionService {
       return await save(states);
     } catch (fault) {
       if (!(fault instanceof QuotaExceeded)) throw fault;
-      const seen = await this.evidence.glance(asked.input, asked.series.match.tvdbId, states);
-      await this.inputs.assertAlike(asked);
+      const { input, series } = asked;
+      const seen = await this.evidence.glance(input, series.match.tvdbId, states);
+      await this.evidence.requireSameSeasons(series, input.instanceId);
       return save(seen);
     }
   }
@@ -109,7 +155,7 @@ export class SeriesSubmissionService {
   ): Promise<WrittenRequest | null> {
     const { input, series, qualityProfileId } = asked;
     const { tvdbId, revision, provenance } = series.match;
-    const { policy, selection } = await this.inputs.judge(tx, caller, asked);
+    const { policy, selection } = await this.judge(tx, caller, asked);
     const plan = planSeries(selection, tvdbId, await this.evidence.open(tx, input), states);
     if (plan.kind === 'owned') return null;
     if (plan.kind === 'repeats')

@@ -5,7 +5,7 @@ import { shareOf } from '../../../core/shares/fair-line.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { OwnSharesService } from '../jobs/own-shares.service.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
+import { RequestKinds } from '../kinds/request-kind.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import type { TitleBadge } from './title-badges.service.js';

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { DispatchesRepository, type Deliveries, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { type Deliveries, DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { RequestKinds, type StatusReading } from '../kinds/request-kind.js';
+import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import type { StatusReading } from '../kinds/request-kind.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
-import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
-import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
+import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;

@@ -4,7 +4,7 @@ import { Database } from '../../../core/database/database.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
+import { RequestKinds } from '../kinds/request-kind.js';
 import { savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';

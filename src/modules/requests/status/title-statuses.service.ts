@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { shareOf, type Share } from '../../../core/shares/fair-line.js';
+import { type Share, shareOf } from '../../../core/shares/fair-line.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { LIBRARY_KINDS } from '../saved/work.js';
-import { RequestsRepository, type CatalogId } from '../saved/requests.repository.js';
-import type { AskedTitle, TitleState } from '../kinds/request-kind.js';
-import { RequestKinds } from '../kinds/request-kinds.js';
+import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { type AskedTitle, RequestKinds, type TitleState } from '../kinds/request-kind.js';
 import {
   isOpenStatus,
   jointStatus,
   keptRecord,
-  statusOfSaved,
   type StatusNow,
+  statusOfSaved,
   type TrackedRequest,
 } from '../kinds/request-status.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
+import { LIBRARY_KINDS } from '../saved/work.js';
 
 /** The most deliveries that a title shows. */
 const DELIVERIES_LIMIT = 20;

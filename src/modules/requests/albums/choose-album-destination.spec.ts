@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { placeAlbum, type AlbumMetadataProfile, type AlbumPlacementInput } from './place-album.js';
+import {
+  type AlbumMetadataProfile,
+  type AlbumChoices,
+  lookupWords,
+  chooseAlbumDestination,
+} from './choose-album-destination.js';
 
 const profile = (id: number, name: string, primary: string[] | null, secondary: string[] | null) =>
   ({ id, name, primaryTypes: primary, secondaryTypes: secondary }) satisfies AlbumMetadataProfile;
@@ -15,7 +20,7 @@ const root = (path: string, quality: number | null, metadata: number | null, acc
   defaultMetadataProfileId: metadata,
 });
 
-const input = (over: Partial<AlbumPlacementInput> = {}): AlbumPlacementInput => ({
+const input = (over: Partial<AlbumChoices> = {}): AlbumChoices => ({
   roots: [root('/music', 6, 3)],
   qualityProfiles: [{ id: 5 }, { id: 6 }],
   metadataProfiles: [NONE, STANDARD, WIDE],
@@ -36,7 +41,7 @@ const artist = (qualityProfileId: number | null, metadataProfileId: number | nul
 });
 
 describe('doc2 §4 Requests rule 5: where a new album goes', () => {
-  it.each<[string, Partial<AlbumPlacementInput>, object]>([
+  it.each<[string, Partial<AlbumChoices>, object]>([
     ['the folder’s default profiles', {}, at('/music', 6, 3)],
     [
       'the first folder that the manager can reach',
@@ -58,10 +63,10 @@ describe('doc2 §4 Requests rule 5: where a new album goes', () => {
     ],
     ['of several secondary types one is enough', { secondaryTypes: ['Live', 'Remix'] }, at('/music', 6, 3)],
   ])('%s', (_, over, place) => {
-    expect(placeAlbum(input(over))).toEqual(place);
+    expect(chooseAlbumDestination(input(over))).toEqual(place);
   });
 
-  it.each<[string, Partial<AlbumPlacementInput>, RegExp]>([
+  it.each<[string, Partial<AlbumChoices>, RegExp]>([
     ['no folder', { roots: [] }, /has no root folder/],
     ['no quality profile', { qualityProfiles: [] }, /has no quality profile/],
     ['no metadata profile but None', { metadataProfiles: [NONE] }, /has no metadata profile/],
@@ -81,15 +86,27 @@ describe('doc2 §4 Requests rule 5: where a new album goes', () => {
       /"Live" /,
     ],
     ['an artist with the profile None', artist(5, 1), /"None" /],
-  ])('issue, albums: an administrator has to mend %s', (_, over, text) => {
-    expect(placeAlbum(input(over))).toEqual({ mend: expect.stringMatching(text) });
+  ])('issue, albums: an administrator has to put right: %s', (_, over, text) => {
+    expect(chooseAlbumDestination(input(over))).toEqual({ problem: expect.stringMatching(text) });
   });
 
-  it('security 31: what is to mend names profile and types in 300 characters each, however long they are', () => {
+  it('security 31: the problem names profile and types in 300 characters each, however long they are', () => {
     const long = 'N'.repeat(1_000_000);
-    const place = placeAlbum(
+    const place = chooseAlbumDestination(
       input({ metadataProfiles: [profile(3, long, [], [])], albumType: long, secondaryTypes: [long] }),
     );
-    expect('mend' in place && place.mend.length).toBeLessThan(800);
+    expect('problem' in place && place.problem.length).toBeLessThan(800);
+  });
+});
+
+describe('doc2 §4 Requests rule 5: the words after the exact id', () => {
+  it.each([
+    ['Long Wave', null, ['Long Wave']],
+    ['Long Wave', 'glass meridian long wave', ['glass meridian long wave', 'Long Wave']],
+    ['Long Wave', 'Long Wave', ['Long Wave']],
+    ['Long Wave (Deluxe) [2026]', null, ['Long Wave (Deluxe) [2026]', 'Long Wave']],
+    ['(untitled)', ' ', ['(untitled)']],
+  ])('%s, found by %s', (title, searchTerm, words) => {
+    expect(lookupWords({ title, searchTerm })).toEqual(words);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilmAvailability } from '../../library/library.public.js';
 import type { DispatchState } from '../jobs/dispatch-row.entity.js';
-import { judgeRepeat } from './judge-repeat.js';
+import { judgeRepeat } from './whole-titles.service.js';
 
 const LIVE: readonly FilmAvailability[] = [
   { known: true, status: 'available', progress: 1 },

@@ -1,12 +1,13 @@
 import type { LidarrMetadataProfile, LidarrRootFolder } from '../../../clients/lidarr/lidarr-places.js';
 import { safeWords } from '../../../clients/servarr/safe-words.js';
-import { chooseRoot, firstById, lacking } from '../delivery/place-title.js';
+import { chooseRoot, firstById, notConfigured } from '../delivery/choose-destination.js';
+import type { AlbumSelection } from './album-requests.service.js';
 
 /** Which albums of an artist a metadata profile keeps; a list is null where it can't be read. */
 export type AlbumMetadataProfile = Omit<LidarrMetadataProfile, 'releaseStatuses'>;
 
 /** What decides where a new album goes. */
-export interface AlbumPlacementInput {
+export interface AlbumChoices {
   readonly roots: readonly LidarrRootFolder[];
   readonly qualityProfiles: readonly { readonly id: number }[];
   readonly metadataProfiles: readonly AlbumMetadataProfile[];
@@ -16,10 +17,10 @@ export interface AlbumPlacementInput {
   readonly secondaryTypes: readonly string[];
 }
 
-/** Where a new album goes, or what an administrator has to mend first. */
-export type AlbumPlacement =
+/** Where a new album goes, or what an administrator has to put right first. */
+type AlbumDestination =
   | { readonly rootFolderPath: string; readonly qualityProfileId: number; readonly metadataProfileId: number }
-  | { readonly mend: string };
+  | { readonly problem: string };
 
 /** The built-in profile that keeps no album. */
 const NONE = 'None';
@@ -35,27 +36,27 @@ const STUDIO = 'Studio';
  *
  * Source: doc 2 section 4, Requests rule 5; issue of books and albums, albums.
  */
-export function placeAlbum(input: AlbumPlacementInput): AlbumPlacement {
+export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   const { artist, qualityProfiles } = input;
   const root = chooseRoot(input.roots);
-  if (!root) return lacking('root folder');
+  if (!root) return notConfigured('root folder');
   const usable = input.metadataProfiles.filter(({ name }) => name !== NONE);
   const quality =
     firstById(qualityProfiles, artist?.qualityProfileId, root.defaultQualityProfileId) ?? qualityProfiles[0];
-  if (!quality) return lacking('quality profile');
+  if (!quality) return notConfigured('quality profile');
   const metadata =
     firstById(input.metadataProfiles, artist?.metadataProfileId) ??
     firstById(usable, root.defaultMetadataProfileId) ??
     usable[0];
-  if (!metadata) return lacking('metadata profile');
-  if (!keeps(metadata, input)) return { mend: leftOut(metadata, input) };
+  if (!metadata) return notConfigured('metadata profile');
+  if (!keeps(metadata, input)) return { problem: leftOut(metadata, input) };
   return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
 }
 
 /** Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing. */
 function keeps(
   { primaryTypes, secondaryTypes }: AlbumMetadataProfile,
-  album: Pick<AlbumPlacementInput, 'albumType' | 'secondaryTypes'>,
+  album: Pick<AlbumChoices, 'albumType' | 'secondaryTypes'>,
 ): boolean {
   const seconds = album.secondaryTypes.length === 0 ? [STUDIO] : album.secondaryTypes;
   const isFirstKept = primaryTypes === null || album.albumType === '' || primaryTypes.includes(album.albumType);
@@ -64,8 +65,20 @@ function keeps(
 
 function leftOut(
   { name }: AlbumMetadataProfile,
-  { albumType, secondaryTypes }: Pick<AlbumPlacementInput, 'albumType' | 'secondaryTypes'>,
+  { albumType, secondaryTypes }: Pick<AlbumChoices, 'albumType' | 'secondaryTypes'>,
 ): string {
   const types = safeWords([albumType, ...secondaryTypes].join(', '), []);
   return `The metadata profile "${safeWords(name, [])}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
+}
+
+/**
+ * The words to look an album up by where its exact id finds nothing: the text by which it was found, its title, and its
+ * title up to the first bracket. Only the exact id decides whether what they find is the album.
+ *
+ * Source: doc 2 section 4, Requests rule 5.
+ */
+export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
+  const [plain = ''] = title.split(/[([]/, 1);
+  const words = [searchTerm ?? '', title, plain].map((text) => text.trim()).filter((text) => text !== '');
+  return [...new Set(words)];
 }

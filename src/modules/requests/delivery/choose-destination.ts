@@ -1,5 +1,5 @@
 /** What decides where a new title goes. */
-export interface PlacementInput {
+export interface DestinationChoices {
   readonly profiles: readonly { readonly id: number }[];
   readonly roots: readonly { readonly path: string; readonly accessible: boolean }[];
   /** The requester's choice, 0 for none. */
@@ -8,20 +8,20 @@ export interface PlacementInput {
   readonly defaultProfileId: number;
 }
 
-/** Where a new title goes, or what an administrator has to mend first. */
-export type TitlePlacement =
+/** Where a new title goes, or what an administrator has to put right first. */
+export type TitleDestination =
   | { readonly qualityProfileId: number; readonly rootFolderPath: string }
-  | { readonly mend: string };
+  | { readonly problem: string };
 
 /**
  * Chooses the profile and folder of a new film or series: the requester's profile if the manager still has it, else the
  * policy's default, else the manager's first; the folder as {@link chooseRoot}. Source: doc 4 sections 1.13 and 1.15.
  */
-export function placeTitle({ profiles, roots, ...wanted }: PlacementInput): TitlePlacement {
+export function chooseDestination({ profiles, roots, ...wanted }: DestinationChoices): TitleDestination {
   const profile = firstById(profiles, wanted.chosenProfileId, wanted.defaultProfileId) ?? profiles[0];
-  if (!profile) return lacking('quality profile');
+  if (!profile) return notConfigured('quality profile');
   const root = chooseRoot(roots);
-  if (!root) return lacking('root folder');
+  if (!root) return notConfigured('root folder');
   return { qualityProfileId: profile.id, rootFolderPath: root.path };
 }
 
@@ -39,6 +39,6 @@ export function firstById<T extends { readonly id: number }>(
 }
 
 /** What the library manager has none of, for administrators. */
-export const lacking = (what: string): { readonly mend: string } => ({
-  mend: `The library manager has no ${what}. Add one in its settings, then retry.`,
+export const notConfigured = (what: string): { readonly problem: string } => ({
+  problem: `The library manager has no ${what}. Add one in its settings, then retry.`,
 });

@@ -2,8 +2,8 @@ import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/
 import { safeWords } from '../../../clients/servarr/safe-words.js';
 import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 
-/** What is chosen, or what an administrator has to mend first. */
-export type Chosen<T> = { readonly chosen: T } | { readonly mend: string };
+/** What is chosen, or what an administrator has to put right first. */
+export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };
 
 /** What a name says of the format of a profile or a folder. Source: doc 4 section 1.16, name inference. */
 const NAMED: Readonly<Record<BookFormat, RegExp>> = { audiobook: /audio|listen/i, ebook: /e[- ]?book/i };
@@ -80,12 +80,12 @@ function firstOf<T>(
   const [only] = candidates;
   if (only === undefined)
     return {
-      mend: `The book manager has no ${what} for ${format}s that it can use. Add one in its settings, then retry.`,
+      problem: `The book manager has no ${what} for ${format}s that it can use. Add one in its settings, then retry.`,
     };
   if (candidates.length === 1) return { chosen: only };
   const named = candidates.slice(0, MOST_NAMED).map((one) => safeWords(nameOf(one), []));
   const names = [...named, ...(candidates.length > MOST_NAMED ? ['others'] : [])].join(', ');
   return {
-    mend: `The book manager has more than one ${what} for ${format}s: ${names}. Keep one for them, then retry.`,
+    problem: `The book manager has more than one ${what} for ${format}s: ${names}. Keep one for them, then retry.`,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import { exactHit, lookupTerms } from './book-lookup.js';
+import { exactHit, lookupTerms } from './book-selection.js';
 
 describe('lookupTerms', () => {
   it.each([

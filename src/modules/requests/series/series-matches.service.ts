@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -8,29 +8,28 @@ import {
   decodeSeasonMap,
   encodeSeasonMap,
   mapSeasons,
+  type TvMatch,
+  TvMatchChanged,
   TvMatchesService,
   tvMatchRefused,
-  type TvMatch,
 } from '../../series-matching/series-matching.public.js';
-import { WHOLE } from '../jobs/dispatch-row.entity.js';
+import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DispatchRow, type JobKey, WHOLE } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { RequestRow } from '../saved/request-row.entity.js';
-import { RequestsRepository, type RequestChange } from '../saved/requests.repository.js';
+import { type RequestChange, RequestsRepository } from '../saved/requests.repository.js';
 import { FRESH_JOB } from '../transitions/job-changes.js';
+import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
+import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
 import { SeasonSearchRow } from './season-search-row.entity.js';
 
 /** The most requests in the list of repairs. */
 const LIST_LIMIT = 200;
-
-/**
- * Gives a request the current match of its series, and delivers the requested seasons again under the library's current
- * numbers. The repair is free, and earlier charges stay. Source: doc 4 section 1.14; doc 2 section 4, submission rule
- * 1.
- */
+/** What becomes of the requests of a series when its match changes. */
 @Injectable()
-export class MatchRepairService {
+export class SeriesMatchesService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -38,7 +37,13 @@ export class MatchRepairService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly matches: TvMatchesService,
+    private readonly transitions: RequestTransitionsService,
+    private readonly worker: DeliveryWorkerJob,
   ) {}
+
+  onModuleInit(): void {
+    this.events.on(TvMatchChanged, ({ tmdbId }) => this.follow(tmdbId));
+  }
 
   /**
    * Open requests for a series that were made by another match than the current one, newest first, at most 200.
@@ -53,7 +58,9 @@ export class MatchRepairService {
   }
 
   /**
-   * Repairs a request. A request that waits for approval keeps waiting; any other is queued. The started marker stays.
+   * Gives a request the current match of its series, and delivers the requested seasons again under the library's current
+   * numbers. The repair is free, and earlier charges stay. A request that waits for approval keeps waiting; any other is
+   * queued. The started marker stays.
    *
    * @param admin judged again after the library has answered
    * @param revision the revision of the match that the administrator has seen
@@ -97,6 +104,31 @@ export class MatchRepairService {
     await this.saved.change(tx, requestId, { completedAt: null });
     await this.dispatches.change(tx, job, { ...FRESH_JOB, nextAttemptAt: this.clock.now() });
   }
+
+  /**
+   * Stops the deliveries of a series as soon as its match differs from the one they were requested by, and continues them
+   * when that match is valid again. Correctness doesn't depend on it: every attempt judges the match itself.
+   */
+  private async follow(tmdbId: number): Promise<void> {
+    const moved = await this.database.write((tx) => this.move(tx, tmdbId));
+    for (const { requestId } of moved) await this.events.publish(new RequestUpdated(requestId));
+    if (moved.length > 0) this.worker.wake();
+  }
+
+  /** Moves the jobs whose state has to change, and returns them. One statement for each revision; a series has few. */
+  private async move(tx: WriteTx, tmdbId: number): Promise<readonly HeldJob[]> {
+    const jobs = await jobsOf(tx, tmdbId);
+    const moved: HeldJob[] = [];
+    for (const revision of new Set(jobs.map(({ matchRevision }) => matchRevision))) {
+      const stop = MATCH_STOPS[await this.matches.compare(tx, tmdbId, revision)];
+      const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
+      if (movable.length === 0) continue;
+      if (stop) await this.transitions.stopped(tx, movable, stop);
+      else await this.transitions.retried(tx, movable, this.clock.now());
+      moved.push(...movable);
+    }
+    return moved;
+  }
 }
 
 function newMatch({ seasonMap }: RequestRow, match: TvMatch): RequestChange {
@@ -115,4 +147,31 @@ function withOtherMatch(tx: ReadTx, tmdbId: number, revision: string): Promise<R
     .orderBy('request.id', 'DESC')
     .take(LIST_LIMIT)
     .getMany();
+}
+
+/** A waiting job, or one that a changed match has stopped. */
+type HeldJob = JobKey & Pick<DispatchRow, 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
+
+/** While the match is valid, only stopped jobs move; otherwise all move that aren't stopped for this reason yet. */
+function isMovedBy(stop: (typeof MATCH_STOPS)[keyof typeof MATCH_STOPS], job: HeldJob): boolean {
+  if (stop === null) return job.state === 'attention';
+  return job.state !== 'attention' || job.code !== stop.code;
+}
+
+/**
+ * The jobs of a series that a change of its match may affect. A job that a worker has claimed is judged by that worker.
+ */
+function jobsOf(tx: ReadTx, tmdbId: number): Promise<HeldJob[]> {
+  return tx
+    .createQueryBuilder(DispatchRow, 'job')
+    .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+    .select(['job.request_id AS "requestId"', 'job.format AS "format"', 'job.state AS "state"', 'job.code AS "code"'])
+    .addSelect('request.match_revision', 'matchRevision')
+    .where(`request.media_type = 'tv' AND request.tmdb_id = :tmdbId`, { tmdbId })
+    .andWhere(`(job.state IN (:...waiting) OR (job.state = 'attention' AND job.code IN (:...codes)))`, {
+      waiting: ['queued', 'retry', 'waiting_library'],
+      codes: [MATCH_CHANGED.code, MATCH_PAUSED.code, MATCH_AMBIGUOUS.code],
+    })
+    .orderBy('job.request_id', 'ASC')
+    .getRawMany<HeldJob>();
 }

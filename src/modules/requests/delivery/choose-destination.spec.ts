@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { placeTitle, type PlacementInput } from './place-title.js';
+import { chooseDestination, type DestinationChoices } from './choose-destination.js';
 
-const place = (over: Partial<PlacementInput> = {}) =>
-  placeTitle({
+const place = (over: Partial<DestinationChoices> = {}) =>
+  chooseDestination({
     profiles: [{ id: 4 }, { id: 6 }, { id: 9 }],
     roots: [
       { path: '/films', accessible: true },
@@ -14,7 +14,7 @@ const place = (over: Partial<PlacementInput> = {}) =>
     ...over,
   });
 
-describe('placeTitle', () => {
+describe('chooseDestination', () => {
   describe('doc 4 section 1.13: profile = chosen if valid, else the policy default, else the first', () => {
     it.each<[string, number, number, number]>([
       ['the chosen one', 9, 6, 9],
@@ -63,16 +63,16 @@ describe('placeTitle', () => {
   describe('doc 4 section 1.13: no root folder or profile is for an administrator to fix', () => {
     it('no profile', () => {
       expect(place({ profiles: [], chosenProfileId: 4 })).toEqual({
-        mend: expect.stringContaining('no quality profile'),
+        problem: expect.stringContaining('no quality profile'),
       });
     });
 
     it('no root folder', () => {
-      expect(place({ roots: [] })).toEqual({ mend: expect.stringContaining('no root folder') });
+      expect(place({ roots: [] })).toEqual({ problem: expect.stringContaining('no root folder') });
     });
 
     it('neither: the profile is named first', () => {
-      expect(place({ profiles: [], roots: [] })).toEqual({ mend: expect.stringContaining('no quality profile') });
+      expect(place({ profiles: [], roots: [] })).toEqual({ problem: expect.stringContaining('no quality profile') });
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
-import { chooseFolder, chooseProfile } from './choose-places.js';
+import { chooseFolder, chooseProfile } from './choose-destination.js';
 
 type Purpose = ChaptarrProfile['purpose'];
 type Format = 'ebook' | 'audiobook';
@@ -137,12 +137,12 @@ describe('chooseProfile', () => {
   ])('doc2 §4 rule 6: %s (%s)', (_, format, given, wanted) => {
     const choice = chooseProfile(profiles(...given), format, 'quality profile');
     if (typeof wanted === 'string') expect(choice).toMatchObject({ chosen: { name: wanted } });
-    else expect(choice).toEqual({ mend: expect.stringMatching(wanted) as string });
+    else expect(choice).toEqual({ problem: expect.stringMatching(wanted) as string });
   });
 
   it('names for administrators what there is of', () => {
     expect(chooseProfile(profiles(['A', 'ebook'], ['B', 'ebook']), 'ebook', 'metadata profile')).toEqual({
-      mend: 'The book manager has more than one metadata profile for ebooks: A, B. Keep one for them, then retry.',
+      problem: 'The book manager has more than one metadata profile for ebooks: A, B. Keep one for them, then retry.',
     });
   });
 });
@@ -197,15 +197,15 @@ describe('chooseFolder', () => {
   ])('doc4 §1.16 root folder: %s (%s)', (_, format, given, wanted) => {
     const choice = chooseFolder(given, format);
     if (typeof wanted === 'string') expect(choice).toMatchObject({ chosen: { path: wanted } });
-    else expect(choice).toEqual({ mend: expect.stringMatching(wanted) as string });
+    else expect(choice).toEqual({ problem: expect.stringMatching(wanted) as string });
   });
 });
 
-describe('security 31: what an administrator has to mend', () => {
+describe('security 31: what an administrator has to put right', () => {
   const longest = (count: number, name: string): number => {
     const profiles = Array.from({ length: count }, (_, at) => ({ id: at + 1, name, purpose: 'ebook' as const }));
     const choice = chooseProfile(profiles, 'ebook', 'quality profile');
-    return 'mend' in choice ? choice.mend.length : NaN;
+    return 'problem' in choice ? choice.problem.length : NaN;
   };
 
   it('names five candidates, however many a manager lists', () => {
@@ -223,7 +223,7 @@ describe('security 31: what an administrator has to mend', () => {
       isDefault: { ebook: true, audiobook: true },
     };
     expect(chooseFolder([folder, folder], 'ebook')).toEqual({
-      mend: expect.stringContaining('/a /b, /a /b.') as string,
+      problem: expect.stringContaining('/a /b, /a /b.') as string,
     });
   });
 });

@@ -8,8 +8,7 @@ import { DispatchRow } from '../jobs/dispatch-row.entity.js';
 import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import type { RequestRow } from '../saved/request-row.entity.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { MatchChangeService } from './match-change.service.js';
-import { MatchRepairService } from './match-repair.service.js';
+import { SeriesMatchesService } from './series-matches.service.js';
 
 const SERIES = { mediaType: 'tv', tmdbId: 9, matchRevision: 'old' } as const;
 
@@ -31,7 +30,16 @@ describe('doc4 §1.14: the requests of a series whose match has changed', () => 
   it('open ones that were made by another match are listed, newest first', async () => {
     const matches = { match: () => Promise.resolve({ revision: 'new' }) } as never;
     const saved = new RequestsRepository();
-    const repair = new MatchRepairService(fixture.database, clock, events, saved, dispatches, matches);
+    const repair = new SeriesMatchesService(
+      fixture.database,
+      clock,
+      events,
+      saved,
+      dispatches,
+      matches,
+      undefined as never,
+      undefined as never,
+    );
     const [older, unmatched] = [await add(SERIES), await add({ ...SERIES, matchRevision: null, status: 'pending' })];
     await add({ ...SERIES, matchRevision: 'new' });
     await add({ ...SERIES, status: 'denied' });
@@ -49,7 +57,16 @@ describe('doc4 §1.14: the requests of a series whose match has changed', () => 
     const transitions = { stopped: note('stopped'), retried: note('retried') } as never;
     const worker = { wake: () => undefined } as never;
     const matches = { compare } as never;
-    new MatchChangeService(fixture.database, clock, events, matches, transitions, worker).onModuleInit();
+    new SeriesMatchesService(
+      fixture.database,
+      clock,
+      events,
+      new RequestsRepository(),
+      dispatches,
+      matches,
+      transitions,
+      worker,
+    ).onModuleInit();
     const state = (requestId: number, of: Partial<DispatchRow>) =>
       fixture.database.write((tx) => tx.update(DispatchRow, { requestId }, of));
     const [queued, stopped] = [await add(SERIES), await add({ ...SERIES, matchRevision: 'new' })];
