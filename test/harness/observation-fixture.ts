@@ -26,10 +26,10 @@ import type { OutboxWorkerJob } from '../../src/modules/notifications/outbox/out
 import { OutboxRepository } from '../../src/modules/notifications/outbox/outbox.repository.js';
 import type { InstanceDirectoryService } from '../../src/modules/instances/instances.public.js';
 import { AcceptedRequestsRepository } from '../../src/modules/requests/changes/accepted-requests.repository.js';
-import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { writeHeldEpisodes, type HeldEpisodes } from '../../src/modules/requests/jobs/held-episodes.js';
+import { DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
+import { writeHeldEpisodes, type HeldEpisodes } from '../../src/modules/requests/saved/held-episodes.js';
 import { RequestUpdated } from '../../src/modules/requests/requests.public.js';
-import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../src/modules/requests/saved/rows.js';
 import type { SeasonComparisonService } from '../../src/modules/series-matching/matches/season-comparison.service.js';
 import { TvMatchesRepository } from '../../src/modules/series-matching/matches/tv-matches.repository.js';
 import { TvMatchesService } from '../../src/modules/series-matching/matches/tv-matches.service.js';

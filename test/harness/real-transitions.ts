@@ -2,8 +2,8 @@ import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-c
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { QuotaService } from '../../src/modules/quotas/quotas.public.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
-import { LifecycleEventsRepository } from '../../src/modules/requests/lifecycle/lifecycle-events.repository.js';
+import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
+import { LifecycleEventsRepository } from '../../src/modules/requests/saved/lifecycle-events.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { RequestTransitionsService } from '../../src/modules/requests/transitions/request-transitions.service.js';
 

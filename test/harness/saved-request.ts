@@ -1,5 +1,5 @@
 import { Database } from '../../src/core/database/database.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { type NewRequest, RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
 import type { App, Session } from './start-app.js';

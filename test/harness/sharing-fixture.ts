@@ -7,13 +7,11 @@ import type { WriteTx } from '../../src/core/database/database.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.public.js';
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
-import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { formatsIn } from '../../src/modules/requests/jobs/format-choice.js';
-import { LibraryJobsRepository } from '../../src/modules/requests/jobs/library-jobs.repository.js';
-import { OwnSharesService } from '../../src/modules/requests/jobs/own-shares.service.js';
+import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
+import { formatsIn } from '../../src/modules/requests/saved/work.js';
+import { OwnSharesService } from '../../src/modules/requests/saved/own-shares.service.js';
 import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
-import { INHERIT_ALL } from '../../src/modules/requests/policy/request-settings.js';
-import { UserRequestSettingsRow } from '../../src/modules/requests/policy/user-request-settings-row.entity.js';
+import { INHERIT_ALL, UserRequestSettingsRow } from '../../src/modules/requests/policy/request-settings.js';
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
 import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
@@ -57,7 +55,6 @@ export class SharingFixture {
     this.lifecycles = new RequestLifecyclesService(
       new PortRegistry(),
       this.dispatches,
-      new LibraryJobsRepository(),
       this.clock,
       this.transitions,
       this.policies,

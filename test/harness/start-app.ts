@@ -18,7 +18,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
-import { WithdrawalsService } from '../../src/modules/requests/intake/withdrawals.service.js';
+import { WithdrawalsService } from '../../src/modules/requests/actions/withdrawals.service.js';
 import { keptForm } from '../../src/modules/auth/passwords/password-rules.js';
 import { PasswordsService } from '../../src/modules/auth/passwords/passwords.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';

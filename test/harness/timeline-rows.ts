@@ -1,5 +1,5 @@
 import type { ArrivingDownload, Happening, TitleArrival } from '../../src/modules/library/library.public.js';
-import type { LibraryFacts, SavedFacts } from '../../src/modules/requests/timeline/timeline-facts.js';
+import type { LibraryFacts, SavedFacts } from '../../src/modules/requests/timeline/stall.js';
 
 export const NOW = Date.UTC(2026, 5, 20, 12);
 export const HOUR = 3_600_000;

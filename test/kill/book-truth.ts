@@ -1,8 +1,8 @@
 import type { ReadTx } from '../../src/core/database/database.js';
 import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
-import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../src/modules/requests/saved/rows.js';
 import type { ChaptarrFormat } from '../fakes/chaptarr/chaptarr-catalog.js';
 import type { AskedBook, BookHousehold } from './book-household.js';
 import { BOOK_CASES } from './book-kinds.js';

@@ -1,7 +1,6 @@
 import type { ReadTx } from '../../src/core/database/database.js';
-import { DispatchRow } from '../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { LibraryLeaseRow } from '../../src/modules/requests/jobs/library-lease-row.entity.js';
-import { RequestRow } from '../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow, LibraryLeaseRow } from '../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../src/modules/requests/saved/rows.js';
 import type { Film, Household, Library } from './household.js';
 
 /** A request with its job, as they are saved. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../../src/app/create-app.js';
 import type { Database } from '../../src/core/database/database.js';
-import { DispatchesRepository, JOB_LEASES } from '../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository, JOB_LEASES } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { openKey } from '../../src/modules/requests/saved/work.js';
 import { RadarrFake } from '../fakes/radarr/radarr-fake.js';

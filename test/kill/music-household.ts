@@ -3,7 +3,7 @@ import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-c
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { albumUnit } from '../../src/modules/quotas/pricing/quota-unit.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';
 import { ALBUM_CASES, type AlbumIds, type AlbumKind } from './album-kinds.js';

@@ -36,7 +36,7 @@ import { OUTBOX_DESTINATIONS } from '../../dist/modules/notifications/outbox/out
 import { OutboxStepsService } from '../../dist/modules/notifications/outbox/outbox-steps.service.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../dist/modules/notifications/outbox/outbox-worker.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../dist/modules/requests/delivery/delivery-worker.job.js';
-import { LifecycleEventsRepository } from '../../dist/modules/requests/lifecycle/lifecycle-events.repository.js';
+import { LifecycleEventsRepository } from '../../dist/modules/requests/saved/lifecycle-events.repository.js';
 import { RequestAutoApproved, RequestDecided, RequestPending } from '../../dist/modules/requests/requests.events.js';
 import { GivenClock } from './given-clock.mjs';
 

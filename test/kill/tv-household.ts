@@ -3,7 +3,7 @@ import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-c
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { seasonUnits } from '../../src/modules/quotas/pricing/quota-unit.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
-import { DispatchesRepository } from '../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../src/modules/series-matching/matches/season-map.js';
 import { tvMatchRevision } from '../../src/modules/series-matching/matches/tv-match-revision.js';

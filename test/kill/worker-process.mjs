@@ -27,10 +27,10 @@ import { SecretBox } from '../../dist/core/secrets/secret-box.js';
 import { loadSecretKey } from '../../dist/core/secrets/secret-key.js';
 import { SystemRandom } from '../../dist/core/time/random.js';
 import { migrations } from '../../dist/migrations/all-migrations.js';
-import { DeliveryAttemptService } from '../../dist/modules/requests/delivery/delivery-attempt.service.js';
+import { LibraryDeliveriesService } from '../../dist/modules/requests/delivery/library-deliveries.service.js';
 import { DeliveryStepsService } from '../../dist/modules/requests/delivery/delivery-steps.service.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../dist/modules/requests/delivery/delivery-worker.job.js';
-import { DispatchesRepository } from '../../dist/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../../dist/modules/requests/saved/dispatches.repository.js';
 import { RequestsModule } from '../../dist/modules/requests/requests.module.js';
 import { GivenClock } from './given-clock.mjs';
 
@@ -97,7 +97,7 @@ async function attemptAll(app, clock, count) {
   });
   process.send({ is: 'listed', count: due.length });
   await new Promise((resolve) => process.once('message', resolve));
-  for (const job of due) await get(DeliveryAttemptService).make(job);
+  for (const job of due) await get(LibraryDeliveriesService).attempt(job);
 }
 
 async function obey(order) {

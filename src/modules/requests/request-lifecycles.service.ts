@@ -1,25 +1,29 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { In, IsNull, Not, Raw } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { Clock } from '../../core/time/clock.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
 import { ACCOUNT_REMOVAL, type AccountRemoval } from '../users/users.public.js';
-import { DispatchesRepository } from './jobs/dispatches.repository.js';
-import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
-import { RequestsRepository } from './saved/requests.repository.js';
-import { mayCancel } from './transitions/delivery-actions.js';
-import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { RequestUpdated } from './requests.events.js';
+import { DispatchesRepository } from './saved/dispatches.repository.js';
+import { DispatchRow, type DispatchState, OPEN_STATES } from './saved/job-rows.js';
+import { RequestsRepository } from './saved/requests.repository.js';
+import { RequestRow } from './saved/rows.js';
+import { mayCancel } from './transitions/job-changes.js';
+import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
-/** Withdraws requests when an account is removed, and guards the removal and the move of libraries. Source: doc 4, decision on deleting. */
+/** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
+const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
+
+/** Withdraws requests when an account is removed, and guards the removal and the move of libraries. */
 @Injectable()
 export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, InstanceDependent {
   constructor(
     private readonly ports: PortRegistry,
     private readonly dispatches: DispatchesRepository,
-    private readonly libraryJobs: LibraryJobsRepository,
     private readonly clock: Clock,
     private readonly transitions: RequestTransitionsService,
     private readonly policies: RequestPoliciesService,
@@ -54,20 +58,45 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
 
   /** Refuses to remove a library while requests wait for a decision or for delivery to it. */
   async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null> {
-    const waiting = await this.libraryJobs.countWaiting(tx, instanceId);
+    const waiting = await this.countWaiting(tx, instanceId);
     return waiting === 0
       ? null
       : `${waiting} ${waiting === 1 ? 'request awaits' : 'requests await'} approval or delivery`;
   }
 
-  /** Keeps the requests of a removed library as history. Source: doc 4 section 10, request_log. */
+  /** Keeps the requests of a removed library as history. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
-    await this.libraryJobs.releaseKeys(tx, instanceId);
+    // While the requests still name the library.
+    await tx.update(DispatchRow, { ...ofLibrary(instanceId), openKey: Not(IsNull()) }, { openKey: null });
     await this.saved.forgetInstance(tx, instanceId);
   }
 
-  /** A record of the library of before never chooses a title of the one that answers now. */
+  /**
+   * A record of the library of before never chooses a title of the one that answers now: the records that jobs are bound to
+   * are forgotten, and what the open ones have begun there. A worker that is at one loses its lease, and the job is due
+   * again. The ids under which titles are filed stay: they mean the same anywhere.
+   */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
-    await this.libraryJobs.forgetRecords(tx, instanceId);
+    const jobs = ofLibrary(instanceId);
+    await tx.update(DispatchRow, { ...jobs, recordId: Not(IsNull()) }, { recordId: null });
+    const begun = { mutation: null, searchMark: null, heldEpisodes: null };
+    await tx.update(DispatchRow, { ...jobs, state: In(OPEN_STATES) }, begun);
+    await tx.update(DispatchRow, { ...jobs, state: 'processing' }, { leaseToken: null, leaseUntil: 0 });
   }
+
+  private async countWaiting(tx: ReadTx, instanceId: string): Promise<number> {
+    const counted = await tx
+      .createQueryBuilder(DispatchRow, 'job')
+      .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
+      .select('COUNT(DISTINCT job.request_id)', 'requests')
+      .where('request.instance_id = :instanceId AND job.state IN (:...waiting)', { instanceId, waiting: WAITING })
+      .getRawOne<{ readonly requests: number | string }>();
+    return Number(counted?.requests ?? 0);
+  }
+}
+
+function ofLibrary(instanceId: string) {
+  return {
+    requestId: Raw((id) => `${id} IN (SELECT id FROM request_log WHERE instance_id = :instanceId)`, { instanceId }),
+  };
 }

@@ -7,6 +7,10 @@ import { QuotasModule } from '../quotas/quotas.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
+import { DeliveryActionsService } from './actions/delivery-actions.service.js';
+import { RequestDecisionService } from './actions/request-decision.service.js';
+import { SubmitService } from './actions/submit.service.js';
+import { WithdrawalsService } from './actions/withdrawals.service.js';
 import { AlbumDeliveryService } from './albums/album-delivery.service.js';
 import { AlbumRequestsService } from './albums/album-requests.service.js';
 import { AwaitedAuthorsService } from './books/awaited-authors.service.js';
@@ -20,41 +24,30 @@ import { RecoveredBooksService } from './books/recovered-books.service.js';
 import { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { RequestEntriesRepository } from './changes/request-entries.repository.js';
-import { DeliveryActionsService } from './decisions/delivery-actions.service.js';
-import { RequestDecisionService } from './decisions/request-decision.service.js';
-import { AudienceService } from './delivery/audience.service.js';
 import { DeliveryAccessService } from './delivery/delivery-access.service.js';
-import { DeliveryAttemptService } from './delivery/delivery-attempt.service.js';
 import { DeliveryGateService } from './delivery/delivery-gate.service.js';
 import { DeliveryOutcomeService } from './delivery/delivery-outcome.service.js';
 import { DeliveryStepsService } from './delivery/delivery-steps.service.js';
 import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
-import { LeasesService } from './delivery/leases.service.js';
 import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
 import { WriteRetryQueue } from './delivery/write-retry-queue.js';
 import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
-import { MusicReadsController } from './http/music-reads.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
 import { RequestsController } from './http/requests.controller.js';
 import { TimelineController } from './http/timeline.controller.js';
-import { TvMatchRepairController } from './http/tv-match-repair.controller.js';
-import { RequestIntakeService } from './intake/request-intake.service.js';
-import { WithdrawalsService } from './intake/withdrawals.service.js';
-import { DispatchesRepository } from './jobs/dispatches.repository.js';
-import { LibraryJobsRepository } from './jobs/library-jobs.repository.js';
-import { OwnSharesService } from './jobs/own-shares.service.js';
 import { type RequestKind, RequestKinds } from './kinds/request-kind.js';
 import { WholeTitlesService } from './kinds/whole-titles.service.js';
-import { LifecycleEventsRepository } from './lifecycle/lifecycle-events.repository.js';
-import { QualityProfilesService } from './policy/quality-profiles.service.js';
 import { RequestChoicesService } from './policy/request-choices.service.js';
 import { RequestPoliciesService } from './policy/request-policies.service.js';
 import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
+import { DispatchesRepository } from './saved/dispatches.repository.js';
+import { LifecycleEventsRepository } from './saved/lifecycle-events.repository.js';
+import { OwnSharesService } from './saved/own-shares.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { LiveSeriesService } from './series/live-series.service.js';
@@ -66,15 +59,11 @@ import { SeriesEvidenceService } from './series/series-evidence.service.js';
 import { SeriesMatchesService } from './series/series-matches.service.js';
 import { SeriesRequestsService } from './series/series-requests.service.js';
 import { SeriesSubmissionService } from './series/series-submission.service.js';
-import { CatalogBadgesService } from './status/catalog-badges.service.js';
-import { OwnRequestPagesService } from './status/own-request-pages.service.js';
+import { AllRequestsService } from './status/all-requests.service.js';
 import { RequestFactsService } from './status/request-facts.service.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
-import { RequestHistoryService } from './status/request-history.service.js';
-import { RequestQueuesService } from './status/request-queues.service.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestedTitlesService } from './status/requested-titles.service.js';
-import { RequestersService } from './status/requesters.service.js';
 import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
@@ -98,21 +87,17 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestsController,
     RequestReadsController,
     TimelineController,
-    MusicReadsController,
     AdminRequestsController,
     RequestHistoryController,
     RequestSettingsController,
-    TvMatchRepairController,
   ],
   providers: [
     RequestsRepository,
     DispatchesRepository,
-    LibraryJobsRepository,
     RequestPoliciesService,
-    QualityProfilesService,
     RequestChoicesService,
     RequesterLimitsService,
-    RequestIntakeService,
+    SubmitService,
     WithdrawalsService,
     WholeTitlesService,
     RequestTransitionsService,
@@ -120,12 +105,9 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestDecisionService,
     DeliveryActionsService,
     DeliveryStepsService,
-    AudienceService,
     DeliveryAccessService,
     DeliveryGateService,
     DeliveryOutcomeService,
-    LeasesService,
-    DeliveryAttemptService,
     LibraryDeliveriesService,
     WriteRetryQueue,
     DeliveryWorkerJob,
@@ -158,16 +140,12 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestStatusService,
     TimelineService,
     TitleStatusesService,
-    CatalogBadgesService,
     TitleBadgesService,
-    OwnRequestPagesService,
     TitlePostersService,
-    RequestersService,
     OwnSharesService,
     SubscribersRepository,
-    RequestQueuesService,
+    AllRequestsService,
     RequestHistoryRepository,
-    RequestHistoryService,
     RequestLifecyclesService,
     RequestFactsService,
     RequestedTitlesService,

@@ -8,7 +8,7 @@ export {
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
-export { LifecycleEventsRepository, type NotedEvent } from './lifecycle/lifecycle-events.repository.js';
+export { LifecycleEventsRepository, type NotedEvent } from './saved/lifecycle-events.repository.js';
 export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
 export {
   RequestedTitlesService,
@@ -16,7 +16,7 @@ export {
   type RequestedTitles,
 } from './status/requested-titles.service.js';
 export { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
-export type { AcceptedRequest } from './changes/accepted-request.js';
+export type { AcceptedRequest } from './changes/accepted-requests.repository.js';
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
 export {
   RequestEntriesRepository,
@@ -24,5 +24,5 @@ export {
   type EntryPage,
   type EntrySelection,
 } from './changes/request-entries.repository.js';
-export type { RequestEntry } from './changes/request-entry.js';
+export type { RequestEntry } from './changes/request-entries.repository.js';
 export { isOfProvider, LIBRARY_KINDS, type MediaType } from './saved/work.js';

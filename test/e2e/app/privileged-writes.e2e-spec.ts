@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, type WriteTx } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
 import { Secret } from '../../../src/core/secrets/secret.js';

@@ -9,7 +9,7 @@ import type { ColumnMetadataArgs } from 'typeorm/metadata-args/ColumnMetadataArg
 import { createApp, DATABASE_FILE } from '../../../src/app/create-app.js';
 import { entities } from '../../../src/app/entities.js';
 import { OutboxDestinationRow } from '../../../src/modules/notifications/outbox/outbox-destination-row.entity.js';
-import { LibraryLeaseRow } from '../../../src/modules/requests/jobs/library-lease-row.entity.js';
+import { LibraryLeaseRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { startFailure } from '../../../src/app/start/start-failure.js';
 import { readSettings } from '../../../src/core/config/settings.js';
 import { silentLog } from '../../../src/core/logging/log.js';

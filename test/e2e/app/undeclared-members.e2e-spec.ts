@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 
 const FILM = 990_101;

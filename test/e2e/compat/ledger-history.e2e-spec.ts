@@ -5,10 +5,10 @@ import { better, filmState, seriesState, type TitleState } from '../../../src/mo
 import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../../src/modules/library/library.public.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { requestEntry } from '../../../src/modules/requests/changes/request-entry.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { requestEntry } from '../../../src/modules/requests/changes/request-entries.repository.js';
 import type { RequestEntry } from '../../../src/modules/requests/requests.public.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { counts } from '../../harness/full-counts.js';
 import type { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { SonarrFake } from '../../fakes/sonarr/sonarr-fake.js';

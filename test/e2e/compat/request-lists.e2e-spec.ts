@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { FILMS, SERIES, ToolHousehold, type ListedRequest } from './tool-household.js';
 

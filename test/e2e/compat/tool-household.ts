@@ -1,7 +1,7 @@
 import { Database } from '../../../src/core/database/database.js';
 import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import type { RadarrMovieGiven } from '../../fakes/radarr/radarr-library.js';
 import type { Answer } from '../../harness/http-client.js';

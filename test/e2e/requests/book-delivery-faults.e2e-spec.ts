@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestFailed } from '../../../src/modules/requests/requests.events.js';
 import type { Session } from '../../harness/start-app.js';
 import { ADD, BookDeliveryHousehold, BOOKS, COMMAND, INES, MONITOR } from './book-delivery-household.js';

@@ -1,7 +1,7 @@
 import { Database } from '../../../src/core/database/database.js';
 import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { SubscriberRow } from '../../../src/modules/requests/saved/subscriber-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { SubscriberRow } from '../../../src/modules/requests/saved/rows.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -8,9 +8,9 @@ import { SystemRandom } from '../../../src/core/time/random.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
 import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestFailed } from '../../../src/modules/requests/requests.events.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { Household } from './household.js';
 

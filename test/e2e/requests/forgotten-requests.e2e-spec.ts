@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { permissionDenied } from '../../../src/core/errors/app-error.js';
-import { DispatchRow, type DispatchState } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { DispatchRow, type DispatchState } from '../../../src/modules/requests/saved/job-rows.js';
 import { CompatDecisionsService, RequestEntriesRepository } from '../../../src/modules/requests/requests.public.js';
 import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/user-request-settings-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/request-settings.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { Household } from './household.js';
 
 const FIND = 'GET /api/v3/movie';

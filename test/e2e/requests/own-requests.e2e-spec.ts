@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MoreThanOrEqual } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { Household } from './household.js';
 
 const LIST = 'GET /api/v3/movie';

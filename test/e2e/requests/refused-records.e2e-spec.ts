@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
-import { LibraryLeaseRow } from '../../../src/modules/requests/jobs/library-lease-row.entity.js';
+import { LibraryLeaseRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { refuseDeletes } from '../../harness/refused-deletes.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import type { App } from '../../harness/start-app.js';

@@ -1,6 +1,6 @@
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import type { MediaType } from '../../../src/modules/requests/saved/work.js';
 import type { Answer } from '../../harness/http-client.js';
 import type { App, Session } from '../../harness/start-app.js';

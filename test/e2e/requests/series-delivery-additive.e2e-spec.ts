@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { MOST_ATTEMPTS } from '../../../src/modules/requests/jobs/back-off.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
+import { MOST_ATTEMPTS } from '../../../src/modules/requests/saved/back-off.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { DispatchesRepository } from '../../../src/modules/requests/saved/dispatches.repository.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import { manualPromise } from '../../harness/manual-promise.js';

@@ -1,6 +1,6 @@
 import { Database } from '../../../src/core/database/database.js';
 import { SeriesLibraryService } from '../../../src/modules/library/library.public.js';
-import { DispatchesRepository } from '../../../src/modules/requests/jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../../src/modules/series-matching/matches/season-map.js';
 import { TvMatchesRepository } from '../../../src/modules/series-matching/matches/tv-matches.repository.js';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { DispatchRow } from '../../../src/modules/requests/jobs/dispatch-row.entity.js';
-import { SeasonSearchRow } from '../../../src/modules/requests/series/season-search-row.entity.js';
+import { DispatchRow, SeasonSearchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
-import { RequestRow } from '../../../src/modules/requests/saved/request-row.entity.js';
+import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';

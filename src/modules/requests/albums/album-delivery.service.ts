@@ -6,11 +6,11 @@ import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
-import { lookupWords, chooseAlbumDestination } from './choose-album-destination.js';
+import { chooseAlbumDestination, lookupWords } from './choose-album-destination.js';
 
 /** A claimed job, with the manager of its library. */
 interface AlbumWork {

@@ -14,8 +14,6 @@ import {
   UNREAD_ALBUM,
 } from '../../library/library.public.js';
 import { albumUnit } from '../../quotas/quotas.public.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { GLANCE_MS, LiveTitles } from '../kinds/live-titles.js';
 import type {
   AskedTitle,
@@ -32,6 +30,8 @@ import {
   type WholeTitleLibrary,
   WholeTitlesService,
 } from '../kinds/whole-titles.service.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { DispatchRow } from '../saved/job-rows.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';

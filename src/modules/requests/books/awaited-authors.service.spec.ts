@@ -5,7 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { ManagerReported } from '../../instances/instances.public.js';
 import type { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { AwaitedAuthorsService } from './awaited-authors.service.js';
 
 const dispatches = new DispatchesRepository();

@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ManagerReported } from '../../instances/instances.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
 
 /**
  * Looks at the imports of authors as soon as a book manager reports that it has added one. Source: doc 4 section 1.8,

@@ -1,7 +1,7 @@
 import type { ChaptarrAuthorPlace, ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat } from '../saved/job-rows.js';
 
 /** Where titles of a format go. */
 export type BookDestination = { readonly [Key in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Key]> };

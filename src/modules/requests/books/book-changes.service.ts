@@ -10,16 +10,15 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BookLibraryService } from '../../library/library.public.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { AudienceService } from '../delivery/audience.service.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
 import { type AccessCheck, DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import type { ClaimedJob, DispatchChange } from '../jobs/dispatches.repository.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import { RequestUpdated } from '../requests.events.js';
+import type { ClaimedJob, DispatchChange } from '../saved/dispatches.repository.js';
+import type { LibraryMutation } from '../saved/job-rows.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { additionOf, authorWithDestination, type BookDestination, completeDestination } from './book-addition.js';
@@ -44,7 +43,6 @@ export class BookChangesService {
     private readonly writes: WriteRetryQueue,
     private readonly steps: DeliveryStepsService,
     private readonly gate: DeliveryGateService,
-    private readonly audience: AudienceService,
     private readonly access: DeliveryAccessService,
     private readonly shared: SharedRequestsService,
     private readonly clock: Clock,
@@ -88,7 +86,7 @@ export class BookChangesService {
   }
 
   private async judge(tx: WriteTx, job: ClaimedJob): Promise<Judged> {
-    const { allowed, refused } = await this.audience.of(tx, job);
+    const { allowed, refused } = await this.access.audience(tx, job);
     const [one] = refused;
     if (one === undefined) return allowed.length > 0 ? SERVED : NOBODY;
     if (allowed.length === 0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat, DispatchRow, DispatchState } from '../saved/job-rows.js';
+import type { RequestRow, SavedStatus } from '../saved/rows.js';
 import { alreadyRequested, newFormats, planSubmission } from './book-repeats.js';
 
 const asked = (id: number, status: SavedStatus, format: BookFormat, state: DispatchState): SavedRequest => ({

@@ -1,6 +1,6 @@
-import { OPEN_STATES, type BookFormat, type DispatchRow } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { isOpenStatus } from '../kinds/request-status.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import { type BookFormat, type DispatchRow, OPEN_STATES } from '../saved/job-rows.js';
 import { formatsOfRequest } from './book-status.js';
 
 /** The formats that an account already has, by the request that shows each. */

@@ -4,8 +4,6 @@ import type { ReadTx } from '../../../core/database/database.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { ArrivalReading, BookAvailability } from '../../library/library.public.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import { formatsIn } from '../jobs/format-choice.js';
 import type {
   AskedTitle,
   PricedSelection,
@@ -14,9 +12,11 @@ import type {
   Submission,
   TitleState,
 } from '../kinds/request-kind.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import { formatsIn } from '../saved/work.js';
 import { BookDeliveryService } from './book-delivery.service.js';
 import type { BookSelection } from './book-selection.js';
-import { bookStatus, formatsOfRequest, formatsOfTitle, bookInLibrary } from './book-status.js';
+import { bookInLibrary, bookStatus, formatsOfRequest, formatsOfTitle } from './book-status.js';
 import { BookSubmissionService } from './book-submission.service.js';
 import { absentFormats, type BookInLibrary, LiveBooksService } from './live-books.service.js';
 import { RecoveredBooksService } from './recovered-books.service.js';

@@ -1,7 +1,7 @@
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import { nativeKey } from '../../library/library.public.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
+import type { BookFormat } from '../saved/job-rows.js';
 
 /** The input of a request for a book. */
 export interface BookSelection extends AskedTitle {

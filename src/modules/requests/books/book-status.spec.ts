@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BookAvailability, FormatAvailability } from '../../library/library.public.js';
-import type { DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import type { RequestRow, SavedStatus } from '../saved/request-row.entity.js';
-import { bookStatus, formatsOfTitle, bookInLibrary, type SavedFormat } from './book-status.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { DispatchRow, DispatchState } from '../saved/job-rows.js';
+import type { RequestRow, SavedStatus } from '../saved/rows.js';
+import { bookInLibrary, bookStatus, formatsOfTitle, type SavedFormat } from './book-status.js';
 
 const NOW = Date.UTC(2026, 4, 1);
 

@@ -1,11 +1,11 @@
 import { utcDay } from '../../../core/time/utc-day.js';
-import { collapseFormats, type BookAvailability, type FormatAvailability } from '../../library/library.public.js';
+import { type BookAvailability, collapseFormats, type FormatAvailability } from '../../library/library.public.js';
+import { type FormatWait, statusNow, type StatusNow, waitOf } from '../kinds/request-status.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat, DispatchRow } from '../saved/job-rows.js';
+import type { RequestRow } from '../saved/rows.js';
+import { formatsIn } from '../saved/work.js';
 import type { BookInLibrary } from './live-books.service.js';
-import type { BookFormat, DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { formatsIn } from '../jobs/format-choice.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import { statusNow, waitOf, type FormatWait, type StatusNow } from '../kinds/request-status.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 
 /** A format of a book, as saved: the request that shows it, and its job there; null when it was never requested. */
 export interface SavedFormat {

@@ -12,14 +12,14 @@ import {
   QuotaExceeded,
   QuotaService,
 } from '../../quotas/quotas.public.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { Submission } from '../kinds/request-kind.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat } from '../saved/job-rows.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { alreadyRequested, newFormats } from './book-repeats.js';
 import type { BookSelection } from './book-selection.js';
 import { BookSharingService, type BookSubject, type WantedFormats } from './book-sharing.service.js';
-import { bookStatus, formatsOfTitle, bookInLibrary } from './book-status.js';
+import { bookInLibrary, bookStatus, formatsOfTitle } from './book-status.js';
 import { absentFormats, heldFormats, LiveBooksService } from './live-books.service.js';
 
 /** A book that somebody asks for, with what the account has asked of it before. */

@@ -1,6 +1,6 @@
 import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
 import { safeWords } from '../../../clients/servarr/safe-words.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
+import type { BookFormat } from '../saved/job-rows.js';
 
 /** What is chosen, or what an administrator has to put right first. */
 export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };

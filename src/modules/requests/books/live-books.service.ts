@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import {
-  BookLibraryService,
-  TitleArrivalsService,
-  UNKNOWN_BOOK,
   type ArrivalReading,
   type AskedBook,
   type BookAvailability,
+  BookLibraryService,
+  TitleArrivalsService,
+  UNKNOWN_BOOK,
 } from '../../library/library.public.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
 import { LiveTitles } from '../kinds/live-titles.js';
+import type { BookFormat } from '../saved/job-rows.js';
 
 /** A book in a library; null once that library has been removed. */
 export interface BookInLibrary extends AskedBook {

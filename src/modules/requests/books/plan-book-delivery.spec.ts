@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import { UnreadableRow } from '../../../clients/servarr/rows-read.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import type { LibraryMutation } from '../saved/job-rows.js';
 import { judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';
 
 const records = (monitored: boolean, hasFile = false) => ({ recordIds: [7, 8], monitored, hasFile });

@@ -1,8 +1,8 @@
 import type { AdditionRefused } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import type { RowsRead, UnreadableRow } from '../../../clients/servarr/rows-read.js';
-import type { BookFormat, LibraryMutation } from '../jobs/dispatch-row.entity.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import type { BookFormat, LibraryMutation } from '../saved/job-rows.js';
 
 /** The records of a title in one format. */
 interface RecordsOfFormat {

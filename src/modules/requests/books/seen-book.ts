@@ -15,9 +15,9 @@ import {
   identityKeys,
   titlesByKey,
 } from '../../library/library.public.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
 import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
+import type { BookFormat } from '../saved/job-rows.js';
 import { bookKey, exactHit, lookupTerms } from './book-selection.js';
 
 /** A claimed job, with the manager of its library. */

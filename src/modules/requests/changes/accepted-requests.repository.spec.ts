@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchRow } from '../saved/job-rows.js';
+import { RequestRow } from '../saved/rows.js';
 import { AcceptedRequestsRepository } from './accepted-requests.repository.js';
 
 let fixture: LedgerFixture;

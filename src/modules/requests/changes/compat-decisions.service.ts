@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { RequestDecisionService, type Decider } from '../decisions/request-decision.service.js';
+import { type Decider, RequestDecisionService } from '../actions/request-decision.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { requestNotFound } from '../requests.errors.js';
 import { RequestForgotten } from '../requests.events.js';
-import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 

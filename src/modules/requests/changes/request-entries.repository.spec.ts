@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { RequestRow } from '../saved/request-row.entity.js';
-import { RequestEntriesRepository, type EntryPage } from './request-entries.repository.js';
+import { DispatchRow } from '../saved/job-rows.js';
+import { RequestRow } from '../saved/rows.js';
+import { type EntryPage, RequestEntriesRepository } from './request-entries.repository.js';
 
 let fixture: LedgerFixture;
 beforeEach(async () => {

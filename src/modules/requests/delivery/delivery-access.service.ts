@@ -1,14 +1,46 @@
-import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
-import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { InstanceAccessService, InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
-import { outsideRequesterLimits } from '../requests.errors.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
-import { isOfProvider } from '../saved/work.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { outsideRequesterLimits } from '../requests.errors.js';
+import type { BookFormat, JobFormat } from '../saved/job-rows.js';
+import type { RequestRow } from '../saved/rows.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { formatsIn, isOfProvider } from '../saved/work.js';
+
+/** Somebody who waits for a request, and may use its library now. */
+interface Listener {
+  readonly userId: number;
+  readonly role: Role;
+  /** What this account waits for; empty for titles without formats. */
+  readonly formats: readonly BookFormat[];
+}
+
+/** Who waits for a request. */
+interface Audience {
+  /** The accounts that may use the library now, those that asked first first. */
+  readonly allowed: readonly Listener[];
+  /** The accounts that exist and may not use it any more. */
+  readonly refused: readonly number[];
+}
+
+/** A request, or one job of it. */
+interface AwaitedRequest {
+  readonly requestId: number;
+  /** Its owner. */
+  readonly userId: number;
+  /** Null once the library has been removed: then nobody may use it. */
+  readonly instanceId: string | null;
+  /** Restricts it to those who wait for this format; undefined for all. */
+  readonly format?: JobFormat;
+  /** Empty for a title that isn't shared: then nobody waits for it but its owner. */
+  readonly bookFormat?: RequestRow['bookFormat'];
+}
 
 /** The requester and the library. */
 type AskedLibrary = Pick<RequestRow, 'userId' | 'instanceId'>;
@@ -22,11 +54,6 @@ export interface JudgedLimits {
   readonly within: boolean;
 }
 
-const OUTSIDE_LIMITS = attention(
-  'request_unavailable',
-  'The title is outside the limits of the kids account that requested it.',
-);
-
 /** Judges whether a request may still be delivered to its library. */
 @Injectable()
 export class DeliveryAccessService {
@@ -36,7 +63,35 @@ export class DeliveryAccessService {
     private readonly access: InstanceAccessService,
     private readonly limits: ContentLimitsService,
     private readonly policies: ContentPoliciesRepository,
+    private readonly subscribers: SubscribersRepository,
   ) {}
+
+  /**
+   * Judges who may use the library at this moment, by the same rule as a submission. Accounts that were removed are left
+   * out. Source: doc 1 routing rule 6; doc 4 section 1.19.
+   */
+  async audience(
+    tx: ReadTx,
+    { requestId, userId, instanceId, format = '', bookFormat }: AwaitedRequest,
+  ): Promise<Audience> {
+    const shared = bookFormat === '' ? [] : await this.subscribers.ofRequest(tx, requestId);
+    const waiting = (shared.length > 0 ? shared : [{ userId, bookFormat: '' as const }])
+      .map((one) => ({ userId: one.userId, formats: formatsIn(one.bookFormat) }))
+      .filter(({ formats }) => format === '' || formats.includes(format));
+    const accounts = await this.accounts.byIds(
+      tx,
+      waiting.map((one) => one.userId),
+    );
+    const exists = instanceId !== null && (await this.directory.byId(tx, instanceId)) !== null;
+    const holders = exists ? await this.access.holdersOf(tx, instanceId) : new Set<number>();
+    const known = waiting.flatMap((one) => {
+      const account = accounts.get(one.userId);
+      return account ? [{ ...one, role: account.role }] : [];
+    });
+    const mayUse = (one: Listener): boolean => exists && (one.role === 'admin' || holders.has(one.userId));
+    const refused = known.filter((one) => !mayUse(one)).map((one) => one.userId);
+    return { allowed: known.filter(mayUse), refused };
+  }
 
   /** How the delivery ends when the requester may not use the library; null when they may. */
   async refusal(tx: ReadTx, { userId, instanceId }: AskedLibrary): Promise<DeliveryOutcome | null> {
@@ -82,3 +137,8 @@ export class DeliveryAccessService {
     if (!(await this.judgeLimits(request)).within) throw outsideRequesterLimits();
   }
 }
+
+const OUTSIDE_LIMITS = attention(
+  'request_unavailable',
+  'The title is outside the limits of the kids account that requested it.',
+);

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { UnitChoice } from '../../quotas/quotas.public.js';
-import { DispatchesRepository, type ClaimedJob, type DispatchChange } from '../jobs/dispatches.repository.js';
+import { type DeliveryOutcome, DeliveryStop, LeaseLost } from '../kinds/delivery-outcome.js';
+import { type ClaimedJob, type DispatchChange, DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { DeliveryAccessService, type JudgedLimits } from './delivery-access.service.js';
-import { DeliveryStop, LeaseLost, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /** A reason of one kind of title to stop a delivery, judged in the transaction of the gate; null when there is none. */
 export type FurtherCheck = (tx: ReadTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;

@@ -3,15 +3,15 @@ import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import type { DeliveryCode, JobKey } from '../jobs/dispatch-row.entity.js';
-import { isFailure } from '../lifecycle/lifecycle-events.repository.js';
-import { brokenOffWait, lookWait, MOST_ATTEMPTS, retryWait } from '../jobs/back-off.js';
-import { DispatchesRepository, type ClaimedJob } from '../jobs/dispatches.repository.js';
+import { attention, type DeliveryOutcome, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { RequestFailed, RequestUpdated } from '../requests.events.js';
+import { brokenOffWait, lookWait, MOST_ATTEMPTS, retryWait } from '../saved/back-off.js';
+import { type ClaimedJob, DispatchesRepository } from '../saved/dispatches.repository.js';
+import type { DeliveryCode, JobKey } from '../saved/job-rows.js';
+import { isFailure } from '../saved/lifecycle-events.repository.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
-import { attention, LeaseLost, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
 /** Records the outcome of an attempt, and publishes it. */

@@ -5,7 +5,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PerTargetWorker } from '../../../core/work/per-target-worker.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
 import { WriteRetryQueue } from './write-retry-queue.js';
 

@@ -1,6 +1,6 @@
 import { StorageError } from '../../../core/database/storage-error.js';
-import type { JobFormat, JobKey } from '../jobs/dispatch-row.entity.js';
 import { LeaseLost } from '../kinds/delivery-outcome.js';
+import type { JobFormat, JobKey } from '../saved/job-rows.js';
 
 /** The subject of a write: a delivery job, or a library. */
 type Subject = `job ${number} ${JobFormat}` | `library ${string}`;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isMovieAlreadyThere, type NewMovie, type RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmLibraryService } from '../../library/library.public.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { RequestPoliciesService } from '../policy/request-policies.service.js';
-import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { attention, DeliveryStop, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
-import type { KindDelivery } from '../kinds/request-kind.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { chooseDestination } from '../delivery/choose-destination.js';
+import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
+import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
+import type { KindDelivery } from '../kinds/request-kind.js';
+import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 
 /** A claimed job, with the manager of its library. */

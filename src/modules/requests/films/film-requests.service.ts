@@ -15,7 +15,6 @@ import {
 } from '../../library/library.public.js';
 import { FilmMetadataService } from '../../metadata/metadata.public.js';
 import { filmUnit } from '../../quotas/quotas.public.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 import type {
   AskedTitle,
@@ -34,6 +33,7 @@ import {
   WholeTitlesService,
 } from '../kinds/whole-titles.service.js';
 import { filmNotFound } from '../requests.errors.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { FilmDeliveryService } from './film-delivery.service.js';
 
 /** A film in a library; null once that library has been removed. */

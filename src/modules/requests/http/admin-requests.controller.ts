@@ -1,52 +1,71 @@
-import { Body, Controller, Get, Param } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import {
+  type ActingAdministrator,
+  type Caller,
+  CurrentAdministrator,
+  CurrentCaller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
-import { RequestDecisionService } from '../decisions/request-decision.service.js';
-import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
+import {
+  matchRevision,
+  TvLibraryChoiceService,
+  type TvLibraryQuery,
+} from '../../series-matching/series-matching.public.js';
+import { DeliveryActionsService } from '../actions/delivery-actions.service.js';
+import { RequestDecisionService } from '../actions/request-decision.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { SeriesMatchesService } from '../series/series-matches.service.js';
+import { AllRequestsService } from '../status/all-requests.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { RequestQueuesService } from '../status/request-queues.service.js';
-import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
 import {
   parkedRequest,
-  pendingRequest,
   type ParkedRequestView,
+  pendingRequest,
   type PendingRequestView,
 } from './queued-request.view.js';
-import { createResponse, type CreatedRequestView } from './request.view.js';
+import { tvMatchRepairs, type TvMatchRepairsView } from './request-members.view.js';
+import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
+import { type CreatedRequestView, createResponse } from './request.view.js';
 
-/** The requests routes of administrators: read the queues, approve and deny. Source: doc 4 sections 1.1 and 1.9. */
-@Controller('api/admin/requests')
+/** POST /api/admin/requests/{id}/repair-tv-match. */
+const REPAIR_BODY = z.strictObject({ revision: matchRevision });
+/** The requests routes of administrators: the queues, decisions, and repairs of matches. */
+@Controller('api/admin')
 export class AdminRequestsController {
   constructor(
-    private readonly queues: RequestQueuesService,
+    private readonly requests: AllRequestsService,
     private readonly deciding: RequestDecisionService,
     private readonly deliveries: DeliveryActionsService,
     private readonly statuses: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
+    private readonly repairing: SeriesMatchesService,
+    private readonly libraries: TvLibraryChoiceService,
   ) {}
 
   /** List requests that wait for approval, oldest first. */
   @AdminOnly('requests:manage')
-  @Get()
+  @Get('requests')
   async pending(): Promise<readonly PendingRequestView[]> {
-    return (await this.queues.pending()).map(pendingRequest);
+    return (await this.requests.pending()).map(pendingRequest);
   }
 
   /** List accepted requests whose delivery has stopped. */
   @AdminOnly('requests:manage')
-  @Get('waiting')
+  @Get('requests/waiting')
   async waiting(): Promise<readonly ParkedRequestView[]> {
-    return (await this.queues.parked()).map(parkedRequest);
+    return (await this.requests.parked()).map(parkedRequest);
   }
 
   /** Approve a request, optionally with another quality or other seasons. */
   @AdminOnly('requests:manage')
-  @Post(':id/approve')
+  @Post('requests/:id/approve')
   @Answers<{ 429: AllowanceRefusalView }>({
     403: 'The requester may not use the library any more.',
     404: 'There is no such series.',
@@ -67,7 +86,7 @@ export class AdminRequestsController {
 
   /** Deny a request. */
   @AdminOnly('requests:manage')
-  @Post(':id/deny')
+  @Post('requests/:id/deny')
   async deny(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
@@ -79,7 +98,7 @@ export class AdminRequestsController {
 
   /** Let a stopped delivery wait for its library again. */
   @AdminOnly('requests:manage')
-  @Post(':id/wait')
+  @Post('requests/:id/wait')
   async wait(
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('id', new IntIdPipe('request')) id: number,
@@ -87,5 +106,42 @@ export class AdminRequestsController {
     await this.deliveries.wait(admin, id);
     this.worker.wake();
     return createResponse(await this.statuses.afterAction(id), admin.role, 'Waiting for the library again.');
+  }
+
+  /** Give a request the current match of its series. */
+  @AdminOnly('requests:manage')
+  @Post('requests/:id/repair-tv-match')
+  @Answers<{ 429: AllowanceRefusalView }>({
+    404: 'There is no such series.',
+    409: 'The match of the series does not allow it; `code` names the reason. Or its delivery is under way.',
+    429: "The requester's allowance does not cover it. Nothing was accepted.",
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
+  async repair(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('id', new IntIdPipe('request')) id: number,
+    @Body(new StrictBodyPipe(REPAIR_BODY)) { revision }: { readonly revision: string },
+  ): Promise<CreatedRequestView> {
+    await this.repairing.repair(admin, id, revision);
+    this.worker.wake();
+    return createResponse(await this.statuses.afterAction(id), admin.role, 'Matched again.');
+  }
+
+  /** List requests that were made with an older match. */
+  @AdminOnly('requests:manage')
+  @Get('tv-matches/:tmdb_id/repairs')
+  @Answers({
+    404: 'There is no such series.',
+    502: 'The metadata provider gave an answer that can not be read, or the library did.',
+    503: 'The metadata provider or the library can not be asked for now.',
+  })
+  async repairs(
+    @CurrentCaller() admin: Caller,
+    @Param('tmdb_id', new IntIdPipe('tmdb')) tmdbId: number,
+    @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
+  ): Promise<TvMatchRepairsView> {
+    const library = await this.libraries.of(admin, queryWord('instance_id', instance));
+    return tvMatchRepairs(await this.repairing.outdated(tmdbId, library));
   }
 }

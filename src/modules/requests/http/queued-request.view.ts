@@ -1,12 +1,17 @@
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
+import { jointDelivery } from '../kinds/request-status.js';
+import type { DeliveryCode } from '../saved/job-rows.js';
+import type { RequestRow } from '../saved/rows.js';
 import type { MediaType } from '../saved/work.js';
-import type { QueuedRequest } from '../status/request-queues.service.js';
-import { jointDelivery } from '../jobs/joint-delivery.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
-import { catalogRequest, type CatalogRequestView } from './catalog-members.view.js';
-import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import { seriesMembers, type SeriesMembersView } from './request-series.view.js';
+import type { QueuedRequest } from '../status/all-requests.service.js';
+import {
+  catalogRequest,
+  type CatalogRequestView,
+  deliveryState,
+  type DeliveryStateView,
+  seriesMembers,
+  type SeriesMembersView,
+} from './request-members.view.js';
 
 /** The failures of a library manager that older clients know. Source: doc 4 section 1.8. */
 const ADD_FAILURES = [

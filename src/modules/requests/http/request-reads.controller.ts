@@ -1,41 +1,60 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
-import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
+import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
+import { KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { ListedLibraryService } from '../../library/library.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
-import { isShared } from '../saved/work.js';
+import { isShared, LIBRARY_KINDS } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { CatalogBadgesService } from '../status/catalog-badges.service.js';
-import { OwnRequestPagesService } from '../status/own-request-pages.service.js';
 import { TitleBadgesService } from '../status/title-badges.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
+import { savedReceipt, type SavedReceiptView } from './request-members.view.js';
 import {
+  albumTitle,
+  askedStatuses,
   bookQuestion,
-  deliveryQuestion,
-  queryMediaType,
-  queryTitleKind,
   type BookStatusQuery,
+  deliveryQuestion,
   type DeliveryStatusQuery,
   type LibraryQuery,
+  ownPage,
+  type OwnRequestsQuery,
+  queryMediaType,
+  queryTitleKind,
+  type TitleStatusesQuery,
 } from './request-reads.query.js';
-import { optionsResponse, type RequestOptionsView } from './request-settings.view.js';
-import { titleBadgesView, type TitleBadgesView } from './title-badges.view.js';
-import { askedStatuses, ownPage, type OwnRequestsQuery, type TitleStatusesQuery } from './web-reads.query.js';
+import { optionsResponse, type RequestOptionsView } from './request-settings.controller.js';
 import {
   nothingSaved,
+  type OwnRequestView,
   pictureEntry,
   receiptResponse,
   requestLogEntry,
   titleResponse,
-  type OwnRequestView,
   type TitleStatusView,
 } from './request.view.js';
+import { titleBadgesView, type TitleBadgesView } from './title-badges.view.js';
+
+/** The parameters of an album's status. */
+interface MusicStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
+  /** Id of its release group. */
+  readonly foreign_id: string;
+  /** Combine it with the caller's own requests; true by default. */
+  readonly include_saved?: boolean;
+}
+
+/** GET /api/requests/music-saved. Source: doc 4 section 2. */
+interface MusicSavedView {
+  /** The newest request for each album, newest first. */
+  readonly requests: readonly SavedReceiptView[];
+}
 
 /** The parameters of a title's status. */
 interface TitleStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
@@ -44,7 +63,6 @@ interface TitleStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** Include the status in every other library that the caller may use; false by default. */
   readonly include_instance_statuses?: boolean;
 }
-
 /**
  * The routes by which members read their requests, the status of titles, and their choices. Source: doc 4 section 1.1.
  */
@@ -55,9 +73,8 @@ export class RequestReadsController {
     private readonly titles: TitleStatusesService,
     private readonly choices: RequestChoicesService,
     private readonly limits: RequesterLimitsService,
-    private readonly pages: OwnRequestPagesService,
     private readonly badges: TitleBadgesService,
-    private readonly catalogBadges: CatalogBadgesService,
+    private readonly libraries: ListedLibraryService,
   ) {}
 
   /** List the caller's own requests, newest first. */
@@ -73,7 +90,7 @@ export class RequestReadsController {
     @Query() query: UnvalidatedQuery<OwnRequestsQuery>,
   ): Promise<readonly OwnRequestView[]> {
     const page = ownPage(query);
-    if (page) return (await this.pages.page(caller, page)).map((one) => pictureEntry(one, caller.role));
+    if (page) return (await this.statuses.ownPage(caller, page)).map((one) => pictureEntry(one, caller.role));
     return (await this.limits.within(caller, await this.statuses.own(caller))).map((view) =>
       requestLogEntry(view, caller.role),
     );
@@ -95,8 +112,8 @@ export class RequestReadsController {
     const [movies, series, albums, books] = await Promise.all([
       this.badges.of(caller, { mediaType: 'movie', tmdbIds: asked.movies }),
       this.badges.of(caller, { mediaType: 'tv', tmdbIds: asked.series }),
-      asked.albums && this.catalogBadges.of(caller, { mediaType: 'music', keys: asked.albums }),
-      asked.books && this.catalogBadges.of(caller, { mediaType: 'book', keys: asked.books }),
+      asked.albums && this.badges.ofCatalog(caller, { mediaType: 'music', keys: asked.albums }),
+      asked.books && this.badges.ofCatalog(caller, { mediaType: 'book', keys: asked.books }),
     ]);
     return titleBadgesView({ movies, series, albums, books });
   }
@@ -205,5 +222,36 @@ export class RequestReadsController {
     return this.limits.guarded(caller, title, async () =>
       titleResponse(await this.titles.of(caller, title, { everywhere }), caller.role),
     );
+  }
+
+  /** Get the status of an album for the caller, requested or not. */
+  @RequirePermission('media:request')
+  @KidsUnlimited()
+  @Get('music-status')
+  @Answers({ 403: 'The caller may not use this library.' })
+  async albumStatus(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<MusicStatusQuery>,
+  ): Promise<TitleStatusView> {
+    const foreignId = queryWord('foreign_id', query.foreign_id);
+    if (foreignId === undefined) throw badRequest('foreign_id required');
+    const title = albumTitle(foreignId, queryWord('instance_id', query.instance_id));
+    const withSaved = queryFlag('include_saved', query.include_saved, true);
+    return titleResponse(await this.titles.of(caller, title, { withSaved }), caller.role);
+  }
+
+  /** List the caller's saved requests for albums in a library. No library is asked. */
+  @RequirePermission('media:request')
+  @KidsUnlimited()
+  @Get('music-saved')
+  async savedAlbums(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<Pick<LibraryQuery, 'instance_id'>>,
+  ): Promise<MusicSavedView> {
+    const named = queryWord('instance_id', query.instance_id);
+    const id = await this.libraries.find(caller, LIBRARY_KINDS.music, named);
+    if (id === null) return { requests: [] };
+    const saved = await this.statuses.savedIn(caller, 'music', id);
+    return { requests: saved.map((one) => savedReceipt(one, caller.role)) };
   }
 }

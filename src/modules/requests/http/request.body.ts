@@ -18,12 +18,11 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import type { AlbumSelection } from '../albums/album-requests.service.js';
 import { bookKey, type BookSelection, isBookId } from '../books/book-selection.js';
 import type { FilmSelection } from '../films/film-requests.service.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
-import { formatsIn } from '../jobs/format-choice.js';
 import type { DecisionOverride } from '../kinds/request-kind.js';
 import { retiredBookCatalog } from '../requests.errors.js';
+import type { BookFormat } from '../saved/job-rows.js';
 import type { CatalogId } from '../saved/requests.repository.js';
-import type { MediaType } from '../saved/work.js';
+import { formatsIn, type MediaType } from '../saved/work.js';
 import type { SeriesSelection } from '../series/series-submission.service.js';
 
 const LARGEST_ID = 2_147_483_647;

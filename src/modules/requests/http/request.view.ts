@@ -1,30 +1,29 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { optional, rfc3339 } from '../../../core/http/view-members.js';
 import { type TvMatchResponse, tvMatchView } from '../../series-matching/series-matching.public.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type { Submission } from '../kinds/request-kind.js';
 import type { ShownStatus, StatusNow, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
-import type { PictureRequest } from '../status/own-request-pages.service.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { DispatchRow } from '../saved/job-rows.js';
+import type { RequestRow } from '../saved/rows.js';
+import type { PictureRequest } from '../status/request-status.service.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
+import type { PendingRequestView } from './queued-request.view.js';
 import {
   catalogRequest,
   type CatalogRequestView,
   catalogStatus,
   type CatalogStatusView,
+  deliveryState,
+  type DeliveryStateView,
   firstWait,
   type FormatWaitView,
-} from './catalog-members.view.js';
-import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
-import type { PendingRequestView } from './queued-request.view.js';
-import {
   matchOfRequest,
   seasonStatuses,
   type SeasonStatusView,
   seriesMembers,
   type SeriesMembersView,
-} from './request-series.view.js';
+} from './request-members.view.js';
 
 /** Whether the status is known. */
 interface KnowledgeView {

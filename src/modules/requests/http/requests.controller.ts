@@ -1,24 +1,24 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
+import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
-import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
 import { previewResponse, type RequestPreviewView } from '../../quotas/quotas.public.js';
-import { DeliveryActionsService } from '../decisions/delivery-actions.service.js';
+import { DeliveryActionsService } from '../actions/delivery-actions.service.js';
+import { SubmitService } from '../actions/submit.service.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { RequestIntakeService } from '../intake/request-intake.service.js';
 import type { AskedTooMuchView, RetiredCatalogView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { CreateRequestBody, DeliveryActionBody, oneFormat, titleInput } from './request.body.js';
 import {
+  type CreatedRequestView,
   createResponse,
   nothingSaved,
   ownedResponse,
   receiptResponse,
   submissionMessage,
-  type CreatedRequestView,
   type TitleStatusView,
 } from './request.view.js';
 
@@ -26,7 +26,7 @@ import {
 @Controller('api/requests')
 export class RequestsController {
   constructor(
-    private readonly intake: RequestIntakeService,
+    private readonly submitting: SubmitService,
     private readonly statuses: RequestStatusService,
     private readonly deliveries: DeliveryActionsService,
     private readonly worker: DeliveryWorkerJob,
@@ -46,7 +46,7 @@ export class RequestsController {
     503: 'The metadata provider, the library or the allowances can not be asked for now. Nothing was accepted.',
   })
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
-    const submission = await this.intake.submit(caller, titleInput(body));
+    const submission = await this.submitting.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission);
     this.worker.wake();
     const view = await this.statuses.submitted(caller, submission);
@@ -66,7 +66,7 @@ export class RequestsController {
     503: 'The metadata provider, the library or the allowances can not be asked for now.',
   })
   async preview(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<RequestPreviewView> {
-    const { quote, seasons } = await this.intake.preview(caller, titleInput(body));
+    const { quote, seasons } = await this.submitting.preview(caller, titleInput(body));
     return previewResponse(quote, seasons);
   }
 

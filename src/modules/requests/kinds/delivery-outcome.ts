@@ -1,5 +1,5 @@
-import type { DeliveryCode } from '../jobs/dispatch-row.entity.js';
-import type { HeldEpisodes } from '../jobs/held-episodes.js';
+import type { HeldEpisodes } from '../saved/held-episodes.js';
+import type { DeliveryCode } from '../saved/job-rows.js';
 
 /** How an attempt at a delivery ended. */
 export type DeliveryOutcome =

@@ -4,8 +4,8 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
-import { UNREAD_ARRIVAL, type ArrivalReading } from '../../library/library.public.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import { type ArrivalReading, UNREAD_ARRIVAL } from '../../library/library.public.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
 import type { StatusReading } from './request-kind.js';
 import type { StatusNow } from './request-status.js';
 

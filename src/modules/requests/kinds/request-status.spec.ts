@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { FilmAvailability } from '../../library/library.public.js';
-import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../jobs/dispatch-row.entity.js';
-import type { SavedStatus } from '../saved/request-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import { DISPATCH_STATES, type DispatchRow, type DispatchState } from '../saved/job-rows.js';
+import type { SavedStatus } from '../saved/rows.js';
 import {
   jointStatus,
   keptRecord,
+  type SavedState,
   statusNow,
+  type StatusNow,
   statusOfSaved,
   statusSaved,
   waitOf,
-  type SavedState,
-  type StatusNow,
 } from './request-status.js';
 
 type KnownFilm = Extract<FilmAvailability, { known: true }>;

@@ -1,10 +1,9 @@
 import { collapseFormats } from '../../library/library.public.js';
 import type { TvMatchProblem } from '../../series-matching/series-matching.public.js';
-import type { BookFormat, DispatchRow, DispatchState } from '../jobs/dispatch-row.entity.js';
-import { formatsIn } from '../jobs/format-choice.js';
-import type { SavedStatus } from '../saved/request-row.entity.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import { isOfProvider } from '../saved/work.js';
+import type { Deliveries, SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat, DispatchRow, DispatchState } from '../saved/job-rows.js';
+import type { SavedStatus } from '../saved/rows.js';
+import { formatsIn, isOfProvider } from '../saved/work.js';
 
 /** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
@@ -197,3 +196,22 @@ export function savedStateOf({ request, deliveries }: SavedRequest): SavedState 
 /** The library's record to which the newest delivery of these requests was bound; null where none was. */
 export const keptRecord = (requests: readonly SavedRequest[]): number | null =>
   requests.flatMap(({ deliveries }) => deliveries).find(({ recordId }) => recordId !== null)?.recordId ?? null;
+
+/** What most needs to be known comes first. */
+const BY_WEIGHT: readonly DispatchState[] = [
+  'attention',
+  'processing',
+  'retry',
+  'waiting_library',
+  'queued',
+  'approval',
+  'complete',
+  'cancelled',
+];
+
+/** The delivery that stands for all deliveries of a request, where only one is shown. */
+export function jointDelivery(deliveries: Deliveries): DispatchRow {
+  const [first, ...others] = deliveries;
+  const weight = ({ state }: DispatchRow): number => BY_WEIGHT.indexOf(state);
+  return others.reduce((heaviest, one) => (weight(one) < weight(heaviest) ? one : heaviest), first);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FilmAvailability } from '../../library/library.public.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DispatchState } from '../saved/job-rows.js';
 import { judgeRepeat } from './whole-titles.service.js';
 
 const LIVE: readonly FilmAvailability[] = [

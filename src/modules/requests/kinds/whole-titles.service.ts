@@ -4,9 +4,9 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, type QuotaUnit } from '../../quotas/quotas.public.js';
-import { type DispatchRow, type DispatchState, WHOLE } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import { type DispatchRow, type DispatchState, WHOLE } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS, openKey } from '../saved/work.js';
 import {

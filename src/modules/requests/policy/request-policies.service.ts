@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { tableRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { effectivePolicy, type RequestPolicy } from './effective-policy.js';
 import {
+  effectivePolicy,
+  type GlobalRequestSettings,
   INHERIT_ALL,
   REQUEST_SETTINGS,
-  type GlobalRequestSettings,
+  type RequestPolicy,
   type UserRequestSettings,
+  UserRequestSettingsRow,
 } from './request-settings.js';
-import { UserRequestSettingsRow } from './user-request-settings-row.entity.js';
 
 /** Reads and changes the request policy of the household and of each account. Source: doc 4 section 1.11. */
 @Injectable()

@@ -1,4 +1,7 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { z } from 'zod';
+import type { Role } from '../../../core/access/permissions.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { defineSetting } from '../../settings/settings.public.js';
 
 /** The scopes that select seasons of a series. */
@@ -57,3 +60,57 @@ export const REQUEST_SETTINGS = defineSetting<GlobalRequestSettings>({
     defaultQualityTvManager: 0,
   },
 });
+
+/** An account's own request policy; null inherits the household's. */
+@Entity({ name: 'user_request_settings' })
+export class UserRequestSettingsRow implements UserRequestSettings {
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_settings' })
+  userId: number;
+
+  @Column({ name: 'require_approval', type: 'boolean', nullable: true })
+  requireApproval: boolean | null;
+
+  @Column({ name: 'allow_season_choice', type: 'boolean', nullable: true })
+  allowSeasonChoice: boolean | null;
+
+  @Column({ name: 'season_scope_override', type: 'varchar', length: 10, nullable: true })
+  seasonScope: SeasonScope | null;
+
+  @Column({ name: 'allow_quality_choice', type: 'boolean', nullable: true })
+  allowQualityChoice: boolean | null;
+
+  @Column({ name: 'quality_profile_movie_manager', type: 'integer', nullable: true })
+  qualityProfileMovieManager: number | null;
+
+  @Column({ name: 'quality_profile_tv_manager', type: 'integer', nullable: true })
+  qualityProfileTvManager: number | null;
+}
+
+/** The policy for the requests of one account. */
+export interface RequestPolicy {
+  readonly requireApproval: boolean;
+  readonly allowQualityChoice: boolean;
+  readonly allowSeasonChoice: boolean;
+  /** The seasons of a series when none are chosen, or no choice is allowed. */
+  readonly defaultScope: SeasonScope;
+  /** The profile when none is chosen; 0 is the library manager's first. */
+  readonly defaultProfiles: Readonly<Record<TitleKind, number>>;
+}
+
+/**
+ * The household's policy, overridden by the account's own. Administrators never need approval and may always choose.
+ * Source: doc 4 section 1.11.
+ */
+export function effectivePolicy(role: Role, household: GlobalRequestSettings, own: UserRequestSettings): RequestPolicy {
+  const isAdmin = role === 'admin';
+  return {
+    requireApproval: !isAdmin && (own.requireApproval ?? household.requireApproval),
+    allowQualityChoice: isAdmin || (own.allowQualityChoice ?? household.allowQualityChoice),
+    allowSeasonChoice: isAdmin || (own.allowSeasonChoice ?? household.allowSeasonChoice),
+    defaultScope: own.seasonScope ?? household.defaultSeasonScope,
+    defaultProfiles: {
+      movie: own.qualityProfileMovieManager ?? household.defaultQualityMovieManager,
+      tv: own.qualityProfileTvManager ?? household.defaultQualityTvManager,
+    },
+  };
+}

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { shareOf, type Share } from '../../../core/shares/fair-line.js';
 import type { Caller } from '../../../core/access/caller.js';
-import { ContentLimitsService, titleNotAvailable, type KidsJudge } from '../../content-policy/content-policy.public.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { type Share, shareOf } from '../../../core/shares/fair-line.js';
+import { ContentLimitsService, type KidsJudge, titleNotAvailable } from '../../content-policy/content-policy.public.js';
+import type { RequestRow } from '../saved/rows.js';
 import { isOfProvider } from '../saved/work.js';
 
 /** A title that is requested or asked about. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { LibraryJobsRepository } from '../jobs/library-jobs.repository.js';
-import type { RequestRow } from './request-row.entity.js';
+import { RequestLifecyclesService } from '../request-lifecycles.service.js';
+import { DispatchesRepository } from './dispatches.repository.js';
+import { DispatchRow } from './job-rows.js';
 import { RequestsRepository } from './requests.repository.js';
+import type { RequestRow } from './rows.js';
 import { SubscribersRepository } from './subscribers.repository.js';
 
 const [ANN, BEN] = [7, 8];
@@ -13,7 +13,8 @@ const BOOK = { mediaType: 'book', bookFormat: 'ebook', key: 'hc:1' } as const;
 describe('the rows of requests', () => {
   const saved = new RequestsRepository();
   const dispatches = new DispatchesRepository();
-  const libraryJobs = new LibraryJobsRepository();
+  const none = undefined as never;
+  const lifecycles = new RequestLifecyclesService(none, dispatches, none, none, none, saved, none);
   let fixture: LedgerFixture;
 
   beforeEach(async () => {
@@ -72,16 +73,16 @@ describe('the rows of requests', () => {
     await fixture.database.write((tx) =>
       dispatches.change(tx, { requestId: other, format: '' }, { state: 'complete' }),
     );
-    const { awaited, waiting, due, count } = await fixture.database.read(async (tx) => ({
+    const { awaited, waiting, due, objection } = await fixture.database.read(async (tx) => ({
       awaited: await dispatches.awaitedBy(tx, BEN),
       waiting: await dispatches.waitingFor(tx, 'films', 'author_import'),
       due: await dispatches.due(tx, 'films', 5_000, 10),
-      count: await libraryJobs.countWaiting(tx, 'films'),
+      objection: await lifecycles.objectionToRemoval(tx, 'films'),
     }));
     expect(awaited).toEqual([one]);
     expect(waiting.map(({ requestId }) => requestId)).toEqual([one]);
     expect(due).toMatchObject([{ requestId: one, mediaType: 'book', key: 'hc:1' }]);
-    expect(count).toBe(1);
-    await fixture.database.write((tx) => libraryJobs.releaseKeys(tx, 'films'));
+    expect(objection).toBe('1 request awaits approval or delivery');
+    await fixture.database.write((tx) => lifecycles.forgetInstance(tx, 'films'));
   });
 });

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
-import { RequestRow } from './request-row.entity.js';
-import { SubscriberRow } from './subscriber-row.entity.js';
+import { RequestRow, SubscriberRow } from './rows.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
 /** The columns that only requests for series have. */

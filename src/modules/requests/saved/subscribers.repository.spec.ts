@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SubscriberRow } from './subscriber-row.entity.js';
-import { SubscribersRepository } from './subscribers.repository.js';
 import { LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
+import type { SubscriberRow } from './rows.js';
+import { SubscribersRepository } from './subscribers.repository.js';
 
 describe('SubscribersRepository, doc4 §1.12 book', () => {
   const subscribers = new SubscribersRepository();

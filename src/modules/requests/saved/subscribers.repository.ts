@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { SubscriberRow } from './subscriber-row.entity.js';
+import { SubscriberRow } from './rows.js';
 
 /** The accounts that wait for shared requests. The owner of a request is one of its subscribers. */
 @Injectable()

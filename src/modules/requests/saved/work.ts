@@ -1,5 +1,7 @@
 import type { ServiceType } from '../../instances/instances.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
+import type { BookFormat } from './job-rows.js';
+import type { RequestRow, SubscriberRow } from './rows.js';
 
 /** The media type of a request. */
 export type MediaType = 'movie' | 'tv' | 'book' | 'music';
@@ -53,4 +55,17 @@ export function openKey({ userId, mediaType, key, instanceId }: RequestSubject):
 /** The key that a job for a format of a shared work holds while it is open. Source: doc 4 section 1.12, book. */
 export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
   return `${instanceId}:${key}:${format}`;
+}
+
+/** The formats of a stored choice; none for titles without formats. */
+export function formatsIn(choice: RequestRow['bookFormat']): readonly BookFormat[] {
+  if (choice === '') return [];
+  return choice === 'both' ? ['ebook', 'audiobook'] : [choice];
+}
+
+/** The stored choice of at least one format. */
+export function choiceOf(formats: Iterable<BookFormat>): SubscriberRow['bookFormat'] {
+  const [first, second] = new Set(formats);
+  if (first === undefined) throw new Error('a choice of no format can not be stored');
+  return second === undefined ? first : 'both';
 }

@@ -1,6 +1,6 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
+import type { LibraryMutation } from '../saved/job-rows.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /** A series' current record in the library. Season numbers are the library's. */

@@ -11,7 +11,7 @@ import {
 import { AccountsRepository } from '../../users/users.public.js';
 import type { Amended, DecisionOverride, RequestAmendments } from '../kinds/request-kind.js';
 import { requesterLacksAccess } from '../requests.errors.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { RequestRow } from '../saved/rows.js';
 import type { RequestSubject } from '../saved/work.js';
 import { amendSeasons, seasonOverride, type SeasonSelection, selectSeasons } from './season-selection.js';
 import {

@@ -9,13 +9,12 @@ import { DeliveryGateService, type FurtherCheck } from '../delivery/delivery-gat
 import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { writeHeldEpisodes } from '../jobs/held-episodes.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
+import { writeHeldEpisodes } from '../saved/held-episodes.js';
+import { type LibraryMutation, SeasonSearchRow } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { MATCH_STOPS } from './judge-match.js';
 import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
-import { SeasonSearchRow } from './season-search-row.entity.js';
 import { type SeriesWork, unitKeysOf } from './series-work.js';
 import { hasRun } from './wanted-episodes.js';
 

@@ -15,14 +15,14 @@ import {
   type TvMatch,
   TvMatchesService,
 } from '../../series-matching/series-matching.public.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { chooseDestination } from '../delivery/choose-destination.js';
-import type { LibraryMutation } from '../jobs/dispatch-row.entity.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import type { HeldEpisodes } from '../jobs/held-episodes.js';
+import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
+import type { HeldEpisodes } from '../saved/held-episodes.js';
+import type { LibraryMutation } from '../saved/job-rows.js';
 import { judgeMatch, judgeMatchFault, MATCH_AMBIGUOUS, TARGET_MISSING } from './judge-match.js';
 import { planSeriesDelivery, type SeriesDeliveryPlan, type SeriesRecord } from './plan-series-delivery.js';
 import { SeriesChangesService } from './series-changes.service.js';

@@ -12,14 +12,14 @@ import {
   TvMatchesService,
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
 import { savedStateOf } from '../kinds/request-status.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { SeasonChoice } from '../policy/season-input.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import type { DispatchState } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import type { RequestRow } from '../saved/rows.js';
 import type { ProviderSubject, RequestSubject } from '../saved/work.js';
 import { LiveSeriesService } from './live-series.service.js';
-import type { SeasonChoice } from '../policy/season-input.js';
 import type { SeasonSelection } from './season-selection.js';
 import type { OpenSeries, SeriesStates } from './series-plan.js';
 

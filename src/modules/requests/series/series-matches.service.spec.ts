@@ -4,10 +4,10 @@ import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { TvMatchChanged } from '../../series-matching/series-matching.public.js';
-import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import { DispatchRow } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import type { RequestRow } from '../saved/rows.js';
 import { SeriesMatchesService } from './series-matches.service.js';
 
 const SERIES = { mediaType: 'tv', tmdbId: 9, matchRevision: 'old' } as const;

@@ -14,16 +14,15 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
-import { DispatchRow, type JobKey, WHOLE } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
 import { deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
-import { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
+import { DispatchRow, type JobKey, SeasonSearchRow, WHOLE } from '../saved/job-rows.js';
 import { type RequestChange, RequestsRepository } from '../saved/requests.repository.js';
+import { RequestRow } from '../saved/rows.js';
 import { FRESH_JOB } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
-import { SeasonSearchRow } from './season-search-row.entity.js';
 
 /** The most requests in the list of repairs. */
 const LIST_LIMIT = 200;

@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import {
-  UNKNOWN_SERIES,
   type KnownSeason,
   type KnownSeries,
   type SeriesAvailability,
+  UNKNOWN_SERIES,
 } from '../../library/library.public.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
-import { planSeries, type OpenSeries } from './series-plan.js';
+import type { DispatchState } from '../saved/job-rows.js';
+import { type OpenSeries, planSeries } from './series-plan.js';
 
 const TARGET = 880_001;
 type Status = KnownSeason['status'];

@@ -1,7 +1,7 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
 import { covers } from '../../quotas/quotas.public.js';
 import { pickSeasons, type SeasonMap } from '../../series-matching/series-matching.public.js';
-import type { DispatchState } from '../jobs/dispatch-row.entity.js';
+import type { DispatchState } from '../saved/job-rows.js';
 import type { SeasonSelection } from './season-selection.js';
 
 /** An accepted or pending request of the same account for the same series in the same library. */

@@ -1,14 +1,14 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import {
-  statusNow,
-  statusUnknown,
   type LiveState,
   type SavedState,
   type SeasonNow,
+  statusNow,
   type StatusNow,
+  statusUnknown,
 } from '../kinds/request-status.js';
-import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
+import type { RequestRow } from '../saved/rows.js';
 
 /** A season by both of its numbers; the target is null when the library has no counterpart, or none is known. */
 export interface SeasonNumbers {

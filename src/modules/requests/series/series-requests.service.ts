@@ -20,7 +20,6 @@ import {
   type TvMatch,
   TvMatchesService,
 } from '../../series-matching/series-matching.public.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
 import type {
   AskedTitle,
   PricedSelection,
@@ -37,6 +36,7 @@ import {
   statusUnknown,
   type StatusUnknownReason,
 } from '../kinds/request-status.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { LiveSeriesService, type SeriesInLibrary } from './live-series.service.js';
 import { SeriesAmendmentService } from './series-amendment.service.js';
 import { SeriesDeliveryService } from './series-delivery.service.js';

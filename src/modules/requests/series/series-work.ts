@@ -1,10 +1,10 @@
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap, type TvMatch } from '../../series-matching/series-matching.public.js';
-import type { ClaimedJob } from '../jobs/dispatches.repository.js';
-import { readHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
 import { distinctSeasons } from '../policy/season-input.js';
+import type { ClaimedJob } from '../saved/dispatches.repository.js';
+import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 

@@ -1,5 +1,5 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
-import type { HeldEpisodes } from '../jobs/held-episodes.js';
+import type { HeldEpisodes } from '../saved/held-episodes.js';
 
 /** The wanted episodes of a season: all of them, or only the one with the lowest number. */
 export function wantedEpisodes(

@@ -1,5 +1,5 @@
 import { CANCELLED } from '../saved/requests.repository.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { RequestRow } from '../saved/rows.js';
 
 /** The decisions on a request. Source: doc 4 section 1.4. */
 export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;

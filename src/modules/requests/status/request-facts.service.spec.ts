@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import { DispatchRow } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import type { RequestRow } from '../saved/rows.js';
+import { AllRequestsService } from './all-requests.service.js';
 import { RequestFactsService } from './request-facts.service.js';
-import { RequestQueuesService } from './request-queues.service.js';
 
 describe('what is selected of the rows of requests', () => {
   const dispatches = new DispatchesRepository();
@@ -31,10 +31,10 @@ describe('what is selected of the rows of requests', () => {
     const outside = {
       directory: { all: () => Promise.resolve([]) } as never,
       posters: { of: () => Promise.resolve(() => null) } as never,
-      requesters: { of: () => Promise.resolve(() => []) } as never,
     };
-    const { directory, posters, requesters } = outside;
-    const queues = new RequestQueuesService(fixture.database, directory, posters, requesters, dispatches);
+    const { directory, posters } = outside;
+    const none = undefined as never;
+    const queues = new AllRequestsService(fixture.database, directory, posters, dispatches, none, none, none);
     const state = (requestId: number, of: DispatchRow['state']) =>
       fixture.database.write((tx) => tx.update(DispatchRow, { requestId }, { state: of }));
     const [retried, held] = [await add({}), await add({})];

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import { AudienceService } from '../delivery/audience.service.js';
-import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { jointDelivery } from '../jobs/joint-delivery.js';
-import { RequestRow } from '../saved/request-row.entity.js';
-import type { Work } from '../saved/work.js';
+import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
+import { jointDelivery } from '../kinds/request-status.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import { RequestRow } from '../saved/rows.js';
+import type { Work } from '../saved/work.js';
 import { decisionOf, type RequestDecision } from './request-decision.js';
 
 /** The saved facts of a request, for modules that publish them. They judge who may see them. */
@@ -45,7 +45,7 @@ export class RequestFactsService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly audience: AudienceService,
+    private readonly access: DeliveryAccessService,
   ) {}
 
   /** The request of this id, or null. */
@@ -66,7 +66,7 @@ export class RequestFactsService {
       audience:
         bookFormat === ''
           ? [{ userId, formats: [] }]
-          : (await this.audience.of(tx, { requestId, userId, instanceId })).allowed,
+          : (await this.access.audience(tx, { requestId, userId, instanceId })).allowed,
     };
   }
 
@@ -80,7 +80,7 @@ export class RequestFactsService {
     const facts: RequestFact[] = [];
     for (const requestId of await this.saved.awaiting(tx, instanceId, work)) {
       const fact = await this.byId(tx, requestId);
-      if (fact) facts.push({ ...fact, audience: (await this.audience.of(tx, { ...fact, requestId })).allowed });
+      if (fact) facts.push({ ...fact, audience: (await this.access.audience(tx, { ...fact, requestId })).allowed });
     }
     return facts;
   }

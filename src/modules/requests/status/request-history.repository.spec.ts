@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
 import { CANCELLED } from '../saved/requests.repository.js';
+import type { RequestRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { decisionOf, DECISIONS } from './request-decision.js';
-import { RequestHistoryRepository, type HistoryFilter } from './request-history.repository.js';
+import { type HistoryFilter, RequestHistoryRepository } from './request-history.repository.js';
 
 const [ANN, BEN, CLEO] = [7, 8, 9];
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { textOrder } from '../../../core/database/portable-columns.js';
-import { RequestRow } from '../saved/request-row.entity.js';
+import { RequestRow } from '../saved/rows.js';
 import type { MediaType } from '../saved/work.js';
-import { WHERE_DECIDED, type RequestDecision } from './request-decision.js';
+import { type RequestDecision, WHERE_DECIDED } from './request-decision.js';
 
 /** Selects requests of the history. Members that are left out do not restrict it. */
 export interface HistoryFilter {

@@ -2,14 +2,31 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { type Deliveries, DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { RequestKinds, type StatusReading } from '../kinds/request-kind.js';
 import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
+import { type Deliveries, DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
+import { OwnSharesService } from '../saved/own-shares.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
+import { TitlePostersService } from './title-posters.service.js';
+
+/** A page of an account's own requests. */
+export interface AskedPage {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+/** A request of the caller, with its poster where one was found in time. */
+export interface PictureRequest {
+  readonly view: TrackedRequest;
+  readonly posterPath: string | null;
+}
+
+/** So many are read at once, where the caller asks for fewer and some of them are left out. */
+const MOST_AT_ONCE = 100;
 
 /** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
@@ -20,7 +37,6 @@ export interface OwnPage {
   /** The id of the last request of the page before. */
   readonly before?: number;
 }
-
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
@@ -30,6 +46,8 @@ export class RequestStatusService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly shares: OwnSharesService,
+    private readonly limits: RequesterLimitsService,
+    private readonly posters: TitlePostersService,
   ) {}
 
   /**
@@ -46,6 +64,27 @@ export class RequestStatusService {
     });
     const now = await reading();
     return saved.map((one) => ({ ...one, now: now(one) }));
+  }
+
+  /**
+   * A page of the caller's own requests, newest first. A page that isn't full is the last one: for a kids account, what is
+   * left out makes room for what follows.
+   *
+   * @throws AppError as {@link RequesterLimitsService.within}
+   */
+  async ownPage(caller: Caller, { limit, before }: AskedPage): Promise<readonly PictureRequest[]> {
+    const shown: TrackedRequest[] = [];
+    let after = before;
+    // Where much is left out, a short page is not filled up by as many readings as requests.
+    for (let size = limit; ; size = Math.max(size, Math.min(size * 2, MOST_AT_ONCE))) {
+      const read = await this.own(caller, { limit: size, before: after });
+      shown.push(...(await this.limits.within(caller, read)));
+      after = read.at(-1)?.request.id;
+      if (shown.length >= limit || read.length < size) break;
+    }
+    const page = shown.slice(0, limit);
+    const posterOf = await this.posters.of(page.map(({ request }) => request));
+    return page.map((view) => ({ view, posterPath: posterOf(view.request) }));
   }
 
   /** The caller's own requests of a media type in a library: the newest for each title, newest first, as saved. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
-import { RequestsRepository, type NewRequest } from '../saved/requests.repository.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import { OwnSharesService } from '../saved/own-shares.service.js';
+import { type NewRequest, RequestsRepository } from '../saved/requests.repository.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestedTitlesService } from './requested-titles.service.js';
 

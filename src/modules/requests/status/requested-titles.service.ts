@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import type { BookFormat } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { formatsIn } from '../jobs/format-choice.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
+import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat } from '../saved/job-rows.js';
+import { OwnSharesService } from '../saved/own-shares.service.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import type { MediaType } from '../saved/work.js';
+import { formatsIn, type MediaType } from '../saved/work.js';
 
 /** What one request of an account is for, by the exact ids under which a library has it. */
 export interface RequestedTitle {

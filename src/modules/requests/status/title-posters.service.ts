@@ -4,7 +4,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { within } from '../../../core/time/waiting.js';
 import { FilmMetadataService, SeriesMetadataService, type TitleKind } from '../../metadata/metadata.public.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import type { RequestRow } from '../saved/rows.js';
 import { isOfProvider } from '../saved/work.js';
 
 const SIX_HOURS = 6 * 60 * 60_000;

@@ -3,9 +3,6 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { type Share, shareOf } from '../../../core/shares/fair-line.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { DispatchRow } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository, type SavedRequest } from '../jobs/dispatches.repository.js';
-import { OwnSharesService } from '../jobs/own-shares.service.js';
 import { type AskedTitle, RequestKinds, type TitleState } from '../kinds/request-kind.js';
 import {
   isOpenStatus,
@@ -15,6 +12,9 @@ import {
   statusOfSaved,
   type TrackedRequest,
 } from '../kinds/request-status.js';
+import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
+import type { DispatchRow } from '../saved/job-rows.js';
+import { OwnSharesService } from '../saved/own-shares.service.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 

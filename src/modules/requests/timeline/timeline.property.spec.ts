@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrival, NOW, saved, without } from '../../../../test/harness/timeline-rows.js';
-import type { LibraryFacts, TimelineFacts } from './timeline-facts.js';
+import type { LibraryFacts, TimelineFacts } from './stall.js';
 import { timelineOf } from './timeline.js';
 
 const moment = fc.integer({ min: 0, max: NOW });

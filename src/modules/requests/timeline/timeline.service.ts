@@ -3,12 +3,12 @@ import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
-import type { SavedRequest } from '../jobs/dispatches.repository.js';
-import { jointDelivery } from '../jobs/joint-delivery.js';
 import { RequestKinds } from '../kinds/request-kind.js';
+import { jointDelivery } from '../kinds/request-status.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { decisionOf } from '../status/request-decision.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import type { LibraryFacts, SavedFacts } from './timeline-facts.js';
+import type { LibraryFacts, SavedFacts } from './stall.js';
 import { type Timeline, timelineOf } from './timeline.js';
 
 /** Reads where a request is: what is saved of it, and how far its title has come in its library. */

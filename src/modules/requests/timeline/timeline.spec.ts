@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Stall } from './stall.js';
 import {
   arrival,
   ASKED,
@@ -14,8 +13,8 @@ import {
   whole,
   without,
 } from '../../../../test/harness/timeline-rows.js';
-import type { LibraryFacts, SavedFacts } from './timeline-facts.js';
-import { STEPS, timelineOf, type StepState } from './timeline.js';
+import type { LibraryFacts, SavedFacts, Stall } from './stall.js';
+import { STEPS, type StepState, timelineOf } from './timeline.js';
 
 type Row = readonly [
   condition: string,

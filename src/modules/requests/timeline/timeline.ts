@@ -1,8 +1,6 @@
 import type { Happening, TitleArrival } from '../../library/library.public.js';
 import type { MediaType } from '../saved/work.js';
-import { activeDownloads, latestFailure } from './downloads-now.js';
-import { stallOf, type Stall } from './stall.js';
-import type { SavedFacts, TimelineFacts } from './timeline-facts.js';
+import { activeDownloads, latestFailure, type SavedFacts, type Stall, stallOf, type TimelineFacts } from './stall.js';
 
 /** The steps of a request, in order. */
 export const STEPS = ['asked', 'approved', 'sent', 'found', 'downloading', 'imported', 'available'] as const;

@@ -2,24 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
-import { OPEN_STATES, type DispatchRow, type JobFormat, type JobKey } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository, JOB_LEASES } from '../jobs/dispatches.repository.js';
-import { writeHeldEpisodes, type HeldEpisodes } from '../jobs/held-episodes.js';
-import { LifecycleEventsRepository } from '../lifecycle/lifecycle-events.repository.js';
-import type { RequestPolicy } from '../policy/effective-policy.js';
+import type { RequestPolicy } from '../policy/request-settings.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
-import { RequestsRepository, type NewRequest } from '../saved/requests.repository.js';
+import { DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
+import { type HeldEpisodes, writeHeldEpisodes } from '../saved/held-episodes.js';
+import { type DispatchRow, type JobFormat, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
+import { LifecycleEventsRepository } from '../saved/lifecycle-events.repository.js';
+import { type NewRequest, RequestsRepository } from '../saved/requests.repository.js';
+import type { RequestRow } from '../saved/rows.js';
 import type { RequestSubject } from '../saved/work.js';
-import { mayCancel } from './delivery-actions.js';
 import {
   AGAIN,
+  type BegunJob,
   CANCELLED_JOB,
   ENDED_JOB,
-  WITHOUT_WORKER,
-  type BegunJob,
   type HandedBackJob,
+  mayCancel,
   type StopReason,
+  WITHOUT_WORKER,
 } from './job-changes.js';
 
 /** A resolved request that may be saved. */

@@ -2,18 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService } from '../../quotas/quotas.public.js';
-import { OPEN_STATES, type BookFormat, type DispatchRow, type JobKey } from '../jobs/dispatch-row.entity.js';
-import { DispatchesRepository } from '../jobs/dispatches.repository.js';
-import { choiceOf, formatsIn } from '../jobs/format-choice.js';
-import type { RequestRow } from '../saved/request-row.entity.js';
+import { DispatchesRepository } from '../saved/dispatches.repository.js';
+import { type BookFormat, type DispatchRow, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import type { SubscriberRow } from '../saved/subscriber-row.entity.js';
+import type { RequestRow, SubscriberRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
-import { sharedKey, type RequestSubject } from '../saved/work.js';
+import { choiceOf, formatsIn, type RequestSubject, sharedKey } from '../saved/work.js';
 import { CANCELLED_JOB } from './job-changes.js';
 import {
-  RequestTransitionsService,
   type AcceptedSelection,
+  RequestTransitionsService,
   type WrittenRequest,
 } from './request-transitions.service.js';
 

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
+import { type DeliveryCode, type JobKey, type LifecycleEvent, LifecycleEventRow } from './job-rows.js';
+
+/** Who did something to a request, and when. */
+interface Act {
+  /** Null for nobody. */
+  readonly actorId: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A transition that is still to be told. */
+export type NotedEvent = Readonly<LifecycleEventRow>;
+
+/** The transitions of requests that are still to be told, oldest first. */
+@Injectable()
+export class LifecycleEventsRepository {
+  /** Notes a transition; in the write that makes it. */
+  async note(tx: WriteTx, requestId: number, event: LifecycleEvent, { actorId, at }: Act): Promise<void> {
+    await insertRows(tx, LifecycleEventRow, [{ requestId, event, format: '', actorId, at }]);
+  }
+
+  /** Notes that a delivery has stopped, if that is told. Source: doc 2 section 6, request_failed. */
+  async noteStop(tx: WriteTx, { requestId, format }: JobKey, code: DeliveryCode | null, at: number): Promise<void> {
+    if (isFailure(code))
+      await insertRows(tx, LifecycleEventRow, [{ requestId, event: 'request_failed', format, actorId: null, at }]);
+  }
+
+  /** The oldest of them. */
+  oldest(tx: ReadTx, limit: number): Promise<readonly NotedEvent[]> {
+    return tableRows(tx, LifecycleEventRow, 'ORDER BY id LIMIT :limit', { limit });
+  }
+
+  /** Forgets those that were taken; in the write that takes them. */
+  async taken(tx: WriteTx, rows: readonly NotedEvent[]): Promise<void> {
+    await tx.delete(LifecycleEventRow, { id: In(rows.map(({ id }) => id)) });
+  }
+}
+
+/**
+ * Codes of deliveries that go on only when a person acts: tried too often, refused by the manager, or a book that could not
+ * be taken in. A requester who lost access, a title outside a child's limits, a removed library and a match that waits for an
+ * administrator aren't told of: the reason is somebody's own decision.
+ */
+const FAILURES: ReadonlySet<DeliveryCode> = new Set([
+  'retry_limit',
+  'library_unavailable',
+  'metadata_unresolved',
+  'tv_target_missing',
+  'tv_pilot_unavailable',
+  'import_failed',
+  'import_abandoned',
+  'import_cancelled',
+  'import_identity_ambiguous',
+  'library_identity_unresolved',
+  'book_configuration',
+  'editions_unavailable',
+]);
+
+/** Is a delivery that stopped for this reason a failure that people are told of? */
+export function isFailure(code: DeliveryCode | null): boolean {
+  return code !== null && FAILURES.has(code);
+}
