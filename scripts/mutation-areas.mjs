@@ -15,12 +15,12 @@ export const AREAS = {
   routing: {
     files: [
       'src/modules/instances/access/{assignment-rows,resolve-destination,visible-instances}.ts',
-      'src/modules/requests/delivery/place-title.ts',
-      'src/modules/requests/policy/{effective-policy,season-input}.ts',
+      'src/modules/requests/delivery/choose-destination.ts',
+      'src/modules/requests/policy/request-settings.ts',
     ],
     specs: [
       'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.spec.ts',
-      'src/modules/requests/delivery/place-title.spec.ts',
+      'src/modules/requests/delivery/choose-destination.spec.ts',
       'src/modules/requests/policy/*.spec.ts',
     ],
   },

@@ -104,31 +104,30 @@ export const SECOND_PASS = [
   },
   {
     path: 'src/modules/requests/saved/',
-    tables: ['request_log', 'book_request_waiters'],
-    statements: ['src/modules/requests/saved/requests.repository.ts'],
-  },
-  {
-    path: 'src/modules/requests/jobs/',
-    tables: ['request_dispatch', 'request_dispatch_locks'],
+    tables: [
+      'request_log',
+      'book_request_waiters',
+      'request_events',
+      'request_dispatch',
+      'request_dispatch_locks',
+    ],
     statements: [
-      'src/modules/requests/jobs/dispatches.repository.ts',
-      'src/modules/requests/jobs/library-jobs.repository.ts',
+      'src/modules/requests/request-lifecycles.service.ts',
+      'src/modules/requests/saved/dispatches.repository.ts',
+      'src/modules/requests/saved/requests.repository.ts',
     ],
   },
   {
     path: 'src/modules/requests/status/',
     statements: [
+      'src/modules/requests/status/all-requests.service.ts',
       'src/modules/requests/status/request-facts.service.ts',
       'src/modules/requests/status/request-history.repository.ts',
-      'src/modules/requests/status/request-queues.service.ts',
     ],
   },
   {
-    path: 'src/modules/requests/series/match-repair.service.spec.ts',
-    statements: [
-      'src/modules/requests/series/match-change.service.ts',
-      'src/modules/requests/series/match-repair.service.ts',
-    ],
+    path: 'src/modules/requests/series/series-matches.service.spec.ts',
+    statements: ['src/modules/requests/series/series-matches.service.ts'],
   },
   // A whole delivery, and what stays of it.
   { path: 'test/e2e/requests/series-delivery-held-back.e2e-spec.ts', tables: ['request_season_searches'] },

@@ -9,26 +9,13 @@ const MODULE = fileURLToPath(new URL('../../src/modules/requests', import.meta.u
 const KINDS = ['films', 'series', 'books', 'albums'];
 
 /** The folders that are the same for all media types. */
-const SHARED = [
-  'changes',
-  'decisions',
-  'delivery',
-  'intake',
-  'jobs',
-  'kinds',
-  'lifecycle',
-  'saved',
-  'status',
-  'timeline',
-  'transitions',
-];
+const SHARED = ['actions', 'changes', 'delivery', 'kinds', 'saved', 'status', 'timeline', 'transitions'];
 
 /** Files of a shared folder that may name a media type, and why. */
 const NAMING = new Map([
   ['saved/work.ts', 'declares the media types'],
   ['changes/request-entries.repository.ts', 'other tools are shown films and series alone'],
-  ['changes/request-entry.ts', 'other tools are shown films and series alone'],
-  ['changes/accepted-request.ts', 'seasons and formats are parts that arrive by themselves'],
+  ['changes/accepted-requests.repository.ts', 'seasons and formats are parts that arrive by themselves'],
   ['timeline/timeline.ts', 'the parts of each kind of title have their own word'],
   ['status/requested-titles.service.ts', 'a library keeps a series under another id than it is asked for by'],
   ['status/title-posters.service.ts', 'the metadata provider has one operation for each'],

@@ -9,7 +9,6 @@ import { SettingsRepository } from '../../src/modules/settings/settings.public.j
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
 import { formatsIn } from '../../src/modules/requests/saved/work.js';
-import { OwnSharesService } from '../../src/modules/requests/saved/own-shares.service.js';
 import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
 import { INHERIT_ALL, UserRequestSettingsRow } from '../../src/modules/requests/policy/request-settings.js';
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
@@ -46,7 +45,7 @@ export class SharingFixture {
     this.sharing = new BookSharingService(
       this.saved,
       this.dispatches,
-      new OwnSharesService(this.subscribers),
+      this.subscribers,
       this.policies,
       this.transitions,
       this.shared,
@@ -127,7 +126,7 @@ export class SharingFixture {
       case 'leave': {
         const userId = this.userId(happening.person);
         for (const requestId of await this.dispatches.awaitedBy(tx, userId))
-          await this.shared.left(tx, requestId, { userId, formats: happening.formats }, now);
+          await this.shared.leave(tx, requestId, { userId, formats: happening.formats }, now);
         return;
       }
       case 'remove':
@@ -137,8 +136,8 @@ export class SharingFixture {
         const [pending] = (await this.jobs(tx)).filter(({ state }) => state === 'approval');
         const decision = { adminId: 1, at: now };
         if (pending && happening.what === 'approve')
-          await this.transitions.approved(tx, pending.requestId, decision, {});
-        else if (pending) await this.transitions.denied(tx, pending.requestId, decision, '');
+          await this.transitions.approve(tx, pending.requestId, decision, {});
+        else if (pending) await this.transitions.deny(tx, pending.requestId, decision, '');
         return;
       }
       case 'end': {
@@ -147,15 +146,15 @@ export class SharingFixture {
             OPEN_STATES.includes(state) && (happening.formats as readonly string[]).includes(format),
         );
         for (const requestId of new Set(open.map((job) => job.requestId)))
-          await this.shared.cancelledForAll(tx, requestId, happening.formats, now);
+          await this.shared.cancelForAll(tx, requestId, happening.formats, now);
         return;
       }
       default:
         for (const job of await this.jobs(tx))
           if (job.format === happening.format && job.state === 'queued')
-            if (happening.what === 'complete') await this.transitions.delivered(tx, job, { status: 'available' }, now);
+            if (happening.what === 'complete') await this.transitions.complete(tx, job, { status: 'available' }, now);
             else
-              await this.transitions.started(
+              await this.transitions.start(
                 tx,
                 job,
                 { change: { mutation: 'add', searchMark: null }, units: { kind: happening.format } },

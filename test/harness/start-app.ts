@@ -18,7 +18,7 @@ import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
-import { WithdrawalsService } from '../../src/modules/requests/actions/withdrawals.service.js';
+import { SubmitService } from '../../src/modules/requests/actions/submit.service.js';
 import { keptForm } from '../../src/modules/auth/passwords/password-rules.js';
 import { PasswordsService } from '../../src/modules/auth/passwords/passwords.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
@@ -473,7 +473,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
   if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitService));
   cheapenHashes(nest.get(PasswordsService, { strict: false }));
-  if (!options.countsWithdrawals) nest.get(WithdrawalsService, { strict: false }).note = () => undefined;
+  if (!options.countsWithdrawals) nest.get(SubmitService, { strict: false }).noteWithdrawal = () => undefined;
   await nest.listen(0, '127.0.0.1');
   // Where the database is on a server, there is no such job.
   if (!options.makesBackups) nest.get(JobRunner)['jobs'].get(BACKUP_JOB)?.interval?.cancel();

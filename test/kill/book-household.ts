@@ -72,9 +72,9 @@ export class BookHousehold {
           const input = { ...subject, userId: owner.userId, foreignId: key, title: `Book ${key}`, searchTerm: null };
           const policy = { requireApproval: false, allowQualityChoice: false };
           const units = formats.map((one) => ({ kind: one, key, work: '' as const }));
-          const { requestId } = await shared.added(tx, owner as never, { input, policy, units, formats }, now);
+          const { requestId } = await shared.add(tx, owner as never, { input, policy, units, formats }, now);
           const jobs = await shared.covering(tx, subject, formats.slice(0, 1));
-          await shared.joined(
+          await shared.join(
             tx,
             second as never,
             { requestId, key, instanceId: this.library, isFirstWish: false },

@@ -37,20 +37,20 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   }
 
   /**
-   * Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. What others wait
-   * for as well goes on for them, and they hear of it.
+   * Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. What others
+   * wait for as well goes on for them, and they hear of it.
    */
   async accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void> {
     const now = this.clock.now();
     for (const requestId of await this.dispatches.awaitedBy(tx, userId)) {
-      await this.shared.left(tx, requestId, { userId, removed: true }, now);
+      await this.shared.leave(tx, requestId, { userId, removed: true }, now);
       afterwards(new RequestUpdated(requestId));
     }
     for (const request of await this.saved.openOfAccount(tx, userId)) {
       if (request.bookFormat !== '') continue;
       const deliveries = await this.dispatches.ofRequest(tx, request.id);
       if (!deliveries.some(({ state }) => mayCancel(state))) continue;
-      await this.transitions.withdrawn(tx, request.id, now);
+      await this.transitions.withdraw(tx, request.id, now);
       afterwards(new RequestUpdated(request.id));
     }
     await this.policies.forget(tx, userId);
@@ -72,9 +72,9 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   }
 
   /**
-   * A record of the library of before never chooses a title of the one that answers now: the records that jobs are bound to
-   * are forgotten, and what the open ones have begun there. A worker that is at one loses its lease, and the job is due
-   * again. The ids under which titles are filed stay: they mean the same anywhere.
+   * A record of the library of before never chooses a title of the one that answers now: the records that jobs are
+   * bound to are forgotten, and what the open ones have begun there. A worker that is at one loses its lease, and the
+   * job is due again. The ids under which titles are filed stay: they mean the same anywhere.
    */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
     const jobs = ofLibrary(instanceId);

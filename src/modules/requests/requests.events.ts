@@ -19,8 +19,8 @@ export class RequestUpdated {
 }
 
 /**
- * The delivery of a request has ended for good, unless a person acts: it was tried too often, the library manager refused it,
- * or a book could not be taken in. Source: doc 2 section 6, request_failed.
+ * The delivery of a request has ended for good, unless a person acts: it was tried too often, the library manager
+ * refused it, or a book could not be taken in.
  */
 export class RequestFailed {
   constructor(
@@ -30,7 +30,7 @@ export class RequestFailed {
   ) {}
 }
 
-/** A library manager has been importing the author of a requested book for a day. Source: doc 4 section 1.8. */
+/** A library manager has been importing the author of a requested book for a day. */
 export class AuthorImportStalled {
   constructor(
     readonly requestId: number,

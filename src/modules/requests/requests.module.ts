@@ -10,7 +10,6 @@ import { UsersModule } from '../users/users.public.js';
 import { DeliveryActionsService } from './actions/delivery-actions.service.js';
 import { RequestDecisionService } from './actions/request-decision.service.js';
 import { SubmitService } from './actions/submit.service.js';
-import { WithdrawalsService } from './actions/withdrawals.service.js';
 import { AlbumDeliveryService } from './albums/album-delivery.service.js';
 import { AlbumRequestsService } from './albums/album-requests.service.js';
 import { AwaitedAuthorsService } from './books/awaited-authors.service.js';
@@ -18,7 +17,6 @@ import { BookChangesService } from './books/book-changes.service.js';
 import { BookDeliveryService } from './books/book-delivery.service.js';
 import { BookRequestsService } from './books/book-requests.service.js';
 import { BookSharingService } from './books/book-sharing.service.js';
-import { BookSubmissionService } from './books/book-submission.service.js';
 import { LiveBooksService } from './books/live-books.service.js';
 import { RecoveredBooksService } from './books/recovered-books.service.js';
 import { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
@@ -47,7 +45,6 @@ import { RequesterLimitsService } from './policy/requester-limits.service.js';
 import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { DispatchesRepository } from './saved/dispatches.repository.js';
 import { LifecycleEventsRepository } from './saved/lifecycle-events.repository.js';
-import { OwnSharesService } from './saved/own-shares.service.js';
 import { RequestsRepository } from './saved/requests.repository.js';
 import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { LiveSeriesService } from './series/live-series.service.js';
@@ -98,7 +95,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestChoicesService,
     RequesterLimitsService,
     SubmitService,
-    WithdrawalsService,
     WholeTitlesService,
     RequestTransitionsService,
     SharedRequestsService,
@@ -116,7 +112,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     LiveBooksService,
     RecoveredBooksService,
     BookSharingService,
-    BookSubmissionService,
     BookChangesService,
     BookDeliveryService,
     AwaitedAuthorsService,
@@ -142,7 +137,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     TitleStatusesService,
     TitleBadgesService,
     TitlePostersService,
-    OwnSharesService,
     SubscribersRepository,
     AllRequestsService,
     RequestHistoryRepository,

@@ -82,21 +82,21 @@ export class BookDeliveryHousehold extends RequestsFixture {
     const policy = { requireApproval: false, allowQualityChoice: false };
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
     return this.app.get(Database).write(async (tx) => {
-      const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['added']>[1];
+      const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['add']>[1];
       const now = this.app.clock.now();
       const shared = this.app.get(SharedRequestsService);
-      return (await shared.added(tx, caller, { input, policy, units, formats }, now)).requestId;
+      return (await shared.add(tx, caller, { input, policy, units, formats }, now)).requestId;
     });
   }
 
   /** Somebody joins an open request. */
   join({ userId, username }: Session, requestId: number, key: string, formats: readonly BookFormat[] = ['ebook']) {
-    const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['joined']>[1];
+    const caller = { userId, username, role: 'user' } as Parameters<SharedRequestsService['join']>[1];
     const subject = { requestId, key, instanceId: this.library, isFirstWish: false };
     return this.app.get(Database).write(async (tx) => {
       const jobs = await this.app.get(DispatchesRepository).ofRequest(tx, requestId);
       const joined = jobs.filter(({ format }) => format !== '' && formats.includes(format));
-      return this.app.get(SharedRequestsService).joined(tx, caller, subject, joined, this.app.clock.now());
+      return this.app.get(SharedRequestsService).join(tx, caller, subject, joined, this.app.clock.now());
     });
   }
 

@@ -13,19 +13,19 @@ import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow } from '../saved/job-rows.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { mayCancel, mayRetry, mayWait } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
-import { WithdrawalsService } from './withdrawals.service.js';
+import { SubmitService } from './submit.service.js';
 
 /** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
-/** Retries and cancels deliveries, for requesters and administrators. Source: doc 4 section 1.7. */
+/** Retries and cancels deliveries, for requesters and administrators. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -34,25 +34,24 @@ export class DeliveryActionsService {
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly shares: OwnSharesService,
+    private readonly subscribers: SubscribersRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
     private readonly limits: RequesterLimitsService,
     private readonly status: RequestStatusService,
     private readonly worker: DeliveryWorkerJob,
-    private readonly withdrawals: WithdrawalsService,
+    private readonly submissions: SubmitService,
   ) {}
 
   /**
-   * Retries or cancels a delivery, and wakes the worker. An account that waits for a shared request acts on the formats that they
-   * wait for: they retry them for everybody, and cancel them for themselves. An administrator acts for all. A kids account
-   * may not retry a title outside its limits; it may cancel one, and learns nothing else about it.
+   * Retries or cancels a delivery, and wakes the worker. An account that waits for a shared request acts on the formats
+   * that they wait for: they retry them for everybody, and cancel them for themselves. An administrator acts for all. A
+   * kids account may not retry a title outside its limits; it may cancel one, and learns nothing else about it.
    *
    * @param only a book: the format that is meant; all of them when undefined
    * @returns the request as saved; null after a kids account has cancelled
-   * @throws AppError 410 for an action of a retired catalog; 400 for an unknown request, another account's, or one whose
-   *   delivery the action doesn't fit; 404 "not available" for a title outside a kids account's limits. Source: doc 4
-   *   section 1.7
+   * @throws AppError 410 for an action of a retired catalog; 400 for an unknown request, another account's, or one
+   *   whose delivery the action doesn't fit; 404 "not available" for a title outside a kids account's limits.
    */
   async act(
     caller: Caller,
@@ -77,7 +76,7 @@ export class DeliveryActionsService {
       const { deliveries } = await this.idle(tx, caller, requestId, only);
       const again = deliveries.filter(({ state }) => mayRetry(state));
       if (again.length === 0) throw badRequest('this delivery can not be retried');
-      await this.transitions.retried(tx, again, this.clock.now());
+      await this.transitions.retry(tx, again, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -94,15 +93,15 @@ export class DeliveryActionsService {
       const { request, deliveries } = await this.idle(tx, caller, requestId, only);
       if (!deliveries.some(({ state }) => mayCancel(state))) throw badRequest('this request can not be cancelled');
       if (request.bookFormat === '')
-        return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [], shown: requestId };
+        return { refunded: await this.transitions.withdraw(tx, requestId, now), requestIds: [], shown: requestId };
       const formats = only && [only];
       if (caller.role === 'admin')
-        return { ...(await this.shared.cancelledForAll(tx, requestId, formats, now)), shown: requestId };
-      const left = await this.shared.left(tx, requestId, { userId: caller.userId, formats }, now);
+        return { ...(await this.shared.cancelForAll(tx, requestId, formats, now)), shown: requestId };
+      const left = await this.shared.leave(tx, requestId, { userId: caller.userId, formats }, now);
       return { refunded: left.refunded, requestIds: [left.requestId], shown: left.requestId };
     });
     // Administrators tidy up, also what others have asked for.
-    if (caller.role !== 'admin') this.withdrawals.note(caller.userId);
+    if (caller.role !== 'admin') this.submissions.noteWithdrawal(caller.userId);
     for (const id of new Set([requestId, ...requestIds])) await this.events.publish(new RequestUpdated(id));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     return shown;
@@ -113,7 +112,7 @@ export class DeliveryActionsService {
    * deliveries can't be put back.
    *
    * @throws AppError 400 for an unknown request, and for one that stopped for another reason; 401 and 403 when the
-   *   administrator has lost the right. Source: doc 4 section 1.8
+   *   administrator has lost the right.
    */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
@@ -147,7 +146,7 @@ export class DeliveryActionsService {
   ): Promise<{ readonly request: RequestRow; readonly deliveries: readonly DispatchRow[] }> {
     const row = await this.saved.remembered(tx, requestId);
     const whole = row ? await this.dispatches.joined(tx, [row]) : [];
-    const [seen] = caller.role === 'admin' ? whole : await this.shares.of(tx, caller.userId, whole);
+    const [seen] = caller.role === 'admin' ? whole : await this.subscribers.ownParts(tx, caller.userId, whole);
     const deliveries = seen?.deliveries.filter(({ format }) => only === undefined || format === '' || format === only);
     if (!seen || !deliveries || deliveries.length === 0) throw unknownRequest();
     if (deliveries.some(({ state }) => state === 'processing')) throw badRequest('delivery in progress');

@@ -16,7 +16,7 @@ import { type Decision, RequestTransitionsService } from '../transitions/request
 /** The administrator who decides. The right is judged again in the transaction that writes the decision. */
 export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
 
-/** Approves and denies requests. The decision is stored before anything is delivered. Source: doc 4 section 1.9. */
+/** Approves and denies requests. The decision is stored before anything is delivered. */
 @Injectable()
 export class RequestDecisionService {
   constructor(
@@ -33,8 +33,8 @@ export class RequestDecisionService {
    *
    * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request, and
    *   when the title is outside the limits of the kids account that requested it, 502 and 503 when the limits can't be
-   *   judged; 403 when the requester has lost access to the library; as the approval of the title's kind. The request stays
-   *   pending then
+   *   judged; 403 when the requester has lost access to the library; as the approval of the title's kind. The request
+   *   stays pending then
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
@@ -56,8 +56,8 @@ export class RequestDecisionService {
    */
   async deny(admin: Decider, requestId: number, reason: string): Promise<void> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
-      await this.transitions.pending(tx, requestId);
-      return this.transitions.denied(tx, requestId, this.decisionOf(admin), reason);
+      await this.transitions.requirePending(tx, requestId);
+      return this.transitions.deny(tx, requestId, this.decisionOf(admin), reason);
     });
     await this.events.publish(new RequestDecided(requestId));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
@@ -81,7 +81,10 @@ export class RequestDecisionService {
     }
   }
 
-  /** Judges once more what was judged before the reading, and writes the decision. @returns the accounts whose allowances have changed */
+  /**
+   * Judges once more what was judged before the reading, and writes the decision. @returns the accounts whose
+   * allowances have changed
+   */
   private writeApproval<Plan>(
     admin: Decider,
     requestId: number,
@@ -96,14 +99,14 @@ export class RequestDecisionService {
         ? await amended.amendments.apply(tx, pending, amended.plan, decision.at)
         : AS_ASKED;
       const quality = qualityProfileId === undefined ? {} : { qualityProfileId };
-      await this.transitions.approved(tx, requestId, decision, { ...change, ...quality });
+      await this.transitions.approve(tx, requestId, decision, { ...change, ...quality });
       return respent;
     });
   }
 
   /** The request, if it is pending and somebody who waits for it may still use the library. */
   private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
-    const request = await this.transitions.pending(tx, requestId);
+    const request = await this.transitions.requirePending(tx, requestId);
     const { allowed } = await this.access.audience(tx, { ...request, requestId });
     if (allowed.length === 0) throw requesterLacksAccess();
     return request;

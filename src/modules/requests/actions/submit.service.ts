@@ -1,30 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
+import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { type AskedTitle, type PricedSelection, RequestKinds, type Submission } from '../kinds/request-kind.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
+import { askedTooOften } from '../requests.errors.js';
 import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests.events.js';
-import { WithdrawalsService } from './withdrawals.service.js';
 
+/** So many requests may an account withdraw in an hour before it has to wait with the next one. */
+const WITHDRAWALS = { limit: 10, windowMs: 60 * 60_000, maxKeys: 10_000 } as const;
 /** Submits and previews requests. */
 @Injectable()
 export class SubmitService {
+  private readonly withdrawn: SlidingWindowLimiter;
+
   constructor(
     private readonly kinds: RequestKinds,
     private readonly events: EventBus,
     private readonly limits: RequesterLimitsService,
-    private readonly withdrawals: WithdrawalsService,
-  ) {}
+    private readonly clock: Clock,
+  ) {
+    this.withdrawn = new SlidingWindowLimiter({ ...WITHDRAWALS, now: () => clock.monotonic() });
+  }
 
   /**
    * Saves a request, and publishes it.
    *
-   * @throws AppError as {@link RequesterLimitsService.require}, {@link WithdrawalsService.requireFew} and the kind's submission
+   * @throws AppError as {@link RequesterLimitsService.require}, {@link requireFewWithdrawals} and the kind's
+   *   submission
    */
   async submit(caller: Caller, title: AskedTitle): Promise<Submission> {
     await this.limits.require(caller, title);
-    this.withdrawals.requireFew(caller.userId);
+    this.requireFewWithdrawals(caller.userId);
     const submission = await this.kinds.of(title.mediaType).submit(caller, title);
     if (submission.kind === 'owned') return submission;
     const { requestId, isNew, pending, spent, approved = [] } = submission;
@@ -37,9 +46,20 @@ export class SubmitService {
   /**
    * The price of a request. Saves nothing and reserves nothing.
    *
-   * @throws AppError as {@link RequesterLimitsService.guarded} and the kind's preview
+   * @throws AppError as {@link RequesterLimitsService.guard} and the kind's preview
    */
   preview(caller: Caller, title: AskedTitle): Promise<PricedSelection> {
-    return this.limits.guarded(caller, title, () => this.kinds.of(title.mediaType).preview(caller, title));
+    return this.limits.guard(caller, title, () => this.kinds.of(title.mediaType).preview(caller, title));
+  }
+
+  /** An account has withdrawn a request of its own. */
+  noteWithdrawal(userId: number): void {
+    this.withdrawn.count(String(userId));
+  }
+
+  /** @throws AppError 429 `asked_too_often`, with the time from which the account may ask again */
+  private requireFewWithdrawals(userId: number): void {
+    const waitMs = this.withdrawn.freeInMs(String(userId));
+    if (waitMs > 0) throw askedTooOften(this.clock.now() + waitMs, waitMs);
   }
 }

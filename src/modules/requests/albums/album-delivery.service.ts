@@ -36,9 +36,9 @@ interface AlbumRecord extends WholeRecord {
   readonly artistMonitored: boolean;
 }
 /**
- * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is missing.
- * It may be interrupted at any point and repeated: the library ends with one record, it and its artist monitored and
- * nothing else, and its search was sent at least once.
+ * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is
+ * missing. It may be interrupted at any point and repeated: the library ends with one record, it and its artist
+ * monitored and nothing else, and its search was sent at least once.
  */
 @Injectable()
 export class AlbumDeliveryService implements KindDelivery {
@@ -85,8 +85,8 @@ export class AlbumDeliveryService implements KindDelivery {
   }
 
   /**
-   * Adds the album, monitored, with its search, in one call. An artist who is there and off is turned on before: nothing of
-   * him would be downloaded. Nothing else of him is monitored.
+   * Adds the album, monitored, with its search, in one call. An artist who is there and off is turned on before:
+   * nothing of him would be downloaded. Nothing else of him is monitored.
    *
    * @throws DeliveryStop when the manager doesn't know the album, or has no profile that keeps it
    * @throws UpstreamError for which `isAlbumAlreadyThere` holds when somebody else has added it

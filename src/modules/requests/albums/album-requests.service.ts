@@ -88,7 +88,7 @@ export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> i
 
   /**
    * Nothing would be changed where the library has all of the album or watches it. Unknown for a library that has been
-   * removed. Source: doc 2 section 4, Requests rule 5.
+   * removed.
    */
   async glanceAt({ input: { instanceId, key } }: WholeTitle, job: DispatchRow | null): Promise<Glance> {
     const album = { foreignAlbumId: key, recordId: job?.recordId ?? null };

@@ -30,11 +30,9 @@ const STUDIO = 'Studio';
 
 /**
  * Chooses folder and profiles of a new album: the first folder that the manager can reach, else its first; the profiles
- * of its artist if the library has him, else the folder's defaults, else the first profiles. The built-in metadata profile
- * `None` is for nobody who is new. An album that the metadata profile leaves out would vanish at the next refresh of its
- * artist.
- *
- * Source: doc 2 section 4, Requests rule 5; issue of books and albums, albums.
+ * of its artist if the library has him, else the folder's defaults, else the first profiles. The built-in metadata
+ * profile `None` is for nobody who is new. An album that the metadata profile leaves out would vanish at the next
+ * refresh of its artist.
  */
 export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   const { artist, qualityProfiles } = input;
@@ -53,7 +51,9 @@ export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
 }
 
-/** Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing. */
+/**
+ * Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing.
+ */
 function keeps(
   { primaryTypes, secondaryTypes }: AlbumMetadataProfile,
   album: Pick<AlbumChoices, 'albumType' | 'secondaryTypes'>,
@@ -74,8 +74,6 @@ function leftOut(
 /**
  * The words to look an album up by where its exact id finds nothing: the text by which it was found, its title, and its
  * title up to the first bracket. Only the exact id decides whether what they find is the album.
- *
- * Source: doc 2 section 4, Requests rule 5.
  */
 export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
   const [plain = ''] = title.split(/[([]/, 1);

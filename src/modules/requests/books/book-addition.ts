@@ -14,8 +14,9 @@ export function completeDestination(own: ChaptarrAuthorPlace): BookDestination |
 }
 
 /**
- * What is sent of an author, with profiles and a folder for a format. What an author of the library has stays. One whom nobody watched,
- * or who is new, is watched from now on, since no title of theirs arrives otherwise; what they have or publish is not.
+ * What is sent of an author, with profiles and a folder for a format. What an author of the library has stays. One whom
+ * nobody watched, or who is new, is watched from now on, since no title of theirs arrives otherwise; what they have or
+ * publish is not.
  *
  * @param author null for one whom the library lacks
  */
@@ -34,10 +35,8 @@ export function authorWithDestination(
 }
 
 /**
- * The body by which a title is added in one format: what the lookup found, with one edition watched, and nothing else of
- * the author. Null when the lookup has no edition of the format, or no author.
- *
- * Source: doc 4 section 1.16, body; the published example of the addition.
+ * The body by which a title is added in one format: what the lookup found, with one edition watched, and nothing else
+ * of the author. Null when the lookup has no edition of the format, or no author.
  *
  * @param author see {@link authorWithDestination}
  */

@@ -33,8 +33,8 @@ interface PreparedAuthor {
   readonly isToChange: boolean;
 }
 /**
- * Adds titles to libraries and turns on those that a library already has, each behind the gate. Of those who wait for the
- * format, who may no longer use the library drops out, and the others are served; only when nobody is left it ends.
+ * Adds titles to libraries and turns on those that a library already has, each behind the gate. Of those who wait for
+ * the format, who may no longer use the library drops out, and the others are served; only when nobody is left it ends.
  */
 @Injectable()
 export class BookChangesService {
@@ -91,12 +91,12 @@ export class BookChangesService {
     if (one === undefined) return allowed.length > 0 ? SERVED : NOBODY;
     if (allowed.length === 0)
       return { refusal: await this.access.refusal(tx, { userId: one, instanceId: job.instanceId }), refunded: null };
-    return { refusal: null, refunded: await this.shared.dropped(tx, job, refused, this.clock.now()) };
+    return { refusal: null, refunded: await this.shared.drop(tx, job, refused, this.clock.now()) };
   }
 
   /**
-   * Adds the title with its search, and gives its author profiles and a folder for the format first. Forgets an addition that was
-   * certainly not made.
+   * Adds the title with its search, and gives its author profiles and a folder for the format first. Forgets an
+   * addition that was certainly not made.
    *
    * @param authorId Chaptarr's own id of the author; null when the library lacks the author
    * @throws DeliveryStop when something is missing, or the requesters have lost access

@@ -15,13 +15,13 @@ import { bookKey, isBookId } from './book-selection.js';
 import { type BegunDelivery, judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';
 import { AMBIGUOUS, type BookWork, lookUp, seeBook, type SeenBook, UNKNOWN_TITLE, UNREAD_TITLE } from './seen-book.js';
 
-/** How often an author's import is looked at. Source: doc 4 section 1.8, book parking rules. */
+/** How often an author's import is looked at. */
 const LOOK_MS = 5 * 60_000;
 
 /** How long one such look may take, and with it delay the deliveries that become due: as long as a library is read. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** After this an administrator hears of an import. Source: as above. */
+/** After this an administrator hears of an import. */
 const STALLED_MS = 24 * 60 * 60_000;
 
 /**
@@ -139,7 +139,7 @@ export class BookDeliveryService implements KindDelivery {
     }
   }
 
-  /** Keeps the record that the job is bound to, and the id that it is filed under. Source: doc 2 section 4, rule 7. */
+  /** Keeps the record that the job is bound to, and the id that it is filed under. */
   private async bind(job: ClaimedJob, recordId: number, foreignBookId: string | null): Promise<void> {
     const isCanonical = foreignBookId !== null && isBookId(foreignBookId) && bookKey(foreignBookId) !== job.key;
     const canonicalForeignId = isCanonical ? foreignBookId : null;

@@ -41,9 +41,9 @@ export interface SubmissionPlan {
 }
 
 /**
- * Plans a submission. A format that was delivered for the account is not requested again, unless the library affirms that
- * it is gone, or the account waits for it anew; the open request of another account changes nothing about that. Source:
- * doc 4 section 1.12, book.
+ * Plans a submission. A format that was delivered for the account is not requested again, unless the library affirms
+ * that it is gone, or the account waits for it anew; the open request of another account changes nothing about that.
+ * Source: doc 4 section 1.12, book.
  *
  * @param open the request whose job for a format is open
  * @param gone the formats that the library affirms not to have

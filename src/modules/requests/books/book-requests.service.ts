@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import type { ReadTx } from '../../../core/database/database.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import { UniqueViolation } from '../../../core/database/storage-error.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import type { ArrivalReading, BookAvailability } from '../../library/library.public.js';
+import { bookUnit, failingClosed, QuotaExceeded, QuotaService } from '../../quotas/quotas.public.js';
 import type {
   AskedTitle,
   PricedSelection,
@@ -13,35 +16,140 @@ import type {
   TitleState,
 } from '../kinds/request-kind.js';
 import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { BookFormat } from '../saved/job-rows.js';
 import { formatsIn } from '../saved/work.js';
+import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { BookDeliveryService } from './book-delivery.service.js';
+import { alreadyRequested, newFormats } from './book-repeats.js';
 import type { BookSelection } from './book-selection.js';
+import { BookSharingService, type BookSubject, type WantedFormats } from './book-sharing.service.js';
 import { bookInLibrary, bookStatus, formatsOfRequest, formatsOfTitle } from './book-status.js';
-import { BookSubmissionService } from './book-submission.service.js';
-import { absentFormats, type BookInLibrary, LiveBooksService } from './live-books.service.js';
+import { absentFormats, type BookInLibrary, heldFormats, LiveBooksService } from './live-books.service.js';
 import { RecoveredBooksService } from './recovered-books.service.js';
 
-const BOTH = formatsIn('both');
+/** A book that somebody asks for, with what the account has asked of it before. */
+interface ResolvedBook {
+  readonly input: BookSubject;
+  readonly earlier: readonly SavedRequest[];
+}
 
-/** Requests for books. */
+const BOTH = formatsIn('both');
+/** Requests for books: there is one open job for each book, library and format, for all who ask. */
 @Injectable()
 export class BookRequestsService implements RequestKind<BookSelection> {
   readonly mediaType = 'book';
 
   constructor(
-    private readonly submissions: BookSubmissionService,
     readonly delivery: BookDeliveryService,
     private readonly live: LiveBooksService,
     private readonly recovered: RecoveredBooksService,
     private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly access: InstanceAccessService,
+    private readonly sharing: BookSharingService,
+    private readonly allowances: QuotaService,
   ) {}
 
-  submit(caller: Caller, book: BookSelection): Promise<Submission> {
-    return this.submissions.submit(caller, book);
+  /**
+   * Saves the request, its charges and its delivery jobs in one transaction. Formats that the library is known to hold
+   * are left out; when it holds all of them, nothing is saved and nothing charged.
+   *
+   * @throws AppError 400 or 403 when the library is unknown or not available to the caller
+   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that it
+   *   holds some of the formats.
+   */
+  async submit(caller: Caller, book: BookSelection): Promise<Submission> {
+    const asked = await this.resolve(caller, book);
+    const cached = this.live.warm(this.inLibrary(asked));
+    const missing = without(book.formats, heldFormats(cached, book.formats));
+    if (missing.length === 0) return this.ownedAnswer(asked, book, cached);
+    const gone = await this.deletedFormats(asked, missing);
+    try {
+      return await this.save(caller, asked, { formats: missing, gone });
+    } catch (fault) {
+      if (!(fault instanceof QuotaExceeded)) throw fault;
+      const live = await this.live.glance(this.inLibrary(asked));
+      const still = without(missing, heldFormats(live, missing));
+      if (still.length === missing.length) throw fault;
+      return still.length === 0
+        ? this.ownedAnswer(asked, book, live)
+        : this.save(caller, asked, { formats: still, gone });
+    }
   }
 
+  /**
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. What the library
+   * holds, or the account has asked for already, costs nothing; the library has a quarter of a second to say so.
+   *
+   * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
+   */
   async preview(caller: Caller, book: BookSelection): Promise<PricedSelection> {
-    return { quote: await this.submissions.preview(caller, book) };
+    const asked = await this.resolve(caller, book);
+    const live = await this.live.glance(this.inLibrary(asked));
+    const missing = without(book.formats, heldFormats(live, book.formats));
+    const { input } = asked;
+    const quote = await failingClosed(() =>
+      this.database.read(async (tx) => {
+        await this.access.resolveDestination(tx, caller, 'book_manager', input.instanceId);
+        const earlierFormats = alreadyRequested(await this.sharing.requestsOf(tx, input));
+        const units = newFormats(missing, earlierFormats, absentFormats(live, missing)).map((one) =>
+          bookUnit(input.key, one),
+        );
+        return this.allowances.preview(tx, caller, { instanceId: input.instanceId, units }, this.clock.now());
+      }),
+    );
+    return { quote };
+  }
+
+  /** The request as it would be saved. The library is judged before anything is read of it. */
+  private resolve(caller: Caller, book: BookSelection): Promise<ResolvedBook> {
+    return this.database.read(async (tx) => {
+      const { id } = await this.access.resolveDestination(tx, caller, 'book_manager', book.instanceId);
+      const { key, foreignId, title, searchTerm } = book;
+      const subject = { userId: caller.userId, mediaType: 'book', key, instanceId: id } as const;
+      const earlier = await this.sharing.requestsOf(tx, subject);
+      return { input: { ...subject, foreignId, title, searchTerm }, earlier };
+    });
+  }
+
+  /**
+   * Which of the formats were delivered for the account, and are gone by what the library affirms in a quarter of a
+   * second?
+   */
+  private async deletedFormats(asked: ResolvedBook, formats: readonly BookFormat[]): Promise<readonly BookFormat[]> {
+    const { delivered } = alreadyRequested(asked.earlier);
+    const earlier = formats.filter((format) => delivered.has(format));
+    if (earlier.length === 0) return [];
+    return absentFormats(await this.live.glance(this.inLibrary(asked)), earlier);
+  }
+
+  /** A race that another process has won is lost once: then its request is there to be joined. */
+  private async save(caller: Caller, asked: ResolvedBook, wanted: WantedFormats): Promise<Submission> {
+    const { input } = asked;
+    const write = (): Promise<WrittenRequest> =>
+      this.database.write(async (tx) => {
+        await this.access.resolveDestination(tx, caller, 'book_manager', input.instanceId);
+        return this.sharing.save(tx, caller, input, wanted, this.clock.now());
+      });
+    const again = (fault: unknown): Promise<WrittenRequest> => {
+      if (fault instanceof UniqueViolation) return write();
+      throw fault;
+    };
+    return { kind: 'saved', instanceId: input.instanceId, ...(await write().catch(again)) };
+  }
+
+  private ownedAnswer(
+    { input, earlier }: ResolvedBook,
+    { formats }: BookSelection,
+    live: BookAvailability,
+  ): Submission {
+    const asked = formatsOfTitle(earlier).filter(({ format }) => formats.includes(format));
+    const { title, instanceId } = input;
+    return { kind: 'owned', title, instanceId, now: bookStatus(asked, live, this.clock.now()) };
+  }
+
+  private inLibrary({ input, earlier }: ResolvedBook) {
+    return bookInLibrary(input.instanceId, input.key, formatsOfTitle(earlier));
   }
 
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
@@ -84,4 +192,8 @@ export class BookRequestsService implements RequestKind<BookSelection> {
 
 function requestedBook(one: SavedRequest): BookInLibrary {
   return bookInLibrary(one.request.instanceId, one.request.key, formatsOfRequest(one));
+}
+
+function without(formats: readonly BookFormat[], held: readonly BookFormat[]): readonly BookFormat[] {
+  return formats.filter((format) => !held.includes(format));
 }

@@ -16,8 +16,8 @@ export interface BookSelection extends AskedTitle {
 }
 
 /**
- * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and the case of a
- * prefix says nothing. Source: doc 2 section 2, trending book.
+ * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and the case of
+ * a prefix says nothing.
  */
 export function bookKey(foreignId: string): string {
   return nativeKey(foreignId) ?? foreignId;
@@ -31,7 +31,7 @@ export type SoughtBook = Pick<BookSelection, 'key' | 'searchTerm' | 'title'>;
 
 /**
  * The terms by which a book is looked up, in order: its id, the text by which it was found, its title, and its title
- * without what follows a colon or stands in parentheses at the end. Source: doc 4 section 1.16, lookup terms.
+ * without what follows a colon or stands in parentheses at the end.
  */
 export function lookupTerms({ key, searchTerm, title }: SoughtBook): readonly string[] {
   const terms = [key, searchTerm ?? '', title, headlineOf(title)].map((term) => term.trim());
@@ -46,8 +46,8 @@ function headlineOf(title: string): string {
 }
 
 /**
- * The result of a lookup that is the sought book in this format. Only the exact id counts: a title never decides. Source:
- * doc 4 section 1.16, lookup terms.
+ * The result of a lookup that is the sought book in this format. Only the exact id counts: a title never decides.
+ * Source: doc 4 section 1.16, lookup terms.
  */
 export function exactHit(
   found: readonly ChaptarrLookup[],

@@ -5,7 +5,7 @@ import { bookUnit, QuotaExceeded, QuotaService } from '../../quotas/quotas.publi
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow, JobKey } from '../saved/job-rows.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -24,13 +24,15 @@ export interface WantedFormats {
   readonly gone: readonly BookFormat[];
 }
 
-/** Saves what an account wants of a book: it joins the open requests of others, and gets one of its own for the rest. */
+/**
+ * Saves what an account wants of a book: it joins the open requests of others, and gets one of its own for the rest.
+ */
 @Injectable()
 export class BookSharingService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly shares: OwnSharesService,
+    private readonly subscribers: SubscribersRepository,
     private readonly policies: RequestPoliciesService,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
@@ -42,7 +44,7 @@ export class BookSharingService {
     const rows = await this.saved.ofWork(tx, subject);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
     if (here.length === 0) return NONE;
-    return this.shares.of(tx, subject.userId, await this.dispatches.joined(tx, here));
+    return this.subscribers.ownParts(tx, subject.userId, await this.dispatches.joined(tx, here));
   }
 
   /**
@@ -72,16 +74,16 @@ export class BookSharingService {
       if (some.every((format) => earlierFormats.waiting.get(format) === requestId)) continue;
       const jobs = taken.filter((job) => job.requestId === requestId);
       const joining = { ...input, requestId, isFirstWish: earlier.length === 0 };
-      if (await this.shared.joined(tx, caller, joining, jobs, now)) spent = true;
+      if (await this.shared.join(tx, caller, joining, jobs, now)) spent = true;
     }
     // Its subscribers have lost the library; this account may use it.
-    await this.transitions.retried(tx, taken.filter(isWithoutAccess), now);
+    await this.transitions.retry(tx, taken.filter(isWithoutAccess), now);
     const approved = policy.requireApproval ? [] : await this.approve(tx, taken, now);
     const others = [...joined.keys(), ...repeated];
     if (fresh.length > 0) {
       const units = fresh.map((format) => bookUnit(input.key, format));
       const accepted = { input: { ...input, qualityProfileId: 0 }, policy, units, formats: fresh };
-      const written = await this.shared.added(tx, caller, accepted, now);
+      const written = await this.shared.add(tx, caller, accepted, now);
       return { ...written, spent: spent || written.spent, approved, others };
     }
     const [requestId, ...rest] = new Set(others);
@@ -91,15 +93,15 @@ export class BookSharingService {
   }
 
   /**
-   * Who needs no approval has it for everybody: the open requests that wait for a decision are accepted, unless they are
-   * for more than this account joins.
+   * Who needs no approval has it for everybody: the open requests that wait for a decision are accepted, unless they
+   * are for more than this account joins.
    */
   private async approve(tx: WriteTx, taken: readonly DispatchRow[], at: number): Promise<readonly number[]> {
     const accepted: number[] = [];
     for (const id of new Set(taken.filter(isPending).map(({ requestId }) => requestId))) {
       const waiting = (await this.dispatches.ofRequest(tx, id)).filter(isPending);
       if (!waiting.every(isAmong(taken))) continue;
-      await this.transitions.approved(tx, id, { adminId: null, at }, {});
+      await this.transitions.approve(tx, id, { adminId: null, at }, {});
       accepted.push(id);
     }
     return accepted;

@@ -32,7 +32,7 @@ export function formatsOfTitle(requests: readonly SavedRequest[]): readonly Save
 
 /**
  * Lays the live state of a book over what is saved, for each format, and collapses the formats to one status. A format
- * that the library can't tell from the other is unavailable, and unknown. Source: doc 4 sections 4.3 and 4.6.
+ * that the library can't tell from the other is unavailable, and unknown.
  *
  * @param now epoch milliseconds
  */

@@ -5,7 +5,7 @@ import type { BookFormat } from '../saved/job-rows.js';
 /** What is chosen, or what an administrator has to put right first. */
 export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };
 
-/** What a name says of the format of a profile or a folder. Source: doc 4 section 1.16, name inference. */
+/** What a name says of the format of a profile or a folder. */
 const NAMED: Readonly<Record<BookFormat, RegExp>> = { audiobook: /audio|listen/i, ebook: /e[- ]?book/i };
 
 const OTHER: Readonly<Record<BookFormat, BookFormat>> = { ebook: 'audiobook', audiobook: 'ebook' };
@@ -17,8 +17,6 @@ const isNamed = (text: string, format: BookFormat): boolean =>
 /**
  * Chooses the one quality or metadata profile for a format: the only one that is typed for it. Where none is, profiles
  * without a type count: the only one whose name says the format, else the only one, else the only one called Default.
- *
- * Source: doc 2 section 4, Requests rule 6; doc 4 section 1.16.
  *
  * @param what of the profile, for administrators: `quality profile`
  */
@@ -41,11 +39,9 @@ export function chooseProfile(
 }
 
 /**
- * Chooses the one folder for a format, among those that the manager can reach: its default for the format, else the only
- * one that is typed for it, else the only one whose name says the format, else the only one for all formats, else the
- * only one that isn't typed for the other format.
- *
- * Source: doc 2 section 4, Requests rule 6; doc 4 section 1.16, root folder.
+ * Chooses the one folder for a format, among those that the manager can reach: its default for the format, else the
+ * only one that is typed for it, else the only one whose name says the format, else the only one for all formats, else
+ * the only one that isn't typed for the other format.
  */
 export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFormat): Chosen<ChaptarrFolder> {
   const reached = folders.filter(({ accessible }) => accessible);

@@ -41,11 +41,8 @@ export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability
     return this.arrivalIn(instanceId, (id) => this.arrivals.book(id, book, formats));
   }
 
-  /**
-   * The state of a book by what is cached; unknown without a cache. The library is not asked. Source: doc 4, decision
-   * "Owned already".
-   */
-  cached(book: BookInLibrary): BookAvailability {
+  /** The state of a book by what is cached; unknown without a cache. The library is not asked. */
+  warm(book: BookInLibrary): BookAvailability {
     return (book.instanceId === null ? undefined : this.library.warm(book.instanceId)?.(book)) ?? UNKNOWN_BOOK;
   }
 }

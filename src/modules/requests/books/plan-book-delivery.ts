@@ -15,7 +15,9 @@ interface RecordsOfFormat {
 /** What earlier attempts have begun. */
 export interface BegunDelivery {
   readonly mutation: LibraryMutation | null;
-  /** How often the search for the record was about to be sent, or was part of an addition, without any word that it was. */
+  /**
+   * How often the search for the record was about to be sent, or was part of an addition, without any word that it was.
+   */
   readonly searches: number;
 }
 
@@ -34,8 +36,7 @@ type BookDeliveryPlan =
 const MOST_SEARCHES = 2;
 
 /**
- * Plans what is missing to bring a format of a title into the library. Source: doc 2 section 4, Requests rule 6; doc 4
- * section 1.16.
+ * Plans what is missing to bring a format of a title into the library.
  *
  * | records of the format | begun | next |
  * |---|---|---|
@@ -72,11 +73,9 @@ type AuthorImport =
   | 'abandoned';
 
 /**
- * Judges the import of an author by the manager's list of imports. What waits counts before what has ended, since it can
- * have been asked for again; of several that have ended the latest one counts. A row that can't be read and names the author, or nobody, may be theirs:
- * the manager may be at it.
- *
- * Source: doc 4 section 1.8, add_failure_reason; issue of books and albums, author imports.
+ * Judges the import of an author by the manager's list of imports. What waits counts before what has ended, since it
+ * can have been asked for again; of several that have ended the latest one counts. A row that can't be read and names
+ * the author, or nobody, may be theirs: the manager may be at it.
  *
  * @param list read before the library, so that an author who arrives in between is seen there
  * @param isThere is the author in the library?

@@ -12,7 +12,7 @@ import { exactHit, lookupTerms, type SoughtBook } from './book-selection.js';
 /** How long a status waits for a lookup, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** What a lookup has found is remembered so long, in milliseconds. Source: doc 4 section 2, book search cache. */
+/** What a lookup has found is remembered so long, in milliseconds. */
 const REMEMBERED_MS = 60_000;
 
 /** All lookups of one book together take no longer, in milliseconds. */
@@ -47,8 +47,8 @@ export class RecoveredBooksService {
   }
 
   /**
-   * What else identifies the book, as `identityKeys` says it; nothing when the manager can't be asked or doesn't know its
-   * id. Never throws. Source: doc 2 section 4, book-status.
+   * What else identifies the book, as `identityKeys` says it; nothing when the manager can't be asked or doesn't know
+   * its id. Never throws.
    *
    * @param share in whose name it waits for its turn
    */

@@ -45,8 +45,6 @@ export interface SeenBook {
  * lookup says of it, the ISBNs of the author's titles included. Imports are read before the library, so that an author
  * who arrives in between is seen in the library.
  *
- * Source: doc 2 section 4, Requests rules 7 and 8.
- *
  * @throws DeliveryStop when several titles could be meant, when a record that could be the title can't be read, or when
  *   the manager doesn't know the title
  * @throws UpstreamError when the manager can't be read
@@ -59,12 +57,12 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   const { titles, hasUnplaced } = bookProjection(library, CHAPTARR_COVERS);
   const holding = (recordId: number | null): BoundBook | undefined =>
     recordId === null ? undefined : [...titles.values()].find((title) => recordIdsOf(title).includes(recordId));
-  const known = decided(bindBook(job.key, [], titlesByKey(titles.values()))) ?? holding(job.recordId);
+  const known = requireOne(bindBook(job.key, [], titlesByKey(titles.values()))) ?? holding(job.recordId);
   if (known) return { book: readable(known, format), hit: undefined, authorId: known.authorId, imports };
   const hit = await lookUp(work, job.key);
   const author = hit && (await authorOf(work, hit));
   const editions = await editionsOf(work, library.rows, author?.id);
-  const book = hit && (decided(bindByLookup(job.key, hit, library.rows, editions.rows)) ?? holding(hit.libraryId));
+  const book = hit && (requireOne(bindByLookup(job.key, hit, library.rows, editions.rows)) ?? holding(hit.libraryId));
   if (book) return { book: readable(book, format), hit, authorId: book.authorId, imports };
   if (hasUnplaced || editions.unreadable.length > 0) throw new DeliveryStop(UNREADABLE);
   if (!hit) throw new DeliveryStop(UNKNOWN_TITLE);
@@ -135,7 +133,7 @@ async function authorOf(
   return known;
 }
 
-function decided(binding: Binding<BoundBook>): BoundBook | undefined {
+function requireOne(binding: Binding<BoundBook>): BoundBook | undefined {
   if (binding === 'ambiguous') throw new DeliveryStop(AMBIGUOUS);
   return binding;
 }

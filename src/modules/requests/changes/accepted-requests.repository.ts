@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/season-input.js';
+import { distinctSeasons } from '../policy/request-settings.js';
 import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import type { BookFormat, DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import { RequestRow } from '../saved/rows.js';
@@ -25,8 +25,8 @@ export interface AcceptedRequest extends Readonly<Pick<RequestRow, SavedAs>> {
   /** The id under which the library files a book or an album, where it differs from the requested one. */
   readonly canonicalForeignId: string | null;
   /**
-   * A series: the requested episodes that the library held before the delivery changed anything; null until that is noted, and
-   * where it isn't known. Null for other titles.
+   * A series: the requested episodes that the library held before the delivery changed anything; null until that is
+   * noted, and where it isn't known. Null for other titles.
    */
   readonly held: HeldEpisodes | null;
   /** Why its delivery needs a person; null where it doesn't. */

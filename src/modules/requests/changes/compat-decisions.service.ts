@@ -33,12 +33,12 @@ export class CompatDecisionsService {
    * Approves a pending request without changes, and wakes the worker.
    *
    * @throws AppError 403 when the administrator has lost the right, 404 for an unknown or forgotten request; else as
-   *   {@link RequestDecisionService.approve}: 400 for a decided request and for a title outside a kids account's limits,
-   *   403 when the requester has lost the library, 409 when the match of the series has changed, 502 and 503 when the
-   *   limits or the match are unknown
+   *   {@link RequestDecisionService.approve}: 400 for a decided request and for a title outside a kids account's
+   *   limits, 403 when the requester has lost the library, 409 when the match of the series has changed, 502 and 503
+   *   when the limits or the match are unknown
    */
   async approve(admin: Decider, requestId: number): Promise<void> {
-    await this.decisions.approve(admin, await this.remembered(requestId), {});
+    await this.decisions.approve(admin, await this.requireRemembered(requestId), {});
     this.worker.wake();
   }
 
@@ -49,38 +49,38 @@ export class CompatDecisionsService {
    *   decided one
    */
   async decline(admin: Decider, requestId: number): Promise<void> {
-    await this.decisions.deny(admin, await this.remembered(requestId), '');
+    await this.decisions.deny(admin, await this.requireRemembered(requestId), '');
   }
 
   /**
-   * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the history
-   * keeps it. Withdraws the request where that is still possible, and refunds it unless its delivery has begun to change
-   * the library. Source: doc 2 section 4, compatibility rules.
+   * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the
+   * history keeps it. Withdraws the request where that is still possible, and refunds it unless its delivery has begun
+   * to change the library.
    *
    * @returns false when the request is unknown or already forgotten
-   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way; nothing
-   *   has changed then
+   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way;
+   *   nothing has changed then
    */
   async forget(admin: Privileged, requestId: number): Promise<boolean> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
       const request = await this.saved.remembered(tx, idToLookFor(requestId));
       if (!request) return null;
-      return this.transitions.forgotten(tx, [request.id], this.clock.now());
+      return this.transitions.forget(tx, [request.id], this.clock.now());
     });
     if (refunded) await this.publish([requestId], refunded);
     return refunded !== null;
   }
 
   /**
-   * Forgets all accounts' requests for a title in one transaction, each as {@link forget} does. Does nothing when there are
-   * none.
+   * Forgets all accounts' requests for a title in one transaction, each as {@link forget} does. Does nothing when there
+   * are none.
    *
    * @throws AppError as {@link forget}; 409 for one of the requests leaves all of them unchanged
    */
   async forgetTitle(admin: Privileged, mediaType: TitleKind, tmdbId: number): Promise<void> {
     const { ids, refunded } = await privilegedWrite(this.database, admin, async (tx) => {
       const ids = await this.saved.idsOfWork(tx, { mediaType, key: String(tmdbId) });
-      return { ids, refunded: await this.transitions.forgotten(tx, ids, this.clock.now()) };
+      return { ids, refunded: await this.transitions.forget(tx, ids, this.clock.now()) };
     });
     await this.publish(ids, refunded);
   }
@@ -95,7 +95,7 @@ export class CompatDecisionsService {
    *
    * @throws AppError 404 otherwise
    */
-  private async remembered(requestId: number): Promise<number> {
+  private async requireRemembered(requestId: number): Promise<number> {
     const request = await this.database.readOne((tx) => this.saved.remembered(tx, idToLookFor(requestId)));
     if (!request) throw requestNotFound();
     return request.id;

@@ -4,7 +4,7 @@ import { largest } from '../../../core/database/portable-columns.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/season-input.js';
+import { distinctSeasons } from '../policy/request-settings.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
 import { decisionOf, type RequestDecision } from '../status/request-decision.js';
@@ -107,8 +107,8 @@ export interface EntryFigures {
 const PART = 2_000;
 
 /**
- * Requests for films and series as other tools read them. Forgotten requests are in no answer. Each method but
- * {@link all} runs one statement.
+ * Requests for films and series as other tools read them. Forgotten requests are in no answer. Each method but {@link
+ * all} runs one statement.
  */
 @Injectable()
 export class RequestEntriesRepository {
@@ -118,7 +118,7 @@ export class RequestEntriesRepository {
     const order = sort === 'added' ? '' : `${lastChange(tx)} ${way}, `;
     const rows = await sqlRows<EntryRow>(
       tx,
-      `${ENTRIES} ${selected(selection)} ORDER BY ${order}request.id ${way} LIMIT :take OFFSET :skip`,
+      `${ENTRIES} ${conditionsOf(selection)} ORDER BY ${order}request.id ${way} LIMIT :take OFFSET :skip`,
       { ...selection, take, skip },
     );
     return rows.map(entryOf);
@@ -126,7 +126,7 @@ export class RequestEntriesRepository {
 
   /** How long a list is. */
   async count(tx: ReadTx, selection: EntrySelection): Promise<number> {
-    const sql = `SELECT COUNT(*) AS "requests" ${FROM} ${selected(selection)}`;
+    const sql = `SELECT COUNT(*) AS "requests" ${FROM} ${conditionsOf(selection)}`;
     const [counted] = await sqlRows<{ readonly requests: number }>(tx, sql, selection);
     return Number(counted?.requests);
   }
@@ -218,7 +218,7 @@ const ENTRIES = `
     job.code AS "deliveryCode"
   ${FROM}`;
 
-function selected({ mediaType, requestedBy, isPending }: EntrySelection): string {
+function conditionsOf({ mediaType, requestedBy, isPending }: EntrySelection): string {
   const conditions = [
     mediaType === null ? '' : 'AND request.media_type = :mediaType',
     requestedBy === null ? '' : 'AND request.user_id = :requestedBy',

@@ -15,7 +15,7 @@ export type TitleDestination =
 
 /**
  * Chooses the profile and folder of a new film or series: the requester's profile if the manager still has it, else the
- * policy's default, else the manager's first; the folder as {@link chooseRoot}. Source: doc 4 sections 1.13 and 1.15.
+ * policy's default, else the manager's first; the folder as {@link chooseRoot}.
  */
 export function chooseDestination({ profiles, roots, ...wanted }: DestinationChoices): TitleDestination {
   const profile = firstById(profiles, wanted.chosenProfileId, wanted.defaultProfileId) ?? profiles[0];

@@ -67,8 +67,8 @@ export class DeliveryAccessService {
   ) {}
 
   /**
-   * Judges who may use the library at this moment, by the same rule as a submission. Accounts that were removed are left
-   * out. Source: doc 1 routing rule 6; doc 4 section 1.19.
+   * Judges who may use the library at this moment, by the same rule as a submission. Accounts that were removed are
+   * left out.
    */
   async audience(
     tx: ReadTx,
@@ -130,8 +130,7 @@ export class DeliveryAccessService {
   /**
    * Passes when the title of a request is within the requester's limits.
    *
-   * @throws AppError 400, which names the limits, when it is not; else as {@link judgeLimits}. Source: doc 4 section
-   *   1.9
+   * @throws AppError 400, which names the limits, when it is not; else as {@link judgeLimits}.
    */
   async requireWithinLimits(request: AskedTitle): Promise<void> {
     if (!(await this.judgeLimits(request)).within) throw outsideRequesterLimits();

@@ -11,7 +11,9 @@ import { DeliveryAccessService, type JudgedLimits } from './delivery-access.serv
 /** A reason of one kind of title to stop a delivery, judged in the transaction of the gate; null when there is none. */
 export type FurtherCheck = (tx: ReadTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
 
-/** A kind's own judgement of who may use the library, in place of the requester's; it may take accounts out of the job. */
+/**
+ * A kind's own judgement of who may use the library, in place of the requester's; it may take accounts out of the job.
+ */
 export type AccessCheck = (tx: WriteTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
 
 /** What a kind of title judges beside what all kinds have in common. */
@@ -77,7 +79,7 @@ export class DeliveryGateService {
       const may = of.access?.(tx, job) ?? this.access.refusal(tx, job);
       const reason = (await may) ?? (await this.refusal(tx, job, limits, of));
       if (reason) return reason;
-      await this.transitions.started(tx, row, { change, units: of.units }, now);
+      await this.transitions.start(tx, row, { change, units: of.units }, now);
       return null;
     });
     if (refusal) throw new DeliveryStop(refusal);

@@ -61,11 +61,11 @@ export class DeliveryOutcomeService {
   }
 
   private async write(tx: WriteTx, job: ClaimedJob, outcome: DeliveryOutcome, now: number): Promise<Written> {
-    if (outcome.state === 'cancelled') return { refunded: await this.shared.abandoned(tx, job, now), code: null };
+    if (outcome.state === 'cancelled') return { refunded: await this.shared.abandon(tx, job, now), code: null };
     if (outcome.state === 'complete')
-      return { refunded: await this.transitions.delivered(tx, job, outcome, now), code: null };
+      return { refunded: await this.transitions.complete(tx, job, outcome, now), code: null };
     const change = waitAfter(outcome, job, now);
-    await this.transitions.handedBack(tx, job, change, now);
+    await this.transitions.handBack(tx, job, change, now);
     return { refunded: [], code: change.state === 'attention' ? change.code : null };
   }
 }

@@ -16,8 +16,8 @@ const SWEEP_MS = 10_000;
 
 /**
  * Delivers waiting requests: looks every ten seconds and when woken, and works on each library with due requests by
- * itself, so that a library that hangs delays only its own requests. All state is in rows, so the process may
- * end at any point. Source: doc 4 section 1.17.
+ * itself, so that a library that hangs delays only its own requests. All state is in rows, so the process may end at
+ * any point.
  */
 @Injectable()
 export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {

@@ -23,7 +23,7 @@ import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
 const LIBRARY_LEASES = new LeasedRows(LibraryLeaseRow, JOB_LEASES.lastsMs);
 
-/** How often a lease that is in use is extended, in milliseconds. Source: doc 4 section 1.17. */
+/** How often a lease that is in use is extended, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
 
 /** A library that a worker of this process has leased. */
@@ -41,7 +41,7 @@ interface Delivered {
   readonly managerDown: boolean;
 }
 
-/** How many due requests are read at once. Source: doc 4 section 1.17. */
+/** How many due requests are read at once. */
 const BATCH = 32;
 /** The deliveries of one library: one worker at a time, one title after the other. */
 @Injectable()
@@ -93,8 +93,8 @@ export class LibraryDeliveriesService {
   }
 
   /**
-   * Makes one attempt at one job: claims it, delivers it and records the outcome. The signal ends it early and puts the job
-   * back to the queue.
+   * Makes one attempt at one job: claims it, delivers it and records the outcome. The signal ends it early and puts the
+   * job back to the queue.
    *
    * @throws StorageError when our own storage fails; the outcome and the release of the job are written as soon as the
    *   storage works again

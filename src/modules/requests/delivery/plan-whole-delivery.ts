@@ -31,8 +31,6 @@ export type WholeDeliveryPlan<Record extends WholeRecord> =
  * | on, and the search of an earlier change is owed | the search |
  * | on | nothing |
  *
- * Source: doc 4 section 1.13; doc 2 section 4, Requests rule 5.
- *
  * @param record read just now; null when the library affirms that it has none
  * @param earlier the change that was begun earlier, if any; it may or may not have been made
  */

@@ -144,7 +144,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
    * The request as it would be saved.
    *
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the film is looked
-   *   up; 404 when the provider affirms that there is no such film. Source: doc 4 section 1.10
+   *   up; 404 when the provider affirms that there is no such film.
    */
   private async resolve(caller: Caller, film: FilmSelection): Promise<WholeTitle> {
     const { key, tmdbId, qualityProfileId } = film;

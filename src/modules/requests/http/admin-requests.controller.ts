@@ -142,6 +142,6 @@ export class AdminRequestsController {
     @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<TvMatchRepairsView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    return tvMatchRepairs(await this.repairing.outdated(tmdbId, library));
+    return tvMatchRepairs(await this.repairing.withOldMatch(tmdbId, library));
   }
 }

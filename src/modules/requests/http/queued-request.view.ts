@@ -13,7 +13,7 @@ import {
   type SeriesMembersView,
 } from './request-members.view.js';
 
-/** The failures of a library manager that older clients know. Source: doc 4 section 1.8. */
+/** The failures of a library manager that older clients know. */
 const ADD_FAILURES = [
   'metadata_unresolved',
   'import_abandoned',
@@ -23,7 +23,7 @@ const ADD_FAILURES = [
 
 type AddFailure = (typeof ADD_FAILURES)[number];
 
-/** A request that waits for a decision. Source: doc 4 section 1.3, PendingRequest. */
+/** A request that waits for a decision. */
 export interface PendingRequestView extends SeriesMembersView, Pick<CatalogRequestView, 'foreign_id' | 'catalog_ref'> {
   readonly id: number;
   readonly user_id: number;
@@ -51,7 +51,7 @@ export interface PendingRequestView extends SeriesMembersView, Pick<CatalogReque
   readonly delivery: readonly DeliveryStateView[];
 }
 
-/** A request whose delivery waits. Source: doc 4 section 1.3, PendingRequest. */
+/** A request whose delivery waits. */
 export interface ParkedRequestView extends PendingRequestView {
   readonly wait_reason?: DeliveryCode;
   readonly last_attempt_at?: Rfc3339;

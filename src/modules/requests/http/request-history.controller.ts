@@ -37,7 +37,7 @@ const HISTORY_QUERY = z.object({
   limit: z.preprocess(absent, id.refine((limit) => limit <= MOST).optional()),
 });
 
-/** The parameters of GET /api/admin/requests/history. Source: doc 4 section 1.4. */
+/** The parameters of GET /api/admin/requests/history. */
 interface HistoryParameters {
   /** Part of a title or of a requester's name; at most 200 characters. */
   readonly q?: string;
@@ -67,19 +67,19 @@ export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): {
   return { filter: { text, mediaType, decision, userId, before }, limit };
 }
 
-/** A requester. Source: doc 4 section 1.4. */
+/** A requester. */
 interface RequesterView {
   readonly user_id: number;
   readonly username: string;
 }
 
-/** Somebody who asked for a request. Source: doc 4 section 1.4. */
+/** Somebody who asked for a request. */
 interface AskerView extends RequesterView {
   /** A book: what this account wants of it. */
   readonly book_format?: CatalogRequestView['book_format'];
 }
 
-/** A request of the history. Source: doc 4 section 1.4. */
+/** A request of the history. */
 interface PastRequestView
   extends Pick<CatalogRequestView, 'foreign_id' | 'book_format'>, Pick<PendingRequestView, SharedWithQueue> {
   /** An album: the catalog that it was found in, if that was sent. */
@@ -104,7 +104,7 @@ type SharedWithQueue =
   | 'instance_name'
   | 'requested_at';
 
-/** A page of the history. Source: doc 4 section 1.4. */
+/** A page of the history. */
 interface RequestHistoryView {
   /** Newest first. */
   readonly requests: readonly PastRequestView[];
@@ -160,7 +160,7 @@ function requester({ userId, username }: Requester): RequesterView {
   return { user_id: userId, username };
 }
 
-/** The history of all requests. Source: doc 4 section 1.4. */
+/** The history of all requests. */
 @Controller('api/admin/requests')
 export class RequestHistoryController {
   constructor(private readonly requests: AllRequestsService) {}

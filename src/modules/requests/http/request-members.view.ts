@@ -49,10 +49,7 @@ const BY_CODE: Readonly<Partial<Record<DeliveryCode, string>>> = {
   retry_limit: 'The library could not take it; an administrator has to look.',
 };
 
-/**
- * Explains the state of a delivery to the reader. The library manager's own messages may name folders and servers: only
- * administrators see them.
- */
+/** The library manager's own messages may name folders and servers: only administrators see them. */
 export function deliveryMessage(
   { state, code, message, waitingSince }: DispatchRow,
   reader: Role,
@@ -66,7 +63,7 @@ export function deliveryMessage(
   return (shown && BY_CODE[shown]) ?? BY_STATE[state];
 }
 
-/** The state of a request's delivery to its library. Source: doc 4 section 1.3, DeliveryState. */
+/** The state of a request's delivery to its library. */
 export interface DeliveryStateView {
   readonly request_id: number;
   /** A book: the format that is delivered. */
@@ -86,11 +83,7 @@ export interface DeliveryStateView {
   readonly can_cancel: boolean;
 }
 
-/**
- * The state of a delivery, with a message for the reader.
- *
- * @param comesOutOn the day on which the title comes out, while it is not out yet; `YYYY-MM-DD`
- */
+/** @param comesOutOn the day on which the title comes out, while it is not out yet; `YYYY-MM-DD` */
 export function deliveryState(delivery: DispatchRow, reader: Role, comesOutOn?: string): DeliveryStateView {
   const timed = delivery.state === 'queued' || delivery.state === 'retry';
   return {
@@ -107,7 +100,7 @@ export function deliveryState(delivery: DispatchRow, reader: Role, comesOutOn?: 
   };
 }
 
-/** Requests that were made by another match than the current one. Source: doc 4 section 1.1, repairs. */
+/** Requests that were made by another match than the current one. */
 export interface TvMatchRepairsView {
   readonly repairs: readonly {
     readonly request_id: number;
@@ -125,10 +118,7 @@ export interface TvMatchRepairsView {
   }[];
 }
 
-/**
- * The match that a request was made by, with the request's own seasons; undefined for films, and when the stored
- * seasons can't be read. Source: doc 4 section 1.3, `match`.
- */
+/** The match that a request was made by, with its own seasons; undefined for films, and when these can't be read. */
 export function matchOfRequest(row: RequestRow): TvMatchResponse | undefined {
   const { tmdbId, title, tvdbId, seasonMap, matchRevision, matchProvenance } = row;
   const seasons = tryDecodeSeasonMap(seasonMap);
@@ -163,7 +153,7 @@ export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepair
   };
 }
 
-/** The members that only requests for series have. Source: doc 4 section 1.3. */
+/** The members that only requests for series have. */
 export interface SeriesMembersView {
   /** A series: its id in the library's catalog, if known. */
   readonly tvdb_id?: number;
@@ -173,7 +163,7 @@ export interface SeriesMembersView {
   readonly match?: TvMatchResponse;
 }
 
-/** The current state of a season. Source: doc 4 section 1.3, StatusResponse, `seasons`. */
+/** The current state of a season. */
 export interface SeasonStatusView {
   /** The metadata provider's number; 0 holds the specials. */
   readonly season_number: number;
@@ -211,14 +201,14 @@ export function seasonStatuses(seasons: readonly SeasonNow[]): readonly SeasonSt
   }));
 }
 
-/** A format of a book that its library is still taking in. Source: doc 4 section 1.3, book_format_waits. */
+/** A format of a book that its library is still taking in. */
 export interface FormatWaitView {
   readonly reason: 'author_import';
   readonly waiting_since: Rfc3339;
   readonly last_attempt_at?: Rfc3339;
 }
 
-/** The members of a status that only books and albums have. Source: doc 4 section 1.3. */
+/** The members of a status that only books and albums have. */
 export interface CatalogStatusView {
   /** A book: the status of each format. */
   readonly book_formats?: { readonly ebook?: ShownStatus; readonly audiobook?: ShownStatus };
@@ -228,7 +218,7 @@ export interface CatalogStatusView {
   readonly canonical_foreign_id?: string;
 }
 
-/** The members of a request that only books and albums have. Source: doc 4 section 1.3. */
+/** The members of a request that only books and albums have. */
 export interface CatalogRequestView {
   /** A book or an album: the id as it was sent. */
   readonly foreign_id?: string;
@@ -238,7 +228,7 @@ export interface CatalogRequestView {
   readonly catalog_ref?: { readonly provider: string; readonly id: string };
 }
 
-/** A saved request for a title, without the state of its library. Source: doc 4 section 2, music-saved. */
+/** A saved request for a title, without the state of its library. */
 export interface SavedReceiptView extends Pick<CatalogRequestView, 'catalog_ref'> {
   readonly request_id: number;
   /** The id as it was sent. */
@@ -249,7 +239,6 @@ export interface SavedReceiptView extends Pick<CatalogRequestView, 'catalog_ref'
   readonly delivery: readonly DeliveryStateView[];
 }
 
-/** A saved request for its requester. */
 export function savedReceipt({ request, deliveries }: SavedRequest, reader: Role): SavedReceiptView {
   const { foreign_id = request.key, catalog_ref } = catalogRequest(request);
   return {

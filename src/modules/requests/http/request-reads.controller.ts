@@ -6,14 +6,16 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { optional } from '../../../core/http/view-members.js';
 import { ListedLibraryService } from '../../library/library.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
+import type { ShownStatus } from '../kinds/request-status.js';
 import { RequestChoicesService } from '../policy/request-choices.service.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
 import { isShared, LIBRARY_KINDS } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { TitleBadgesService } from '../status/title-badges.service.js';
+import { type TitleBadge, TitleBadgesService } from '../status/title-badges.service.js';
 import { TitleStatusesService } from '../status/title-statuses.service.js';
 import { savedReceipt, type SavedReceiptView } from './request-members.view.js';
 import {
@@ -40,7 +42,43 @@ import {
   titleResponse,
   type TitleStatusView,
 } from './request.view.js';
-import { titleBadgesView, type TitleBadgesView } from './title-badges.view.js';
+
+/** What cards of titles show, by their ids as they were asked for. Titles that may not be shown are left out. */
+interface TitleBadgesView {
+  readonly movies: Readonly<Record<string, TitleBadgeView>>;
+  readonly series: Readonly<Record<string, TitleBadgeView>>;
+  /** Only where albums were asked for. */
+  readonly albums?: Readonly<Record<string, TitleBadgeView>>;
+  /** Only where books were asked for. */
+  readonly books?: Readonly<Record<string, TitleBadgeView>>;
+}
+
+interface TitleBadgeView {
+  readonly status: ShownStatus;
+  /**
+   * 0 to 1.
+   *
+   * @fraction
+   */
+  readonly progress: number;
+  /** False when the library can't be read: the saved status is shown then. */
+  readonly status_known: boolean;
+  /** The caller's own newest request for it. */
+  readonly request_id?: number;
+}
+
+const badgesById = (badges: ReadonlyMap<number | string, TitleBadge>): Record<string, TitleBadgeView> =>
+  Object.fromEntries(
+    [...badges].map(([id, { now, requestId }]) => [
+      String(id),
+      {
+        status: now.status,
+        progress: now.progress,
+        status_known: now.statusKnown,
+        ...optional('request_id', requestId),
+      },
+    ]),
+  );
 
 /** The parameters of an album's status. */
 interface MusicStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
@@ -50,11 +88,17 @@ interface MusicStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   readonly include_saved?: boolean;
 }
 
-/** GET /api/requests/music-saved. Source: doc 4 section 2. */
+/** GET /api/requests/music-saved. */
 interface MusicSavedView {
   /** The newest request for each album, newest first. */
   readonly requests: readonly SavedReceiptView[];
 }
+
+/** A kids account whose limits can't be applied. */
+const NOT_JUDGED = {
+  502: 'A title could not be judged for a kids account.',
+  503: 'The limits of a kids account can not be read.',
+};
 
 /** The parameters of a title's status. */
 interface TitleStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
@@ -63,9 +107,6 @@ interface TitleStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   /** Include the status in every other library that the caller may use; false by default. */
   readonly include_instance_statuses?: boolean;
 }
-/**
- * The routes by which members read their requests, the status of titles, and their choices. Source: doc 4 section 1.1.
- */
 @Controller('api/requests')
 export class RequestReadsController {
   constructor(
@@ -81,10 +122,7 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get()
-  @Answers({
-    502: 'A title could not be judged for a kids account.',
-    503: 'The limits of a kids account can not be read.',
-  })
+  @Answers(NOT_JUDGED)
   async own(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<OwnRequestsQuery>,
@@ -100,10 +138,7 @@ export class RequestReadsController {
   @RequirePermission('media:request')
   @KidsJudgedByService()
   @Get('statuses')
-  @Answers({
-    502: 'A title could not be judged for a kids account.',
-    503: 'The limits of a kids account can not be read.',
-  })
+  @Answers(NOT_JUDGED)
   async statusesOf(
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<TitleStatusesQuery>,
@@ -115,7 +150,12 @@ export class RequestReadsController {
       asked.albums && this.badges.ofCatalog(caller, { mediaType: 'music', keys: asked.albums }),
       asked.books && this.badges.ofCatalog(caller, { mediaType: 'book', keys: asked.books }),
     ]);
-    return titleBadgesView({ movies, series, albums, books });
+    return {
+      movies: badgesById(movies),
+      series: badgesById(series),
+      ...optional('albums', albums, badgesById),
+      ...optional('books', books, badgesById),
+    };
   }
 
   /** List what the caller may choose when requesting a title in a library. */
@@ -146,8 +186,7 @@ export class RequestReadsController {
     403: "The receipt is not the caller's, or the library is not.",
     404: 'There is no such series, or the title is outside the limits of a kids account.',
     410: 'The book belongs to a retired catalog.',
-    502: 'A title could not be judged for a kids account.',
-    503: 'The limits of a kids account can not be read.',
+    ...NOT_JUDGED,
   })
   async deliveryStatus(
     @CurrentCaller() caller: Caller,
@@ -157,7 +196,7 @@ export class RequestReadsController {
     const { includeLive } = question;
     if ('receipt' in question) return this.receipt(caller, question.receipt, includeLive);
     const { title, catalogId } = question;
-    return this.limits.guarded(caller, title, async () => {
+    return this.limits.guard(caller, title, async () => {
       if (isShared(title)) {
         // Its formats may belong to several requests: its status shows all of them.
         const saved = includeLive ? null : await this.titles.asSaved(caller, title);
@@ -176,12 +215,12 @@ export class RequestReadsController {
 
   private async receipt(caller: Caller, id: number, includeLive: boolean): Promise<TitleStatusView> {
     const receipt = await this.statuses.receipt(caller, id, includeLive);
-    return this.limits.guarded(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
+    return this.limits.guard(caller, receipt.request, () => Promise.resolve(receiptResponse(receipt, caller.role)));
   }
 
   /**
-   * Get the status of a book for the caller, requested or not. The id alone says which book is meant: a title or a search
-   * text never chooses another.
+   * Get the status of a book for the caller, requested or not. The id alone says which book is meant: a title or a
+   * search text never chooses another.
    */
   @RequirePermission('media:request')
   @KidsJudgedByService()
@@ -195,9 +234,7 @@ export class RequestReadsController {
     @Query() query: UnvalidatedQuery<BookStatusQuery>,
   ): Promise<TitleStatusView> {
     const book = bookQuestion(query);
-    return this.limits.guarded(caller, book, async () =>
-      titleResponse(await this.titles.of(caller, book), caller.role),
-    );
+    return this.limits.guard(caller, book, async () => titleResponse(await this.titles.of(caller, book), caller.role));
   }
 
   /** Get the status of a title for the caller, requested or not. */
@@ -207,8 +244,7 @@ export class RequestReadsController {
   @Answers({
     403: 'The caller may not use this library.',
     404: 'There is no such series, or the title is outside the limits of a kids account.',
-    502: 'A title could not be judged for a kids account.',
-    503: 'The limits of a kids account can not be read.',
+    ...NOT_JUDGED,
   })
   async status(
     @CurrentCaller() caller: Caller,
@@ -219,7 +255,7 @@ export class RequestReadsController {
     const instanceId = queryWord('instance_id', query.instance_id);
     const everywhere = queryFlag('include_instance_statuses', query.include_instance_statuses, false);
     const title = { mediaType, key: String(tmdbId), tmdbId, instanceId };
-    return this.limits.guarded(caller, title, async () =>
+    return this.limits.guard(caller, title, async () =>
       titleResponse(await this.titles.of(caller, title, { everywhere }), caller.role),
     );
   }

@@ -22,7 +22,7 @@ export interface LibraryQuery {
 /**
  * The requested media type; films by default.
  *
- * @throws AppError 400 for a media type that can't be requested. Source: doc 4 sections 1.3 and 1.6
+ * @throws AppError 400 for a media type that can't be requested.
  */
 export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
@@ -34,7 +34,7 @@ export function queryMediaType(value: unknown): MediaType {
 /**
  * A media type of the metadata provider; films by default.
  *
- * @throws AppError 400 for any other: books and albums have routes of their own. Source: doc 4 section 1.5
+ * @throws AppError 400 for any other: books and albums have routes of their own.
  */
 export function queryTitleKind(value: unknown): TitleKind {
   const title = { mediaType: queryMediaType(value) };
@@ -78,7 +78,7 @@ export interface BookStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
 /**
  * The book of a query.
  *
- * @throws AppError 400 for a missing or malformed id. Source: doc 4 section 1.5
+ * @throws AppError 400 for a missing or malformed id.
  */
 export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
   const foreignId = queryWord('foreign_id', query.foreign_id);
@@ -114,7 +114,7 @@ const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
  * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with
- * their `tmdb_id`. Source: doc 4 section 1.6.
+ * their `tmdb_id`.
  *
  * @throws AppError 400 for a missing, contradictory or unsupported parameter; 410 for a book of a retired catalog
  */

@@ -24,7 +24,7 @@ const Scope = (): PropertyDecorator =>
 const Profile = (): PropertyDecorator =>
   applyDecorators(IsOptional(), IsInt(PROFILE), Min(0, PROFILE), Max(2_147_483_647, PROFILE));
 
-/** PUT /api/admin/request-settings. Members that are left out keep their value. Source: doc 4 section 1.11. */
+/** PUT /api/admin/request-settings. Members that are left out keep their value. */
 class GlobalRequestSettingsBody {
   @Switch()
   require_approval?: boolean | null;
@@ -75,7 +75,7 @@ interface QualityProfileView {
   readonly name: string;
 }
 
-/** The household's request policy, with the available quality profiles. Source: doc 4 section 1.11, GlobalSettings. */
+/** The household's request policy, with the available quality profiles. */
 interface GlobalRequestSettingsView {
   readonly settings: {
     readonly require_approval: boolean;
@@ -93,13 +93,13 @@ interface GlobalRequestSettingsView {
   readonly tv_manager_profiles: readonly QualityProfileView[];
 }
 
-/** What the caller may choose in a request. Source: doc 4 section 1.3, Options. */
+/** What the caller may choose in a request. */
 export interface RequestOptionsView {
   readonly can_choose_season: boolean;
   readonly can_choose_quality: boolean;
   /**
-   * True when a new request of the caller waits until an administrator has approved it. A book that others have asked for
-   * already is shared with them, and with it what was decided of it.
+   * True when a new request of the caller waits until an administrator has approved it. A book that others have asked
+   * for already is shared with them, and with it what was decided of it.
    */
   readonly needs_approval: boolean;
   readonly default_season_scope: SeasonScope;
@@ -107,7 +107,7 @@ export interface RequestOptionsView {
   readonly quality_profiles: readonly QualityProfileView[];
 }
 
-/** An account's own request policy; null inherits the household's. Source: doc 4 section 1.11, UserSettings. */
+/** An account's own request policy; null inherits the household's. */
 interface UserRequestSettingsView {
   readonly require_approval: boolean | null;
   readonly allow_season_choice: boolean | null;
@@ -174,12 +174,12 @@ function userSettingsResponse(settings: UserRequestSettings): UserRequestSetting
 /** Applies a body to an account's own policy: left out keeps the stored value, null inherits. */
 function changedUser(stored: UserRequestSettings, body: UserRequestSettingsBody): UserRequestSettings {
   return {
-    requireApproval: sent(body.require_approval, stored.requireApproval),
-    allowSeasonChoice: sent(body.allow_season_choice, stored.allowSeasonChoice),
-    seasonScope: sent(body.season_scope, stored.seasonScope),
-    allowQualityChoice: sent(body.allow_quality_choice, stored.allowQualityChoice),
-    qualityProfileMovieManager: sent(body.quality_profile_movie_manager, stored.qualityProfileMovieManager),
-    qualityProfileTvManager: sent(body.quality_profile_tv_manager, stored.qualityProfileTvManager),
+    requireApproval: orStored(body.require_approval, stored.requireApproval),
+    allowSeasonChoice: orStored(body.allow_season_choice, stored.allowSeasonChoice),
+    seasonScope: orStored(body.season_scope, stored.seasonScope),
+    allowQualityChoice: orStored(body.allow_quality_choice, stored.allowQualityChoice),
+    qualityProfileMovieManager: orStored(body.quality_profile_movie_manager, stored.qualityProfileMovieManager),
+    qualityProfileTvManager: orStored(body.quality_profile_tv_manager, stored.qualityProfileTvManager),
   };
 }
 
@@ -187,11 +187,11 @@ function profileName({ id, name }: ProfileName): QualityProfileView {
   return { id, name };
 }
 
-function sent<T>(value: T | null | undefined, stored: T | null): T | null {
+function orStored<T>(value: T | null | undefined, stored: T | null): T | null {
   return value === undefined ? stored : value;
 }
 
-/** The request policy of the household and of each account. Source: doc 4 section 1.11. */
+/** The request policy of the household and of each account. */
 @Controller('api/admin')
 export class RequestSettingsController {
   constructor(

@@ -38,7 +38,7 @@ const isOfCatalog = ({ media_type }: CreateRequestBody): boolean => media_type =
 /** A native id of a book, or a release group. */
 export const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9:._-]{0,99}$/;
 
-/** An id in an outside catalog. Source: doc 4 section 1.2, catalog_ref. */
+/** An id in an outside catalog. */
 const CATALOG_REF = z.object({
   provider: z.enum(['music_metadata', 'music_metadata_release']),
   id: z.string().regex(FOREIGN_ID),
@@ -46,7 +46,7 @@ const CATALOG_REF = z.object({
 
 /**
  * POST /api/requests and /api/requests/preview. Members of other media types are ignored, and so is `tvdb_id`, which is
- * only a hint: the match decides. Source: doc 4 section 1.2.
+ * only a hint: the match decides.
  */
 export class CreateRequestBody {
   @IsIn(REQUESTABLE, { message: 'media_type must be movie, tv, book or music' })
@@ -177,7 +177,7 @@ function catalogRef(sent: unknown): CatalogId | null {
   return parsed.data;
 }
 
-/** POST /api/admin/requests/{id}/approve. Source: doc 4 section 1.9 (DecisionOverride). */
+/** POST /api/admin/requests/{id}/approve. */
 export class ApproveBody {
   /** Validated together with the stored request; ignored for a film. */
   @Allow()
@@ -204,7 +204,7 @@ export function decisionOverride(body: ApproveBody): DecisionOverride {
   };
 }
 
-/** POST /api/admin/requests/{id}/deny. Source: doc 4 section 1.9. */
+/** POST /api/admin/requests/{id}/deny. */
 export class DenyBody {
   @IsOptional()
   @MaxLength(2000, { message: 'reason is too long' })
@@ -212,7 +212,7 @@ export class DenyBody {
   reason?: string | null;
 }
 
-/** POST /api/requests/{id}/delivery. Source: doc 4 section 1.7. */
+/** POST /api/requests/{id}/delivery. */
 export class DeliveryActionBody {
   @IsIn(['retry', 'cancel', 'confirm'], { message: 'action must be retry or cancel' })
   action: 'retry' | 'cancel' | 'confirm';

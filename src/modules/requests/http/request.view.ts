@@ -47,7 +47,7 @@ interface StatusMembersView extends CatalogStatusView {
   readonly releases?: { readonly in_cinemas?: string; readonly digital?: string };
 }
 
-/** The result of a request. Source: doc 4 sections 1.3 (CreateResponse) and 1.12. */
+/** The result of a request. */
 export interface CreatedRequestView
   extends SeriesMembersView, KnowledgeView, CatalogStatusView, Pick<CatalogRequestView, 'catalog_ref'> {
   readonly success: true;
@@ -62,7 +62,7 @@ export interface CreatedRequestView
   readonly delivery?: readonly DeliveryStateView[];
 }
 
-/** The status of a title or a request. Source: doc 4 section 1.3, StatusResponse. */
+/** The status of a title or a request. */
 export interface TitleStatusView extends StatusMembersView, KnowledgeView, Pick<CatalogRequestView, 'catalog_ref'> {
   /** The open request for the title, if any. */
   readonly request_id?: number;
@@ -81,7 +81,7 @@ interface InstanceStatusView {
   readonly status_known: boolean;
 }
 
-/** A request of the caller. Source: doc 4 section 1.3, RequestLog. */
+/** A request of the caller. */
 export interface OwnRequestView
   extends
     SeriesMembersView,
@@ -115,9 +115,7 @@ export function createResponse(view: TrackedRequest, reader: Role, message?: str
   };
 }
 
-/**
- * The result of a request for a title that the library already holds: nothing was saved. Source: doc 4 section 1.12.
- */
+/** The result of a request for a title that the library already holds: nothing was saved. */
 export function ownedResponse({ title, instanceId, now }: Extract<Submission, { kind: 'owned' }>): CreatedRequestView {
   return {
     success: true,
@@ -154,7 +152,7 @@ export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role)
   };
 }
 
-/** The status of a title that the caller never requested, without the library's state. Source: doc 4 section 1.6. */
+/** The status of a title that the caller never requested, without the library's state. */
 export function nothingSaved(): TitleStatusView {
   return { status: 'unavailable', progress: 0, status_known: false };
 }

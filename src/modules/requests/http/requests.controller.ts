@@ -22,7 +22,7 @@ import {
   type TitleStatusView,
 } from './request.view.js';
 
-/** The routes by which members request titles, and retry or cancel deliveries. Source: doc 4 section 1.1. */
+/** The routes by which members request titles, and retry or cancel deliveries. */
 @Controller('api/requests')
 export class RequestsController {
   constructor(
@@ -49,7 +49,7 @@ export class RequestsController {
     const submission = await this.submitting.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission);
     this.worker.wake();
-    const view = await this.statuses.submitted(caller, submission);
+    const view = await this.statuses.afterSubmission(caller, submission);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
 

@@ -76,7 +76,7 @@ function stallView({ code, text, since, who, nextTryAt, lastTriedAt, expectedOn 
   };
 }
 
-/** The route by which people see where a request is. Source: issue 22, easily skipped 3. */
+/** The route by which people see where a request is. */
 @Controller('api/requests')
 export class TimelineController {
   constructor(
@@ -98,8 +98,8 @@ export class TimelineController {
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<TimelineView> {
-    const saved = await this.timelines.saved(caller, id);
-    return this.limits.guarded(caller, saved.request, async () =>
+    const saved = await this.timelines.find(caller, id);
+    return this.limits.guard(caller, saved.request, async () =>
       timelineView(saved, await this.timelines.of(caller, saved)),
     );
   }

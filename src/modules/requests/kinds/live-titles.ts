@@ -27,10 +27,7 @@ interface TitleReads<Title, State, Id> {
   readonly unknown: State;
 }
 
-/**
- * How long a price calculation waits for a library, in milliseconds. Source: doc 4 section 1.18, pre-flight library
- * read.
- */
+/** How long a price calculation waits for a library, in milliseconds. */
 export const GLANCE_MS = 250;
 
 /** Reads the live state of titles of one kind, as far as the caller may see it. */
@@ -42,8 +39,8 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
   ) {}
 
   /**
-   * Prepares the reading of the current status of these requests. The live state is unknown where the caller may no longer
-   * use the library.
+   * Prepares the reading of the current status of these requests. The live state is unknown where the caller may no
+   * longer use the library.
    *
    * @param nowOf lays the live state over what is saved
    */
@@ -78,7 +75,7 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
 
   /**
    * The library's state of a title, if it answers within a quarter of a second; else unknown. It may prove that nothing
-   * has to be charged. Source: doc 4, decision "Owned already".
+   * has to be charged.
    */
   async glance(title: Title): Promise<State> {
     const states = await within(this.clock, GLANCE_MS, this.readAt(title.instanceId, [title]));

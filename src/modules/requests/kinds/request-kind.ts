@@ -57,7 +57,7 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   /**
    * Resolves and prices the title, and saves the request, its charges and its delivery jobs in one transaction.
    *
-   * @throws AppError as doc 4 section 1.10 maps them
+   * @throws AppError of the request
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
    */
   submit(caller: Caller, title: Title): Promise<Submission>;
@@ -86,8 +86,8 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   arrival(one: SavedRequest): Promise<ArrivalReading>;
 
   /**
-   * The live state of titles of the metadata provider, by what is read of the whole library anyway: no title costs a call
-   * of its own. Left out by kinds that the provider doesn't know.
+   * The live state of titles of the metadata provider, by what is read of the whole library anyway: no title costs a
+   * call of its own. Left out by kinds that the provider doesn't know.
    */
   inDigest?(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>>;
 
@@ -100,7 +100,7 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[], share: Share): Promise<TitleState>;
 }
 
-/** What an administrator changes of a request; undefined keeps what is stored. Source: doc 4 section 1.9. */
+/** What an administrator changes of a request; undefined keeps what is stored. */
 export interface DecisionOverride {
   readonly qualityProfileId?: number | undefined;
   /** The seasons of a series as they were sent; not validated yet. Ignored for other titles. */
@@ -125,7 +125,10 @@ export interface RequestAmendments<Plan = unknown> {
    */
   plan(request: RequestRow, override: DecisionOverride): Promise<Plan>;
 
-  /** The plan with what the library proves in time to hold, after an allowance has refused; null where nothing more can be known. */
+  /**
+   * The plan with what the library proves in time to hold, after an allowance has refused; null where nothing more can
+   * be known.
+   */
   prove(request: RequestRow, plan: Plan): Promise<Plan | null>;
 
   /**

@@ -5,10 +5,10 @@ import type { BookFormat, DispatchRow, DispatchState } from '../saved/job-rows.j
 import type { SavedStatus } from '../saved/rows.js';
 import { formatsIn, isOfProvider } from '../saved/work.js';
 
-/** The status of a request or a title as it is shown. Source: doc 4 section 4.5. */
+/** The status of a request or a title as it is shown. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
 
-/** Why a status is unknown. Source: doc 4 section 4.5. */
+/** Why a status is unknown. */
 export type StatusUnknownReason =
   | 'library_unavailable'
   | 'identity_ambiguous'
@@ -98,7 +98,7 @@ export function isOnItsWay({ status, delivery }: SavedState): boolean {
 }
 
 /**
- * Combines the live state of a library with the saved state. The result is not stored. Source: doc 4 section 4.6.
+ * Combines the live state of a library with the saved state. The result is not stored.
  *
  * | saved | live | shown |
  * |---|---|---|
@@ -129,8 +129,7 @@ export function statusSaved(saved: SavedState): StatusNow {
 
 /**
  * The status of a request when no library is read. That of a book or an album is known only as long as no library can
- * know better: a completed delivery says nothing of what became of it. Source: doc 2 section 4, GET
- * /api/requests/delivery-status.
+ * know better: a completed delivery says nothing of what became of it.
  */
 export function statusOfSaved(one: SavedRequest): StatusNow {
   const { request, deliveries } = one;
@@ -172,7 +171,7 @@ export function jointStatus(first: StatusNow, others: readonly StatusNow[]): Sta
   }, first);
 }
 
-/** Why this job waits for its library, also while a worker looks; null when it doesn't. Source: doc 4 section 1.8, author_import. */
+/** Why this job waits for its library, also while a worker looks; null when it doesn't. */
 export function waitOf({ state, waitingSince, lastAttemptAt }: DispatchRow): FormatWait | null {
   if ((state !== 'waiting_library' && state !== 'processing') || waitingSince === null) return null;
   return { reason: 'author_import', waitingSince, lastAttemptAt };

@@ -32,12 +32,12 @@ export interface WholeTitle {
 
 /** What its library says of a title that is requested in one piece. */
 export interface WholeTitleLibrary {
-  /** Does the cache show that the library has all of it? The library is not asked. Source: doc 4, decision "Owned already" */
+  /** Does the cache show that the library has all of it? The library is not asked. */
   hasAll(title: WholeTitle): boolean;
   /** The library's state of it, waiting as a person does. @param job the delivery of the open request */
   stateOf(title: WholeTitle, job: DispatchRow): Promise<LiveState>;
   /**
-   * What the library says within a quarter of a second. Source: doc 4 section 1.18, pre-flight library read.
+   * What the library says within a quarter of a second.
    *
    * @param job the delivery of the open request; null where there is none
    */
@@ -69,7 +69,6 @@ export class WholeTitlesService {
   /**
    * Saves the request, its charge and its delivery job in one transaction. The worker delivers it. A request that the
    * caller's allowance doesn't cover is free when the library proves in time that its delivery would change nothing.
-   * Source: doc 4 section 1.18; doc 2 section 4, Requests rule 5.
    *
    * @throws AppError 400 or 403 when the caller may not request it in its library any more
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
@@ -93,9 +92,9 @@ export class WholeTitlesService {
   }
 
   /**
-   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. A title of which the
-   * library needs nothing, or that an open request covers, costs nothing; the library has a quarter of a second to say
-   * so. Source: doc 4 section 1.18.
+   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. A title of which
+   * the library needs nothing, or that an open request covers, costs nothing; the library has a quarter of a second to
+   * say so.
    *
    * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
    */
@@ -151,18 +150,18 @@ export class WholeTitlesService {
     const open = await this.saved.open(tx, title.input);
     if (open && open.id !== stale)
       return { requestId: open.id, isNew: false, pending: open.status === 'pending', spent: false };
-    if (open) await this.transitions.superseded(tx, open.id);
+    if (open) await this.transitions.supersede(tx, open.id);
     const { input } = title;
     const key = openKey(input);
     const openKeys = { pending: key, accepted: key };
     const policy = await this.policies.of(tx, caller.userId, caller.role);
-    return this.transitions.added(tx, caller, { input, policy, units, openKeys, formats: WHOLE }, this.clock.now());
+    return this.transitions.add(tx, caller, { input, policy, units, openKeys, formats: WHOLE }, this.clock.now());
   }
 }
 
 /**
  * Judges an open request when its account requests the title again: it is kept, unless it was delivered and the library
- * affirms that the title is gone. Then a new request replaces it. Source: doc 4 sections 1.9 and 1.12.
+ * affirms that the title is gone. Then a new request replaces it.
  */
 export function judgeRepeat(delivery: DispatchState, live: LiveState): 'kept' | 'replaced' {
   return delivery === 'complete' && live.known && live.status === 'unavailable' ? 'replaced' : 'kept';

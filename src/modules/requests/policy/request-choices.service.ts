@@ -27,7 +27,7 @@ export interface ProfileName {
   readonly name: string;
 }
 
-/** The choices that an account has in a request, and what becomes of it. Source: doc 4 section 1.3, Options. */
+/** The choices that an account has in a request, and what becomes of it. */
 export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
@@ -88,7 +88,7 @@ export class RequestChoicesService {
 
   /**
    * The quality profiles of the first library of a kind; empty when it doesn't answer within two seconds, because the
-   * settings matter more than the names. Source: doc 4 section 1.11.
+   * settings matter more than the names.
    */
   async profilesOfFirst(kind: ServiceType): Promise<readonly ProfileName[]> {
     const [library] = await this.database.read((tx) => this.directory.ofKind(tx, kind));

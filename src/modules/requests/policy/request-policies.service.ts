@@ -16,7 +16,7 @@ import {
   UserRequestSettingsRow,
 } from './request-settings.js';
 
-/** Reads and changes the request policy of the household and of each account. Source: doc 4 section 1.11. */
+/** Reads and changes the request policy of the household and of each account. */
 @Injectable()
 export class RequestPoliciesService {
   constructor(

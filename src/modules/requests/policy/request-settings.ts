@@ -10,7 +10,7 @@ export const SEASON_SCOPES = ['all', 'first', 'latest', 'pilot'] as const;
 /** One of {@link SEASON_SCOPES}. */
 export type SeasonScope = (typeof SEASON_SCOPES)[number];
 
-/** The household's request policy. Profile ids: 0 is the library manager's first. Source: doc 4 section 1.11. */
+/** The household's request policy. Profile ids: 0 is the library manager's first. */
 export interface GlobalRequestSettings {
   readonly requireApproval: boolean;
   readonly allowSeasonChoice: boolean;
@@ -20,7 +20,7 @@ export interface GlobalRequestSettings {
   readonly defaultQualityTvManager: number;
 }
 
-/** An account's own policy; null inherits the household's. Source: doc 4 section 1.11. */
+/** An account's own policy; null inherits the household's. */
 export interface UserRequestSettings {
   readonly requireApproval: boolean | null;
   readonly allowSeasonChoice: boolean | null;
@@ -99,7 +99,6 @@ export interface RequestPolicy {
 
 /**
  * The household's policy, overridden by the account's own. Administrators never need approval and may always choose.
- * Source: doc 4 section 1.11.
  */
 export function effectivePolicy(role: Role, household: GlobalRequestSettings, own: UserRequestSettings): RequestPolicy {
   const isAdmin = role === 'admin';
@@ -113,4 +112,42 @@ export function effectivePolicy(role: Role, household: GlobalRequestSettings, ow
       tv: own.qualityProfileTvManager ?? household.defaultQualityTvManager,
     },
   };
+}
+
+/** Seasons of a series: by scope, or by the provider's numbers. */
+export type SeasonInput = SeasonScope | readonly number[];
+
+/** A requester's choice of seasons; either part may be missing. */
+export interface SeasonChoice {
+  /** The provider's numbers; empty when there are none. They take precedence over the scope. */
+  readonly seasons: readonly number[];
+  /** As it was sent. */
+  readonly scope: string | undefined;
+}
+
+/**
+ * The seasons that count. A choice that the policy doesn't allow, and an unknown scope, are replaced by the default
+ * without an error.
+ */
+export function effectiveSeasons(
+  policy: { readonly allowSeasonChoice: boolean; readonly defaultScope: SeasonScope },
+  { seasons, scope }: SeasonChoice,
+): SeasonInput {
+  if (!policy.allowSeasonChoice) return policy.defaultScope;
+  if (seasons.length > 0) return seasons;
+  return isSeasonScope(scope) ? scope : policy.defaultScope;
+}
+
+/** The stored form: the scope, or the numbers as `1,2`, each once and in order. */
+export function encodeSeasonInput(input: SeasonInput): string {
+  return typeof input === 'string' ? input : distinctSeasons(input).join(',');
+}
+
+/** Each number once, the lowest first. */
+export function distinctSeasons(seasons: Iterable<number>): readonly number[] {
+  return [...new Set(seasons)].sort((a, b) => a - b);
+}
+
+function isSeasonScope(word: string | undefined): word is SeasonScope {
+  return SEASON_SCOPES.some((scope) => scope === word);
 }

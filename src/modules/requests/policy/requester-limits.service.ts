@@ -14,7 +14,6 @@ const AT_ONCE = 20;
 /**
  * Applies the limits of kids accounts to requests and to answers about titles; other accounts have none. Reading
  * libraries and ratings takes time, so an answer is checked against the limits that are in force when it is sent.
- * Source: doc 4 section 1.10, security 19.
  *
  * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title
  * can't be judged. None may be called inside a transaction.
@@ -34,7 +33,7 @@ export class RequesterLimitsService {
    * @throws AppError 404 "not available" for a title outside the caller's limits; 503 when the limits changed during
    *   the work, for example because the account became a kids account; what the work throws
    */
-  async guarded<T>(caller: Caller, title: AskedTitle, work: () => Promise<T>): Promise<T> {
+  async guard<T>(caller: Caller, title: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
     if (judge && !(await this.shows(judge, title, shareOf(caller.userId)))) throw titleNotAvailable();
     const answer = await work();

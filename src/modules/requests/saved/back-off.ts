@@ -9,11 +9,11 @@ const RETRIES = { waits: doubling(MINUTE, LONGEST), longestAsked: 24 * 60 * MINU
 /** Nothing has failed, and most series are added within seconds. */
 const LOOKS = { waits: doubling(10_000, LONGEST) };
 
-/** After this many attempts a person must act. Source: doc 4 section 1.17. */
+/** After this many attempts a person must act. */
 export const MOST_ATTEMPTS = 50;
 
 /**
- * The wait until the next attempt, in milliseconds. Source: doc 4 section 1.17.
+ * The wait until the next attempt, in milliseconds.
  *
  * @param attempts attempts made so far
  * @param retryAfterMs the wait that the manager asked for

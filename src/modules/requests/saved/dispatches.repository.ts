@@ -46,7 +46,7 @@ export interface SavedRequest {
 /** What {@link DispatchesRepository.change} may set. */
 export type DispatchChange = Partial<Omit<DispatchRow, 'requestId' | 'format'>>;
 
-/** A worker has a delivery job to itself for five minutes, and longer while it extends that. Source: doc 4 section 1.17. */
+/** A worker has a delivery job to itself for five minutes, and longer while it extends that. */
 export const JOB_LEASES = new LeasedRows(DispatchRow, 5 * 60_000);
 
 /** The lease of a claimed job. It is lost, too, where the job is no longer being processed. */

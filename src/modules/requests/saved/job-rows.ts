@@ -41,7 +41,7 @@ export const DISPATCH_STATES = [
   'cancelled', // final
 ] as const;
 
-/** One of {@link DISPATCH_STATES}. Source: doc 4 section 1.17. */
+/** One of {@link DISPATCH_STATES}. */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
 /** The states of a delivery that has not ended. */
@@ -128,7 +128,9 @@ export class DispatchRow {
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 
-  /** Keeps two jobs for one format of a book in one library from being open. Null for other titles, and once it ended. */
+  /**
+   * Keeps two jobs for one format of a book in one library from being open. Null for other titles, and once it ended.
+   */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;
 
@@ -193,7 +195,7 @@ export class SeasonSearchRow {
   sentAt: number | null;
 }
 
-/** What people may be told of a request. Source: doc 2 section 6, chat notification event keys. */
+/** What people may be told of a request. */
 export type LifecycleEvent =
   | 'request_pending'
   | 'request_auto_approved'
@@ -202,8 +204,8 @@ export type LifecycleEvent =
   | 'request_failed';
 
 /**
- * A transition of a request that nobody has taken note of yet. It is written in the write of the transition itself, so that a
- * crash loses none, and deleted by the write that takes it.
+ * A transition of a request that nobody has taken note of yet. It is written in the write of the transition itself, so
+ * that a crash loses none, and deleted by the write that takes it.
  */
 @Entity({ name: 'request_events' })
 export class LifecycleEventRow {

@@ -25,15 +25,15 @@ function add(tx: WriteTx, requireApproval: boolean): Promise<{ readonly requestI
   const input = { ...work, userId: ANN.userId, bookFormat: '', qualityProfileId: 0, instanceId: 'films' } as const;
   const openKeys = { pending: null, accepted: null };
   const policy = { requireApproval, allowQualityChoice: false };
-  return transitions.added(tx, ANN as never, { input, openKeys, formats: [''], policy, units: [] } as never, 10);
+  return transitions.add(tx, ANN as never, { input, openKeys, formats: [''], policy, units: [] } as never, 10);
 }
 
 describe('issue 24, source of lifecycle events: a transition leaves its event in its own write', () => {
   it('of a request that waits, and of its decisions, with who did it', async () => {
     const [one, two, three] = await fixture.database.write(async (tx) => {
       const ids = [await add(tx, true), await add(tx, true), await add(tx, false)].map(({ requestId }) => requestId);
-      await transitions.approved(tx, ids[0] ?? 0, { adminId: ADMIN, at: 20 }, {});
-      await transitions.denied(tx, ids[1] ?? 0, { adminId: ADMIN, at: 30 }, 'no');
+      await transitions.approve(tx, ids[0] ?? 0, { adminId: ADMIN, at: 20 }, {});
+      await transitions.deny(tx, ids[1] ?? 0, { adminId: ADMIN, at: 30 }, 'no');
       return ids;
     });
     expect(await told()).toEqual([
@@ -54,7 +54,7 @@ describe('issue 24, source of lifecycle events: a transition leaves its event in
     await fixture.database.write(async (tx) => {
       const { requestId } = await add(tx, false);
       await lifecycle.taken(tx, await lifecycle.oldest(tx, 10));
-      await transitions.withdrawn(tx, requestId, 20);
+      await transitions.withdraw(tx, requestId, 20);
     });
     expect(await told()).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('issue 24, source of lifecycle events: a transition leaves its event in
     await fixture.database.write(async (tx) => {
       const { requestId } = await add(tx, false);
       await lifecycle.taken(tx, await lifecycle.oldest(tx, 10));
-      await transitions.handedBack(tx, { requestId, format: '' }, { state, code, message: '' }, 40);
+      await transitions.handBack(tx, { requestId, format: '' }, { state, code, message: '' }, 40);
     });
     expect(await told()).toEqual(isTold ? [['request_failed', 1, null, 40]] : []);
     expect(isFailure(code)).toBe(isTold);

@@ -23,7 +23,7 @@ export class LifecycleEventsRepository {
     await insertRows(tx, LifecycleEventRow, [{ requestId, event, format: '', actorId, at }]);
   }
 
-  /** Notes that a delivery has stopped, if that is told. Source: doc 2 section 6, request_failed. */
+  /** Notes that a delivery has stopped, if that is told. */
   async noteStop(tx: WriteTx, { requestId, format }: JobKey, code: DeliveryCode | null, at: number): Promise<void> {
     if (isFailure(code))
       await insertRows(tx, LifecycleEventRow, [{ requestId, event: 'request_failed', format, actorId: null, at }]);
@@ -41,9 +41,9 @@ export class LifecycleEventsRepository {
 }
 
 /**
- * Codes of deliveries that go on only when a person acts: tried too often, refused by the manager, or a book that could not
- * be taken in. A requester who lost access, a title outside a child's limits, a removed library and a match that waits for an
- * administrator aren't told of: the reason is somebody's own decision.
+ * Codes of deliveries that go on only when a person acts: tried too often, refused by the manager, or a book that could
+ * not be taken in. A requester who lost access, a title outside a child's limits, a removed library and a match that
+ * waits for an administrator aren't told of: the reason is somebody's own decision.
  */
 const FAILURES: ReadonlySet<DeliveryCode> = new Set([
   'retry_limit',

@@ -31,7 +31,7 @@ export interface CatalogId {
   readonly id: string;
 }
 
-/** The deny reason of withdrawn requests. Source: doc 4 section 1.8. */
+/** The deny reason of withdrawn requests. */
 export const CANCELLED = 'Cancelled';
 
 /** A row that is not forgotten. */
@@ -80,7 +80,10 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /** Of these series of a library's catalog, those that accepted requests are for, each with the provider's ids of its titles. */
+  /**
+   * Of these series of a library's catalog, those that accepted requests are for, each with the provider's ids of its
+   * titles.
+   */
   async acceptedSeries(
     tx: ReadTx,
     instanceId: string,
@@ -189,10 +192,7 @@ export class RequestsRepository {
     await tx.update(RequestRow, { id }, change);
   }
 
-  /**
-   * Withdraws a request: it is saved as denied with the reason `Cancelled`, or another one, and no approver. Source: doc
-   * 4 section 1.8.
-   */
+  /** Withdraws a request: it is saved as denied with the reason `Cancelled`, or another one, and no approver. */
   async cancel(tx: WriteTx, id: number, now: number, reason = CANCELLED): Promise<void> {
     await this.change(tx, id, {
       status: 'denied',
@@ -210,8 +210,8 @@ export class RequestsRepository {
 }
 
 /**
- * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part of
- * it: who left and asks again has a new part of an old row.
+ * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part
+ * of it: who left and asks again has a new part of an old row.
  */
 function partsOf(tx: ReadTx, userId: number): SelectQueryBuilder<RequestRow> {
   const own = 'SELECT id FROM request_log WHERE user_id = :userId';

@@ -3,10 +3,7 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 import type { MatchProvenance } from '../../series-matching/series-matching.public.js';
 import type { MediaType } from './work.js';
 
-/**
- * The saved status of a request. `available` and `downloading` are read live and never saved. Source: doc 4 section
- * 1.8.
- */
+/** The saved status of a request. `available` and `downloading` are read live and never saved. */
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
 /**
@@ -130,7 +127,7 @@ export class RequestRow {
   forgottenAt: number | null;
 }
 
-/** An account that waits for a shared request; the request's owner is one of them. Source: doc 4 section 1.12, book. */
+/** An account that waits for a shared request; the request's owner is one of them. */
 @Entity({ name: 'book_request_waiters' })
 @Index('ix_book_request_waiters_user', ['userId', 'requestId'])
 export class SubscriberRow {

@@ -13,7 +13,7 @@ export function isOfProvider<T extends { readonly mediaType: MediaType }>(
   return title.mediaType === 'movie' || title.mediaType === 'tv';
 }
 
-/** Is the work on a title of this media type shared by all accounts that ask for it? Source: doc 4 section 1.12. */
+/** Is the work on a title of this media type shared by all accounts that ask for it? */
 export function isShared({ mediaType }: { readonly mediaType: MediaType }): boolean {
   return mediaType === 'book';
 }
@@ -30,8 +30,8 @@ export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
 export interface Work {
   readonly mediaType: MediaType;
   /**
-   * Identifies the title, in any library: the tmdb id of a film or a series, the native id of a book, the release
-   * group of an album. At most 100 characters.
+   * Identifies the title, in any library: the tmdb id of a film or a series, the native id of a book, the release group
+   * of an album. At most 100 characters.
    */
   readonly key: string;
 }
@@ -47,12 +47,12 @@ export interface ProviderSubject extends RequestSubject {
   readonly tmdbId: number;
 }
 
-/** The key that two requests share while the first one is open. Source: doc 4 section 1.12. */
+/** The key that two requests share while the first one is open. */
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;
 }
 
-/** The key that a job for a format of a shared work holds while it is open. Source: doc 4 section 1.12, book. */
+/** The key that a job for a format of a shared work holds while it is open. */
 export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
   return `${instanceId}:${key}:${format}`;
 }

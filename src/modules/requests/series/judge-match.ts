@@ -2,21 +2,21 @@ import type { AppError } from '../../../core/errors/app-error.js';
 import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
-/** The series has another match than when it was requested. Source: doc 4 section 1.14, last rule. */
+/** The series has another match than when it was requested. */
 export const MATCH_CHANGED = attention(
   'tv_match_changed',
   'The series has another match in the library manager now than when it was requested.',
 );
 
-/** An administrator has paused the series. Source: doc 4 section 1.14. */
+/** An administrator has paused the series. */
 export const MATCH_PAUSED = attention('tv_match_paused', 'An administrator has paused the match of this series.');
 
 /** The library manager knows no such series. */
 export const TARGET_MISSING = attention('tv_target_missing', 'The library manager knows no such series.');
 
 /**
- * It isn't known which series or which seasons are meant: several series could be, or the two catalogs count the seasons of the only one
- * differently. Source: doc 4 section 1.17, issue 43 C16.
+ * It isn't known which series or which seasons are meant: several series could be, or the two catalogs count the
+ * seasons of the only one differently.
  */
 export const MATCH_AMBIGUOUS = attention(
   'tv_match_ambiguous',
@@ -24,8 +24,8 @@ export const MATCH_AMBIGUOUS = attention(
 );
 
 /**
- * The outcome that stops a delivery when its series has another match, a paused one, or one of which an administrator has to say whether
- * it is right; null while the match is valid.
+ * The outcome that stops a delivery when its series has another match, a paused one, or one of which an administrator
+ * has to say whether it is right; null while the match is valid.
  */
 export const MATCH_STOPS = {
   unchanged: null,

@@ -51,8 +51,8 @@ export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailab
   }
 
   /**
-   * The state of series by the metadata provider's ids, as the library's own records name them. A series that none of them
-   * names is absent only where every record can be read and names one.
+   * The state of series by the metadata provider's ids, as the library's own records name them. A series that none of
+   * them names is absent only where every record can be read and names one.
    */
   async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
     const snapshot = await this.snapshot(instanceId);

@@ -61,7 +61,7 @@ export interface OwedSearch {
 }
 
 /**
- * Plans what is missing to bring these seasons into the library. Source: doc 4 section 1.15.
+ * Plans what is missing to bring these seasons into the library.
  *
  * @param series the library's record, read just now; null when the library affirms that it has none
  * @param now epoch milliseconds: episodes that air later are not searched for

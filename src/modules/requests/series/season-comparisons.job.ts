@@ -11,7 +11,10 @@ export const SEASONS_JOB = 'requests.compare-seasons';
 
 const EVERY_MS = 30_000;
 
-/** So many series are compared at a time, each of which may cost a call to the metadata provider. The rest is for the next round. */
+/**
+ * So many series are compared at a time, each of which may cost a call to the metadata provider. The rest is for the
+ * next round.
+ */
 const SERIES_PER_ROUND = 20;
 
 /** Of so many series of a library it is looked up in a round whether they are requested. */
@@ -25,9 +28,9 @@ interface RequestedSeries {
 }
 
 /**
- * Compares the seasons of requested series whose counts in a library have changed, so that lists, receipts and badges, which ask
- * nobody, don't take files of other seasons for the requested ones. It looks at what is in memory of libraries, and reads none.
- * Source: issue 43 C16.
+ * Compares the seasons of requested series whose counts in a library have changed, so that lists, receipts and badges,
+ * which ask nobody, don't take files of other seasons for the requested ones. It looks at what is in memory of
+ * libraries, and reads none.
  */
 @Injectable()
 export class SeasonComparisonsJob implements OnModuleInit {
@@ -69,8 +72,8 @@ export class SeasonComparisonsJob implements OnModuleInit {
   }
 
   /**
-   * Some of the requested series of a library that are still to be compared. Nothing is concluded from counts without a file, so those
-   * aren't.
+   * Some of the requested series of a library that are still to be compared. Nothing is concluded from counts without a
+   * file, so those aren't.
    */
   private async requestedIn(instanceId: string): Promise<readonly RequestedSeries[]> {
     const series = this.library.warmSeries(instanceId) ?? new Map<number, SeriesDigestEntry>();

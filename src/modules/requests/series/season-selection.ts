@@ -8,8 +8,13 @@ import {
   type TvMatch,
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
-import { SEASON_SCOPES, type SeasonScope } from '../policy/request-settings.js';
-import { distinctSeasons, encodeSeasonInput, type SeasonInput } from '../policy/season-input.js';
+import {
+  distinctSeasons,
+  encodeSeasonInput,
+  SEASON_SCOPES,
+  type SeasonInput,
+  type SeasonScope,
+} from '../policy/request-settings.js';
 
 /** A season as the metadata provider lists it; 0 holds the specials. */
 export type ListedSeason = Pick<SeriesSummary['seasons'][number], 'seasonNumber' | 'episodeCount'>;
@@ -26,7 +31,7 @@ export interface SeasonSelection {
 
 /**
  * Selects seasons and finds the library's numbers for them. A scope chooses among the seasons that have a counterpart
- * in the library; seasons by number must all have one. Source: doc 4 sections 1.14 and 1.15.
+ * in the library; seasons by number must all have one.
  *
  * @param listed all seasons that the provider lists, including specials
  * @throws AppError 400 for specials and for unknown seasons; 409 `tv_seasons_unmapped` when the library has no
@@ -82,10 +87,7 @@ interface SeasonAmendment {
   readonly added: SeasonMap;
 }
 
-/**
- * Separates the seasons that the request already covers, which cost nothing, from the added ones. Source: doc 2 section
- * 4, requests rule 1.
- */
+/** Separates the seasons that the request already covers, which cost nothing, from the added ones. */
 export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
   const sources = [...wanted.seasons.keys()];
   const isAsked = (season: number): boolean => asked.seasons.has(season) && covers(asked.work, wanted.work);
@@ -98,7 +100,7 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
 
 /**
  * The seasons that an approval chooses. Undefined keeps the requested ones: no scope was sent, or the stored one was
- * sent back unchanged. Source: doc 4 section 1.9 (DecisionOverride).
+ * sent back unchanged.
  *
  * @param sent the value from the body, not validated yet
  * @param stored the request's scope, or its seasons by number

@@ -50,8 +50,8 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
    * A request is approved while the match that it was made by is valid. Another choice of seasons is resolved with the
    * provider's current list; the requester pays for added seasons and is refunded for removed ones.
    *
-   * @throws AppError 400 when the choice names no season; 409 `tv_match_changed`, `tv_match_paused` and other codes when
-   *   another match or no match is valid; 503 while the match is unknown. Source: doc 4 section 1.14
+   * @throws AppError 400 when the choice names no season; 409 `tv_match_changed`, `tv_match_paused` and other codes
+   *   when another match or no match is valid; 503 while the match is unknown.
    */
   async plan(request: RequestRow, { seasonScope }: DecisionOverride): Promise<SeriesAmendment> {
     const scope = seasonOverride(seasonScope, request.seasonScope);

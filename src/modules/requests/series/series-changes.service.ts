@@ -131,9 +131,9 @@ export class SeriesChangesService {
   }
 
   /**
-   * Commits the started marker, makes the change, and drops the cached state of the series, whether the change succeeded
-   * or not. Forgets an addition that was certainly not made: a record found later was then added by somebody else, and
-   * its searches are still to be sent.
+   * Commits the started marker, makes the change, and drops the cached state of the series, whether the change
+   * succeeded or not. Forgets an addition that was certainly not made: a record found later was then added by somebody
+   * else, and its searches are still to be sent.
    *
    * @param seasons the library's numbers of the seasons to change; their charges are final once the change has begun
    */
@@ -180,7 +180,9 @@ export class SeriesChangesService {
     });
   }
 
-  /** Commits that a search was sent, so that it is never repeated. When the storage fails, the write is repeated later. */
+  /**
+   * Commits that a search was sent, so that it is never repeated. When the storage fails, the write is repeated later.
+   */
   private settleSearch(job: ClaimedJob, season: number): Promise<void> {
     const settle = (): Promise<void> =>
       this.gate.write(job, async (tx, now) => {

@@ -128,8 +128,8 @@ export class SeriesDeliveryService implements KindDelivery {
    * yet: the options of the addition may undo what is turned on before the manager knows the episodes. Nor is anything
    * where the two catalogs list different seasons: only the episodes say whether equal numbers are equal seasons.
    *
-   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has no
-   *   profile or root folder
+   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has
+   *   no profile or root folder
    */
   private async add(asked: SeriesWork, held: HeldEpisodes): Promise<DeliveryOutcome> {
     const { job, tvdbId, manager, signal } = asked;
@@ -161,8 +161,8 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * Handles seasons that the library's record lacks. If the manager's metadata list one of them, the manager is asked to
-   * refresh the series and the delivery is tried again later; else as {@link without}.
+   * Handles seasons that the library's record lacks. If the manager's metadata list one of them, the manager is asked
+   * to refresh the series and the delivery is tried again later; else as {@link without}.
    *
    * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link without}
    */

@@ -13,7 +13,7 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { savedStateOf } from '../kinds/request-status.js';
-import type { SeasonChoice } from '../policy/season-input.js';
+import type { SeasonChoice } from '../policy/request-settings.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { DispatchState } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
@@ -46,9 +46,9 @@ export interface AskedSeries {
 
 /**
  * What is known about a series before a request for it is saved: its title, seasons and match, the account's open
- * requests, and what the library says within the time that somebody may wait. Which requests were delivered is read before
- * the library: its answer is compared with those alone. Except for {@link open}, nothing here may be called inside a
- * transaction.
+ * requests, and what the library says within the time that somebody may wait. Which requests were delivered is read
+ * before the library: its answer is compared with those alone. Except for {@link open}, nothing here may be called
+ * inside a transaction.
  */
 @Injectable()
 export class SeriesEvidenceService {
@@ -95,7 +95,9 @@ export class SeriesEvidenceService {
     return usable(await this.matches.match(tmdbId, instanceId));
   }
 
-  /** The account's open requests for the series in this library: the pending one, then the accepted ones, newest first. */
+  /**
+   * The account's open requests for the series in this library: the pending one, then the accepted ones, newest first.
+   */
   async open(tx: ReadTx, input: RequestSubject): Promise<readonly OpenSeries[]> {
     const pending = await this.saved.open(tx, input);
     const accepted = await this.saved.accepted(tx, input);
@@ -118,7 +120,7 @@ export class SeriesEvidenceService {
     // Usually there is none: one cheap statement finds out.
     if (!(await this.database.readOne((tx) => this.saved.newest(tx, input)))) return onlyOf(target, warm(), []);
     const { seasons, work } = await select();
-    const delivered = (await this.delivered(input)).filter((request) =>
+    const delivered = (await this.deliveredRequests(input)).filter((request) =>
       [...seasons.keys()].some((source) => request.seasons.has(source)),
     );
     if (delivered.length === 0) return onlyOf(target, warm(), delivered);
@@ -131,22 +133,22 @@ export class SeriesEvidenceService {
 
   /** The cached state of the series with this id in the library's catalog. */
   async warm(input: RequestSubject, tvdbId: number): Promise<SeriesStates> {
-    const delivered = await this.delivered(input);
+    const delivered = await this.deliveredRequests(input);
     return onlyOf(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
   }
 
   /**
-   * What the library says of the series within a quarter of a second. Source: doc 4, decision "Owned already".
+   * What the library says of the series within a quarter of a second.
    *
    * @param before used when the library did not answer in time, for other series, and for the delivered requests
    */
   async glance(input: RequestSubject, tvdbId: number, before?: SeriesStates): Promise<SeriesStates> {
-    const states = before ?? onlyOf(tvdbId, UNKNOWN_SERIES, await this.delivered(input));
+    const states = before ?? onlyOf(tvdbId, UNKNOWN_SERIES, await this.deliveredRequests(input));
     const seen = await this.live.glance({ instanceId: input.instanceId, tvdbId });
     return { ...states, of: (id) => (seen.known && id === tvdbId ? seen : states.of(id)) };
   }
 
-  private async delivered(input: RequestSubject): Promise<readonly OpenSeries[]> {
+  private async deliveredRequests(input: RequestSubject): Promise<readonly OpenSeries[]> {
     const open = await this.database.read((tx) => this.open(tx, input));
     return open.filter(({ delivery }) => delivery === 'complete');
   }

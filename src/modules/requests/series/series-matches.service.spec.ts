@@ -45,7 +45,7 @@ describe('doc4 §1.14: the requests of a series whose match has changed', () => 
     await add({ ...SERIES, status: 'denied' });
     await add({ ...SERIES, forgottenAt: 5 });
     await add({ ...SERIES, mediaType: 'movie' });
-    expect((await repair.outdated(9, null)).map(({ request }) => request.id)).toEqual([unmatched, older]);
+    expect((await repair.withOldMatch(9, null)).map(({ request }) => request.id)).toEqual([unmatched, older]);
   });
 
   it('deliveries that wait are stopped, those that were stopped for it go on, and others stay as they are', async () => {
@@ -54,7 +54,7 @@ describe('doc4 §1.14: the requests of a series whose match has changed', () => 
     const moved: (readonly [string, readonly number[]])[] = [];
     const note = (what: string) => (_tx: unknown, jobs: readonly { readonly requestId: number }[]) =>
       Promise.resolve(void moved.push([what, jobs.map(({ requestId }) => requestId)]));
-    const transitions = { stopped: note('stopped'), retried: note('retried') } as never;
+    const transitions = { stop: note('stopped'), retry: note('retried') } as never;
     const worker = { wake: () => undefined } as never;
     const matches = { compare } as never;
     new SeriesMatchesService(

@@ -46,20 +46,19 @@ export class SeriesMatchesService implements OnModuleInit {
 
   /**
    * Open requests for a series that were made by another match than the current one, newest first, at most 200.
-   * Source: doc 4 section 1.1, repairs.
    *
    * @param instanceId the library to ask when no stored match exists
    * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
    */
-  async outdated(tmdbId: number, instanceId: string | null): Promise<readonly SavedRequest[]> {
+  async withOldMatch(tmdbId: number, instanceId: string | null): Promise<readonly SavedRequest[]> {
     const { revision } = await this.matches.match(tmdbId, instanceId);
     return this.database.read(async (tx) => this.dispatches.joined(tx, await withOtherMatch(tx, tmdbId, revision)));
   }
 
   /**
-   * Gives a request the current match of its series, and delivers the requested seasons again under the library's current
-   * numbers. The repair is free, and earlier charges stay. A request that waits for approval keeps waiting; any other is
-   * queued. The started marker stays.
+   * Gives a request the current match of its series, and delivers the requested seasons again under the library's
+   * current numbers. The repair is free, and earlier charges stay. A request that waits for approval keeps waiting; any
+   * other is queued. The started marker stays.
    *
    * @param admin judged again after the library has answered
    * @param revision the revision of the match that the administrator has seen
@@ -76,7 +75,7 @@ export class SeriesMatchesService implements OnModuleInit {
       const request = await this.repairable(tx, requestId);
       const verdict = await this.matches.compare(tx, tmdbId, revision);
       if (verdict !== 'unchanged') throw tvMatchRefused(`tv_match_${verdict}`);
-      await this.rematch(tx, requestId, newMatch(request, match));
+      await this.rematch(tx, requestId, matchColumns(request, match));
     });
     await this.events.publish(new RequestUpdated(requestId));
   }
@@ -105,8 +104,8 @@ export class SeriesMatchesService implements OnModuleInit {
   }
 
   /**
-   * Stops the deliveries of a series as soon as its match differs from the one they were requested by, and continues them
-   * when that match is valid again. Correctness doesn't depend on it: every attempt judges the match itself.
+   * Stops the deliveries of a series as soon as its match differs from the one they were requested by, and continues
+   * them when that match is valid again. Correctness doesn't depend on it: every attempt judges the match itself.
    */
   private async follow(tmdbId: number): Promise<void> {
     const moved = await this.database.write((tx) => this.move(tx, tmdbId));
@@ -122,15 +121,15 @@ export class SeriesMatchesService implements OnModuleInit {
       const stop = MATCH_STOPS[await this.matches.compare(tx, tmdbId, revision)];
       const movable = jobs.filter((job) => job.matchRevision === revision && isMovedBy(stop, job));
       if (movable.length === 0) continue;
-      if (stop) await this.transitions.stopped(tx, movable, stop);
-      else await this.transitions.retried(tx, movable, this.clock.now());
+      if (stop) await this.transitions.stop(tx, movable, stop);
+      else await this.transitions.retry(tx, movable, this.clock.now());
       moved.push(...movable);
     }
     return moved;
   }
 }
 
-function newMatch({ seasonMap }: RequestRow, match: TvMatch): RequestChange {
+function matchColumns({ seasonMap }: RequestRow, match: TvMatch): RequestChange {
   const { map, unmapped } = mapSeasons(match, [...decodeSeasonMap(seasonMap).keys()]);
   if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
   const { tvdbId, revision, provenance } = match;

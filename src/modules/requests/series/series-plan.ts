@@ -35,8 +35,7 @@ export type SeriesPlan =
 /**
  * Subtracts from a selection the seasons that the library holds completely and those that open requests cover. A
  * pending request is never widened; beside accepted ones a new request is made. A delivered season that the library
- * affirms to be deleted may be requested again, if it was delivered before the library was read. Source: doc 4 sections
- * 1.9, 1.12 and 1.15.
+ * affirms to be deleted may be requested again, if it was delivered before the library was read.
  *
  * @param target the id of the series in the library's catalog that the selection is for
  * @param open the open requests, newest first

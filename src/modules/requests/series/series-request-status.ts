@@ -31,7 +31,6 @@ export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): read
  * The seasons with the library's numbers. When the library has the series, but none of these seasons nor the one before
  * any of them, it numbers them differently (by year, for example): then there are no counterparts, and nothing is known
  * about what it holds. A season that the library doesn't know yet, beside others that it knows, keeps its number.
- * Source: doc 4 section 4.2, unmapped.
  */
 export function withCounterparts(
   seasons: readonly SeasonNumbers[],
@@ -52,7 +51,7 @@ const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
 /**
  * The status of a request for a series: that of its own seasons together, whatever else the library has of the series;
  * a pilot has the status of its episode. The status is unknown while the library numbers the seasons differently, or
- * when the request's seasons can't be read. Source: doc 4 sections 4.2 and 4.6.
+ * when the request's seasons can't be read.
  */
 export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
   const numbers = seasonsAsked(asked);

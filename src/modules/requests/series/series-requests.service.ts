@@ -122,9 +122,9 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
 
   /**
    * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
-   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library can't
-   * be read. Where the library lacks the series, its manager is asked whether it knows the series at all, and a match that
-   * an administrator has to confirm is looked at again. Source: doc 4 sections 1.14 and 4.2.
+   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library
+   * can't be read. Where the library lacks the series, its manager is asked whether it knows the series at all, and a
+   * match that an administrator has to confirm is looked at again.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
@@ -183,7 +183,9 @@ const AMBIGUOUS: LiveState = { known: false, reason: 'tv_match_ambiguous' };
 
 const tmdbIdOf = ({ request }: SavedRequest): number => request.tmdbId;
 
-/** Was it made by a match whose seasons differ between the catalogs, so that its seasons may be others of the library's? */
+/**
+ * Was it made by a match whose seasons differ between the catalogs, so that its seasons may be others of the library's?
+ */
 function isDoubtful({ request }: SavedRequest, doubted: ReadonlyMap<number, TvMatch>): boolean {
   return doubted.get(request.tmdbId)?.revision === request.matchRevision;
 }

@@ -7,8 +7,7 @@ import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../q
 import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
 import type { AskedTitle, PricedSelection, Submission } from '../kinds/request-kind.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
-import type { RequestPolicy } from '../policy/request-settings.js';
-import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
+import { effectiveSeasons, type RequestPolicy, type SeasonChoice } from '../policy/request-settings.js';
 import { WHOLE } from '../saved/job-rows.js';
 import { openKey } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -45,7 +44,7 @@ export class SeriesSubmissionService {
    *
    * @throws AppError 400, 403, 404, 409 or 503 as {@link resolve} and {@link judge}
    * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that less
-   *   is needed. Source: doc 4 section 1.18
+   *   is needed.
    */
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
     const asked = await this.resolve(caller, series);
@@ -63,7 +62,6 @@ export class SeriesSubmissionService {
   /**
    * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the
    * library holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
-   * Source: doc 4 section 1.18.
    *
    * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
    */
@@ -90,7 +88,7 @@ export class SeriesSubmissionService {
    * The request with its library, the series' facts and its match.
    *
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the series is looked
-   *   up; else as {@link SeriesEvidenceService.resolve}. Source: doc 4 section 1.10
+   *   up; else as {@link SeriesEvidenceService.resolve}.
    */
   private async resolve(caller: Caller, asked: SeriesSelection): Promise<AskedSeries> {
     const { key, tmdbId, choice, qualityProfileId } = asked;
@@ -162,7 +160,7 @@ export class SeriesSubmissionService {
       return { requestId: plan.requestId, isNew: false, pending: plan.pending, spent: false };
     const match = await this.matches.compare(tx, input.tmdbId, revision);
     if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
-    for (const id of plan.gone) await this.transitions.superseded(tx, id);
+    for (const id of plan.gone) await this.transitions.supersede(tx, id);
     const wanted = {
       ...input,
       title: series.facts.title,
@@ -177,6 +175,6 @@ export class SeriesSubmissionService {
     // An accepted request has no key, so that more seasons can be requested beside it.
     const openKeys = { pending: openKey(input), accepted: null };
     const accepted = { input: wanted, openKeys, formats: WHOLE, policy, units };
-    return this.transitions.added(tx, caller, accepted, this.clock.now());
+    return this.transitions.add(tx, caller, accepted, this.clock.now());
   }
 }

@@ -1,18 +1,18 @@
-import { judgeSeasons, UNKNOWN_SERIES, type SeriesAvailability } from '../../library/library.public.js';
+import { judgeSeasons, type SeriesAvailability, UNKNOWN_SERIES } from '../../library/library.public.js';
 import { mapSeasons, type TvMatch } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/season-input.js';
-import { withCounterparts, type SeasonNumbers, seasonNow } from './series-request-status.js';
 import {
   isOnItsWay,
   isOpenStatus,
-  statusNow,
-  statusUnknown,
   type LiveState,
   type SavedState,
   type SeasonNow,
+  statusNow,
   type StatusNow,
+  statusUnknown,
   type StatusUnknownReason,
 } from '../kinds/request-status.js';
+import { distinctSeasons } from '../policy/request-settings.js';
+import { seasonNow, type SeasonNumbers, withCounterparts } from './series-request-status.js';
 
 /** A request for a series, as far as the status of the series depends on it. */
 export interface SeasonsRequest extends SavedState {
@@ -26,12 +26,12 @@ export type SeriesIdentity =
   | { readonly problem: StatusUnknownReason };
 
 /**
- * The status of a whole series for the account that made these requests. Source: doc 4 sections 4.2 and 4.6.
+ * The status of a whole series for the account that made these requests.
  *
  * A season of a pending request is pending; an accepted season that the library can't know of yet is requested;
  * specials are shown when the library has them, and never count. The status of the series is the library's verdict on
  * its seasons together. If a season is pending, it is derived from the shown seasons instead, by the rule that joins
- * the formats of a book (doc 4 section 4.3).
+ * the formats of a book.
  *
  * Where the live state is unknown, the saved state is shown: for a series or a season without a match, and for a
  * library that numbers the seasons differently or can't be read.

@@ -2,7 +2,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
-import { distinctSeasons } from '../policy/season-input.js';
+import { distinctSeasons } from '../policy/request-settings.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import { TARGET_MISSING } from './judge-match.js';
@@ -18,7 +18,9 @@ export interface SeriesWork {
   /** The requested seasons. */
   readonly map: SeasonMap;
   readonly isPilot: boolean;
-  /** The wanted episodes that the library held before the first change; null where none was begun, and nothing read yet. */
+  /**
+   * The wanted episodes that the library held before the first change; null where none was begun, and nothing read yet.
+   */
   readonly held: HeldEpisodes | null;
   readonly manager: SonarrClient;
   /** Aborts the current call to the manager. */

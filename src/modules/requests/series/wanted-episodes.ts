@@ -32,8 +32,7 @@ export function missingOf(episodes: readonly SonarrEpisode[], now: number): read
 
 /**
  * Is everything that has aired there? True when every episode has a file, and when at least one episode has aired and
- * all aired episodes have a file. A season without episodes is not complete. Source: doc 4, decision "Truth about
- * series".
+ * all aired episodes have a file. A season without episodes is not complete.
  */
 export function isComplete(episodes: readonly SonarrEpisode[], now: number): boolean {
   if (episodes.length === 0) return false;

@@ -76,7 +76,7 @@ export class AllRequestsService {
 
   /**
    * Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first. Posters
-   * that don't load in time are left out. Source: doc 4 section 1.1, rows parked for delivery.
+   * that don't load in time are left out.
    */
   parked(): Promise<readonly QueuedRequest[]> {
     return this.queue((tx) =>
@@ -138,7 +138,10 @@ export class AllRequestsService {
     return { requests, requesters, nextBefore: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
   }
 
-  /** The accounts of each of these requests: the subscribers of a shared one, those first who asked first, else its owner. */
+  /**
+   * The accounts of each of these requests: the subscribers of a shared one, those first who asked first, else its
+   * owner.
+   */
   private async askersOf(
     tx: ReadTx,
     requests: readonly RequestRow[],

@@ -1,7 +1,7 @@
 import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 
-/** The decisions on a request. Source: doc 4 section 1.4. */
+/** The decisions on a request. */
 export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 
 /** One of {@link DECISIONS}. */

@@ -71,8 +71,9 @@ export class RequestFactsService {
   }
 
   /**
-   * The pending and accepted requests for a title of a library, oldest first; the audience of each are those who wait for
-   * it and may use the library now. For modules that tell people what becomes of a title, such as by `BookProgressed`.
+   * The pending and accepted requests for a title of a library, oldest first; the audience of each are those who wait
+   * for it and may use the library now. For modules that tell people what becomes of a title, such as by
+   * `BookProgressed`.
    *
    * @param work with the key by which such an event names the title
    */

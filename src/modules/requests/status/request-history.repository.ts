@@ -39,8 +39,9 @@ export class RequestHistoryRepository {
   }
 
   /**
-   * All requesters, by name; those who only ever joined requests of others, too. Jumps from account to account in the index of accounts and requests, so that the cost
-   * depends on the number of accounts and not on the length of the history.
+   * All requesters, by name; those who only ever joined requests of others, too. Jumps from account to account in the
+   * index of accounts and requests, so that the cost depends on the number of accounts and not on the length of the
+   * history.
    */
   async requesters(tx: ReadTx, limit: number): Promise<readonly Requester[]> {
     return tx.query<Requester[]>(

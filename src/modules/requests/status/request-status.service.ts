@@ -7,7 +7,7 @@ import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/reques
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { type Deliveries, DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -45,7 +45,7 @@ export class RequestStatusService {
     private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly shares: OwnSharesService,
+    private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
     private readonly posters: TitlePostersService,
   ) {}
@@ -59,7 +59,7 @@ export class RequestStatusService {
   async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
       const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
-      const saved = await this.shares.of(tx, caller.userId, rows);
+      const saved = await this.subscribers.ownParts(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
     const now = await reading();
@@ -67,8 +67,8 @@ export class RequestStatusService {
   }
 
   /**
-   * A page of the caller's own requests, newest first. A page that isn't full is the last one: for a kids account, what is
-   * left out makes room for what follows.
+   * A page of the caller's own requests, newest first. A page that isn't full is the last one: for a kids account, what
+   * is left out makes room for what follows.
    *
    * @throws AppError as {@link RequesterLimitsService.within}
    */
@@ -102,7 +102,7 @@ export class RequestStatusService {
   /**
    * The status of one of the caller's own requests; of a shared one, its own part.
    *
-   * @param includeLive false returns the saved status and reads no library. Source: doc 4 section 1.6
+   * @param includeLive false returns the saved status and reads no library.
    * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
@@ -117,10 +117,10 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of a submission that was saved: of a request that is new for the caller and has not reached the library as
-   * it was saved, else with the live state. Formats that other requests cover are shown with theirs.
+   * The status of a submission that was saved: of a request that is new for the caller and has not reached the library
+   * as it was saved, else with the live state. Formats that other requests cover are shown with theirs.
    */
-  async submitted(
+  async afterSubmission(
     caller: Caller,
     { requestId, isNew, pending, spent, others = [] }: WrittenRequest,
   ): Promise<TrackedRequest> {
@@ -142,13 +142,13 @@ export class RequestStatusService {
   }
 
   /**
-   * The saved status of any request, after an action on it; for somebody who waits for it, their own part. No library is
-   * asked, so that the answer comes at once even when the library hangs.
+   * The saved status of any request, after an action on it; for somebody who waits for it, their own part. No library
+   * is asked, so that the answer comes at once even when the library hangs.
    */
   async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
     const one = await this.database.read(async (tx) => {
       const whole = await this.one(tx, requestId);
-      const [part] = whole && userId !== undefined ? await this.shares.of(tx, userId, [whole]) : [];
+      const [part] = whole && userId !== undefined ? await this.subscribers.ownParts(tx, userId, [whole]) : [];
       return part ?? whole;
     });
     if (!one) throw unknownRequest();
@@ -170,7 +170,7 @@ export class RequestStatusService {
   /** The caller's part of a request; undefined where they have none. */
   private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
     const found = await this.one(tx, requestId);
-    return found && (await this.shares.of(tx, userId, [found]))[0];
+    return found && (await this.subscribers.ownParts(tx, userId, [found]))[0];
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
 import { type NewRequest, RequestsRepository } from '../saved/requests.repository.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestedTitlesService } from './requested-titles.service.js';
@@ -13,7 +12,7 @@ describe('doc2 §4 Download activity: what an account has requested, by the ids 
   const saved = new RequestsRepository();
   const dispatches = new DispatchesRepository();
   const subscribers = new SubscribersRepository();
-  const titles = new RequestedTitlesService(saved, dispatches, new OwnSharesService(subscribers));
+  const titles = new RequestedTitlesService(saved, dispatches, subscribers);
   let fixture: LedgerFixture;
 
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { RequestKinds } from '../kinds/request-kind.js';
 import { savedStateOf, statusNow, type StatusNow } from '../kinds/request-status.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 
@@ -40,14 +40,14 @@ export class TitleBadgesService {
     private readonly access: InstanceAccessService,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly shares: OwnSharesService,
+    private readonly subscribers: SubscribersRepository,
     private readonly kinds: RequestKinds,
     private readonly limits: RequesterLimitsService,
   ) {}
 
   /**
-   * By id: what a card shows, by one reading of the library. Left out are titles outside the limits of a kids account, and
-   * all where the caller has no library of the kind.
+   * By id: what a card shows, by one reading of the library. Left out are titles outside the limits of a kids account,
+   * and all where the caller has no library of the kind.
    *
    * @throws AppError as {@link RequesterLimitsService.within}
    */
@@ -79,8 +79,8 @@ export class TitleBadgesService {
   }
 
   /**
-   * By the id that was sent: what a card shows, by one reading of the library. Empty where the caller has no library of the
-   * kind.
+   * By the id that was sent: what a card shows, by one reading of the library. Empty where the caller has no library of
+   * the kind.
    */
   async ofCatalog(caller: Caller, { mediaType, keys }: AskedCatalogTitles): Promise<ReadonlyMap<string, TitleBadge>> {
     if (keys.size === 0) return new Map();
@@ -123,7 +123,8 @@ export class TitleBadgesService {
     for (const key of new Set(keys.values())) {
       const rows = await this.saved.ofWork(tx, { userId, mediaType, key });
       const here = rows.filter((row) => row.instanceId === instanceId);
-      if (here.length > 0) requests.set(key, await this.shares.of(tx, userId, await this.dispatches.joined(tx, here)));
+      if (here.length > 0)
+        requests.set(key, await this.subscribers.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
     }
     return requests;
   }

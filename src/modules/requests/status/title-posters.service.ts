@@ -30,7 +30,7 @@ export class TitlePostersService {
     this.known = new TtlCache({ clock, ttlMs: SIX_HOURS, maxEntries: 2_000, meter: meter.cache('requests.posters') });
   }
 
-  /** The poster paths that were found in time, null for the others. Never throws. Source: doc 4 §1.3. */
+  /** The poster paths that were found in time, null for the others. Never throws. */
   async of(titles: readonly Title[]): Promise<(title: Title) => string | null> {
     const found = new Map<string, string | null>();
     const waiting = [...new Map(titles.filter(isOfProvider).map((title) => [keyOf(title), title])).values()];

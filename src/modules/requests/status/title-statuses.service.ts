@@ -14,7 +14,7 @@ import {
 } from '../kinds/request-status.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { DispatchRow } from '../saved/job-rows.js';
-import { OwnSharesService } from '../saved/own-shares.service.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 
@@ -23,7 +23,9 @@ const DELIVERIES_LIMIT = 20;
 
 /** A title's status, with the deliveries that the caller may act on. */
 interface TitleWithDeliveries extends TitleState {
-  /** The deliveries of all open requests for the title, and of `saved`, newest first; those of at most twenty requests. */
+  /**
+   * The deliveries of all open requests for the title, and of `saved`, newest first; those of at most twenty requests.
+   */
   readonly deliveries: readonly DispatchRow[];
 }
 
@@ -48,17 +50,17 @@ export class TitleStatusesService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly kinds: RequestKinds,
-    private readonly shares: OwnSharesService,
+    private readonly subscribers: SubscribersRepository,
   ) {}
 
   /**
    * The status of a title for the caller.
    *
    * @param everywhere also read every other library of its kind that the caller may use
-   * @param withSaved false shows the library's state alone: nothing that is saved is shown, and the title is still found
-   *   by the record that an earlier delivery was bound to
+   * @param withSaved false shows the library's state alone: nothing that is saved is shown, and the title is still
+   *   found by the record that an earlier delivery was bound to
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
-   *   metadata provider affirms not to have. Source: doc 4 section 1.10
+   *   metadata provider affirms not to have.
    */
   async of(
     caller: Caller,
@@ -86,7 +88,7 @@ export class TitleStatusesService {
 
   /**
    * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined; the
-   * newest one when none is open. No library is read, so that the status is not known. Source: doc 4 section 1.6
+   * newest one when none is open. No library is read, so that the status is not known.
    *
    * @returns null when the caller has never requested it
    * @throws AppError 400 or 403 as {@link of}
@@ -135,7 +137,7 @@ export class TitleStatusesService {
     ids: readonly string[],
   ): Promise<readonly Place[]> {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key });
-    const requests = await this.shares.of(tx, caller.userId, await this.dispatches.joined(tx, rows));
+    const requests = await this.subscribers.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((id) => ({
       id,
       requests: requests.filter(({ request }) => request.instanceId === id),

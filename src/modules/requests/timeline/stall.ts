@@ -23,8 +23,8 @@ export interface SavedFacts {
 }
 
 /**
- * What the library says of the title, or why it says nothing: it can't be read, nothing certain is known of the title, it
- * has been removed, the reader may not use it, or it wasn't asked because the request was not accepted.
+ * What the library says of the title, or why it says nothing: it can't be read, nothing certain is known of the title,
+ * it has been removed, the reader may not use it, or it wasn't asked because the request was not accepted.
  */
 export type LibraryFacts =
   | { readonly known: true; readonly arrival: TitleArrival }

@@ -27,7 +27,7 @@ export class TimelineService {
    *
    * @throws AppError 403 for an unknown request or another account's
    */
-  saved(caller: Caller, requestId: number): Promise<SavedRequest> {
+  find(caller: Caller, requestId: number): Promise<SavedRequest> {
     return this.database.read((tx) => this.statuses.readable(tx, caller, requestId));
   }
 

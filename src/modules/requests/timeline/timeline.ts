@@ -9,8 +9,8 @@ export const STEPS = ['asked', 'approved', 'sent', 'found', 'downloading', 'impo
 export type StepKey = (typeof STEPS)[number];
 
 /**
- * `done` only where a source affirms it; `unknown` where its source can't be read; `skipped` where the step was not needed
- * or never comes.
+ * `done` only where a source affirms it; `unknown` where its source can't be read; `skipped` where the step was not
+ * needed or never comes.
  */
 export type StepState = 'done' | 'now' | 'waiting' | 'skipped' | 'failed' | 'unknown';
 
@@ -19,8 +19,8 @@ export interface TimelineStep {
   readonly key: StepKey;
   readonly state: StepState;
   /**
-   * When it was done or began, in epoch milliseconds; of a step that is unknown, when the library could last be read. Null
-   * where nobody says.
+   * When it was done or began, in epoch milliseconds; of a step that is unknown, when the library could last be read.
+   * Null where nobody says.
    */
   readonly at: number | null;
   /** For people. */
@@ -146,7 +146,7 @@ function foundStep(arrival: TitleArrival, unit: Unit, saved: SavedFacts): Step {
     const at = earliest(queued.map(({ addedAt }) => addedAt)) ?? proof?.at ?? null;
     return step('done', 'Found.', at);
   }
-  if (isWhole) return unproved(happened, saved);
+  if (isWhole) return withoutProof(happened, saved);
   if (downloads === null) return step('unknown', "Can't tell right now.");
   if (!arrival.inLibrary) return step('waiting', 'Not in the library.');
   if (!arrival.monitored) return step('waiting', 'Nobody is looking for it.');
@@ -167,7 +167,7 @@ function downloadingStep(arrival: TitleArrival, saved: SavedFacts): Step {
   if (downloads?.some(({ stage }) => stage === 'importing' || stage === 'import_blocked'))
     return step('done', 'Downloaded.');
   const [imported] = evidence(happened).filter(({ kind }) => kind === 'imported');
-  if (isWhole) return imported ? step('done', 'Downloaded.', imported.at) : unproved(happened, saved);
+  if (isWhole) return imported ? step('done', 'Downloaded.', imported.at) : withoutProof(happened, saved);
   if (downloads === null) return step('unknown', "Can't tell right now.");
   const failure = latestFailure(arrival);
   if (failure) return step('failed', 'The download failed.', failure.at);
@@ -194,10 +194,10 @@ function availableStep(arrival: TitleArrival, unit: Unit): Step {
 }
 
 /**
- * All of it is there, and nothing says that it was downloaded: the history can't be read, or it came another way. It was there
- * already only where the library didn't wait for it when it took the request.
+ * All of it is there, and nothing says that it was downloaded: the history can't be read, or it came another way. It
+ * was there already only where the library didn't wait for it when it took the request.
  */
-function unproved(happened: readonly Happening[] | null, { delivery }: SavedFacts): Step {
+function withoutProof(happened: readonly Happening[] | null, { delivery }: SavedFacts): Step {
   if (happened === null) return step('unknown', "Can't tell right now.");
   return step('skipped', delivery.code === 'requested' ? 'It came another way.' : 'It was already there.');
 }

@@ -72,8 +72,8 @@ interface Delivered {
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
 /**
- * Moves requests between states: the request, its delivery job, its charges and what people are told of it always change in
- * one transaction. The callers publish the refunded accounts after the commit. Source: doc 4 section 1.9.
+ * Moves requests between states: the request, its delivery job, its charges and what people are told of it always
+ * change in one transaction. The callers publish the refunded accounts after the commit.
  */
 @Injectable()
 export class RequestTransitionsService {
@@ -91,7 +91,7 @@ export class RequestTransitionsService {
    * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
    * @throws UniqueViolation when an open request or job has the same key
    */
-  async added(
+  async add(
     tx: WriteTx,
     caller: Caller,
     { input, openKeys, formats, jobKey, policy, units }: AcceptedSelection,
@@ -121,17 +121,17 @@ export class RequestTransitionsService {
   }
 
   /** Closes a delivered request whose title was deleted from its library, so that a new one can be made. */
-  async superseded(tx: WriteTx, requestId: number): Promise<void> {
+  async supersede(tx: WriteTx, requestId: number): Promise<void> {
     await this.saved.change(tx, requestId, { status: 'unavailable', openKey: null });
   }
 
   /** Restarts waiting or stopped deliveries from their first attempt. */
-  async retried(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
+  async retry(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
     await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now, waitingSince: null });
   }
 
   /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
-  async stopped(tx: WriteTx, jobs: readonly JobKey[], { code, message }: StopReason): Promise<void> {
+  async stop(tx: WriteTx, jobs: readonly JobKey[], { code, message }: StopReason): Promise<void> {
     await this.dispatches.changeAll(tx, jobs, { state: 'attention', code, message, nextAttemptAt: null });
   }
 
@@ -146,7 +146,7 @@ export class RequestTransitionsService {
    *
    * @throws AppError 400 for an unknown or decided request
    */
-  async pending(tx: ReadTx, requestId: number): Promise<RequestRow> {
+  async requirePending(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.saved.byId(tx, requestId);
     if (!request) throw unknownRequest();
     if (request.status !== 'pending') throw alreadyDecided();
@@ -158,7 +158,7 @@ export class RequestTransitionsService {
    *
    * @param change the administrator's changes, and what the approval itself changes
    */
-  async approved(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
+  async approve(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
     await this.saved.change(tx, requestId, { ...change, status: 'requested', approvedBy: adminId, decidedAt: at });
     await this.dispatches.changeWhere(tx, requestId, ['approval'], { state: 'queued', nextAttemptAt: at });
     await this.lifecycle.note(tx, requestId, 'request_approved', { actorId: adminId, at });
@@ -170,7 +170,7 @@ export class RequestTransitionsService {
    * @param reason shown to the requester; may be empty
    * @returns the refunded accounts
    */
-  async denied(tx: WriteTx, requestId: number, { adminId, at }: Decision, reason: string): Promise<readonly number[]> {
+  async deny(tx: WriteTx, requestId: number, { adminId, at }: Decision, reason: string): Promise<readonly number[]> {
     await this.saved.change(tx, requestId, {
       status: 'denied',
       approvedBy: adminId,
@@ -188,7 +188,7 @@ export class RequestTransitionsService {
    *
    * @returns the refunded accounts
    */
-  async withdrawn(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
+  async withdraw(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
     await this.saved.cancel(tx, requestId, now);
     await this.dispatches.changeWhere(tx, requestId, OPEN_STATES, CANCELLED_JOB);
     return this.allowances.release(tx, requestId, { reason: 'cancelled' }, now);
@@ -201,14 +201,14 @@ export class RequestTransitionsService {
    * @returns the refunded accounts
    * @throws AppError 409 while the delivery of one of them is under way; the transaction must be rolled back then
    */
-  async forgotten(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
+  async forget(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
     const refunded = new Set<number>();
     for (const id of requestIds) {
       const deliveries = await this.dispatches.ofRequest(tx, id);
       if (deliveries.some(({ state }) => state === 'processing')) throw deliveryInProgress();
       const mayEnd = deliveries.some(({ state }) => mayCancel(state));
       const release = () => this.allowances.release(tx, id, { reason: 'cancelled' }, now);
-      for (const userId of await (mayEnd ? this.withdrawn(tx, id, now) : release())) refunded.add(userId);
+      for (const userId of await (mayEnd ? this.withdraw(tx, id, now) : release())) refunded.add(userId);
       await this.saved.change(tx, id, { openKey: null, forgottenAt: now });
     }
     return [...refunded];
@@ -220,7 +220,7 @@ export class RequestTransitionsService {
    *
    * @param units the units that the change is for; all units of the request when undefined
    */
-  async started(
+  async start(
     tx: WriteTx,
     { requestId, format, deliveryStartedAt }: JobKey & Pick<DispatchRow, 'deliveryStartedAt'>,
     { change, units }: { readonly change: BegunJob; readonly units: Omit<UnitChoice, 'userId'> | undefined },
@@ -234,18 +234,18 @@ export class RequestTransitionsService {
   }
 
   /** Releases a delivery that isn't complete: it waits for its next attempt, or for a person. */
-  async handedBack(tx: WriteTx, job: JobKey, change: HandedBackJob, now: number): Promise<void> {
+  async handBack(tx: WriteTx, job: JobKey, change: HandedBackJob, now: number): Promise<void> {
     await this.dispatches.change(tx, job, { ...WITHOUT_WORKER, ...change });
     if (change.state === 'attention') await this.lifecycle.noteStop(tx, job, change.code, now);
   }
 
   /**
    * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded to everybody
-   * who waited for it: all units of the request, or those of the delivered format. Source: doc 4 section 1.17.
+   * who waited for it: all units of the request, or those of the delivered format.
    *
    * @returns the refunded accounts
    */
-  async delivered(tx: WriteTx, job: JobKey, outcome: Delivered, now: number): Promise<readonly number[]> {
+  async complete(tx: WriteTx, job: JobKey, outcome: Delivered, now: number): Promise<readonly number[]> {
     const { requestId, format } = job;
     const { status, recordId, held } = outcome;
     const found = {

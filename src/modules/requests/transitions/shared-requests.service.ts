@@ -47,9 +47,8 @@ interface LeftByAll extends Pick<Left, 'refunded'> {
 }
 
 /**
- * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in the
- * caller's transaction, and the callers publish the refunded accounts after the commit. Source: doc 2 section 4, Requests
- * rules 1 and 4; doc 4 sections 1.7 and 1.12.
+ * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in
+ * the caller's transaction, and the callers publish the refunded accounts after the commit.
  */
 @Injectable()
 export class SharedRequestsService {
@@ -79,7 +78,7 @@ export class SharedRequestsService {
    * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
    * @throws UniqueViolation when a job for one of the formats is open
    */
-  async added(
+  async add(
     tx: WriteTx,
     caller: Caller,
     selection: Omit<AcceptedSelection, 'formats' | 'jobKey' | 'openKeys'> & { readonly formats: readonly BookFormat[] },
@@ -89,7 +88,7 @@ export class SharedRequestsService {
     const bookFormat = choiceOf(selection.formats);
     const input = { ...selection.input, bookFormat };
     const openKeys = { pending: null, accepted: null };
-    const written = await this.transitions.added(tx, caller, { ...selection, input, openKeys, jobKey }, now);
+    const written = await this.transitions.add(tx, caller, { ...selection, input, openKeys, jobKey }, now);
     await this.subscribers.add(tx, subscription(written.requestId, caller, bookFormat, now));
     return written;
   }
@@ -102,7 +101,7 @@ export class SharedRequestsService {
    * @returns whether a unit of the account was spent
    * @throws QuotaExceeded when its allowance doesn't cover them; the transaction must be rolled back then
    */
-  async joined(
+  async join(
     tx: WriteTx,
     caller: Caller,
     { requestId, key, instanceId, isFirstWish }: JoinedRequest,
@@ -128,12 +127,12 @@ export class SharedRequestsService {
 
   /**
    * Takes an account out of what it waits for. Its units are released, unless their delivery has begun. Formats that
-   * others want go on; those that nobody wants any more are cancelled. When others remain, the request passes to the one
-   * who joined first, and the leaver keeps a request of its own that says so; else the request is withdrawn. A format
-   * that was delivered stays, and so does one that a worker is delivering for this account alone: the worker finds out
-   * at its next step.
+   * others want go on; those that nobody wants any more are cancelled. When others remain, the request passes to the
+   * one who joined first, and the leaver keeps a request of its own that says so; else the request is withdrawn. A
+   * format that was delivered stays, and so does one that a worker is delivering for this account alone: the worker
+   * finds out at its next step.
    */
-  async left(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
+  async leave(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
     const request = await this.saved.byId(tx, requestId);
     const everybody = await this.subscribers.ofRequest(tx, requestId);
     const own = everybody.find(({ userId }) => userId === leaver.userId);
@@ -146,10 +145,10 @@ export class SharedRequestsService {
     const isGone = leaver.removed === true && jobs.some(({ state }) => OPEN_STATES.includes(state));
     if (goes.length === 0 && !isGone) return { refunded: [], requestId };
     if (kept.length === 0 && others.length === 0)
-      return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestId };
+      return { refunded: await this.transitions.withdraw(tx, requestId, now), requestId };
     const unwanted = goes.filter((format) => !wanted.has(format)).map((format) => ({ requestId, format }));
     await this.dispatches.changeAll(tx, unwanted, CANCELLED_JOB);
-    const refunded = await this.released(tx, requestId, leaver.userId, goes, now);
+    const refunded = await this.release(tx, requestId, leaver.userId, goes, now);
     const remaining = new Set([...wanted, ...kept]);
     if (choiceOf(remaining) !== request.bookFormat)
       await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
@@ -161,7 +160,7 @@ export class SharedRequestsService {
       return { refunded, requestId };
     }
     await this.subscribers.remove(tx, requestId, own.userId);
-    return { refunded, requestId: await this.remembered(tx, request, own, leaver.reason, now) };
+    return { refunded, requestId: await this.remember(tx, request, own, leaver.reason, now) };
   }
 
   /**
@@ -170,7 +169,7 @@ export class SharedRequestsService {
    *
    * @returns the accounts that got a unit back
    */
-  async dropped(
+  async drop(
     tx: WriteTx,
     { requestId, format }: JobKey,
     userIds: readonly number[],
@@ -179,26 +178,26 @@ export class SharedRequestsService {
     if (format === '') return [];
     const refunded: number[] = [];
     for (const userId of userIds) {
-      const left = await this.left(tx, requestId, { userId, reason: NO_ACCESS }, now);
+      const left = await this.leave(tx, requestId, { userId, reason: NO_ACCESS }, now);
       refunded.push(...left.refunded);
     }
     return [...new Set(refunded)];
   }
 
   /**
-   * Ends a job that nobody waits for any more, and releases the units of its format. The other formats of the request go
-   * on; when none of them is open or was delivered, the request is withdrawn.
+   * Ends a job that nobody waits for any more, and releases the units of its format. The other formats of the request
+   * go on; when none of them is open or was delivered, the request is withdrawn.
    *
    * @returns the accounts that got a unit back
    */
-  async abandoned(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
+  async abandon(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
     const jobs = format === '' ? [] : await this.dispatches.ofRequest(tx, requestId);
     const remaining = jobs.flatMap((job) =>
       job.format !== '' && job.format !== format && (job.state === 'complete' || OPEN_STATES.includes(job.state))
         ? [job.format]
         : [],
     );
-    if (format === '' || remaining.length === 0) return this.transitions.withdrawn(tx, requestId, now);
+    if (format === '' || remaining.length === 0) return this.transitions.withdraw(tx, requestId, now);
     await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
     for (const one of await this.subscribers.ofRequest(tx, requestId)) {
       const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
@@ -209,10 +208,8 @@ export class SharedRequestsService {
     return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
   }
 
-  /**
-   * Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats.
-   */
-  async cancelledForAll(
+  /** Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats. */
+  async cancelForAll(
     tx: WriteTx,
     requestId: number,
     formats: readonly BookFormat[] | undefined,
@@ -225,10 +222,10 @@ export class SharedRequestsService {
     );
     const everybody = await this.subscribers.ofRequest(tx, requestId);
     if (!stays || everybody.length === 0)
-      return { refunded: await this.transitions.withdrawn(tx, requestId, now), requestIds: [requestId] };
+      return { refunded: await this.transitions.withdraw(tx, requestId, now), requestIds: [requestId] };
     const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
     for (const { userId } of everybody) {
-      const left = await this.left(tx, requestId, { userId, formats }, now);
+      const left = await this.leave(tx, requestId, { userId, formats }, now);
       for (const account of left.refunded) refunded.add(account);
       requestIds.add(left.requestId);
     }
@@ -236,7 +233,7 @@ export class SharedRequestsService {
   }
 
   /** Releases the units of an account for some formats. */
-  private async released(
+  private async release(
     tx: WriteTx,
     requestId: number,
     userId: number,
@@ -250,7 +247,7 @@ export class SharedRequestsService {
   }
 
   /** Keeps a request of the leaver's own, with jobs that have ended. */
-  private async remembered(
+  private async remember(
     tx: WriteTx,
     request: RequestRow,
     own: SubscriberRow,
